@@ -1,0 +1,50 @@
+import { changes, deletes, get, integer, makes, post, reads, shown, text } from '../operation.ts'
+
+const id = { applicationId: text } as const
+const itself = changes('application')
+
+export const application = {
+  create: post('resource', makes('application'), { name: text, projectId: text }),
+  one: get(reads('application'), { applicationId: 'required' }),
+  reload: post('deploy', itself, { appName: text, ...id }),
+  delete: post('resource', deletes('application'), id),
+  stop: post('deploy', itself, id),
+  start: post('deploy', itself, id),
+  redeploy: post('deploy', itself, id),
+  saveEnvironment: post('resource', itself, id),
+  saveBuildType: post('resource', itself, {
+    ...id,
+    buildType: shown('buildfile'),
+    buildContextPath: text,
+    buildStage: text,
+  }),
+  saveAlphaProvider: post('resource', itself, { ...id, owner: text, alphaId: text }),
+  saveBetaProvider: post('resource', itself, {
+    ...id,
+    betaBranch: text,
+    betaBuildPath: text,
+    betaOwner: text,
+    betaRepository: text,
+    betaId: text,
+    betaProjectId: integer,
+    betaPathNamespace: text,
+  }),
+  saveGammaProvider: post('resource', itself, {
+    gammaBranch: text,
+    gammaBuildPath: text,
+    gammaOwner: text,
+    gammaRepository: text,
+    gammaId: text,
+    ...id,
+  }),
+  saveImageProvider: post('resource', itself, id),
+  saveGitProdiver: post('resource', itself, id),
+  markRunning: post('resource', itself, id),
+  update: post('resource', itself, id),
+  refreshToken: post('resource', itself, id),
+  deploy: post('deploy', itself, id),
+  cleanQueues: post('resource', itself, id),
+  readProxyConfig: get(reads('application'), { applicationId: 'required' }),
+  updateProxyConfig: post('resource', itself, { ...id, proxyConfig: text }),
+  readAppMonitoring: get(reads('application'), { appName: 'required' }),
+}

@@ -1,0 +1,153 @@
+import { application } from './groups/application.ts'
+import { compose } from './groups/compose.ts'
+import { colstore, docstore, kvstore, sqla, sqlb, sqlc } from './groups/databases.ts'
+import { admin, cluster, engine, mounts, port, registry, user } from './groups/host.ts'
+import { settings } from './groups/settings.ts'
+import type { Act, Definition, Effect, Field, Fields, FieldType, Query, RecordKind, ResourceKind } from './operation.ts'
+
+/** All groups, in the specification's order. */
+export const groups = {
+  settings,
+  application,
+  compose,
+  colstore,
+  sqlb,
+  sqla,
+  sqlc,
+  docstore,
+  kvstore,
+  registry,
+  admin,
+  user,
+  engine,
+  port,
+  mounts,
+  cluster,
+}
+
+type Groups = typeof groups
+export type GroupName = keyof Groups
+export type OperationId = { [G in GroupName]: `${G}.${keyof Groups[G] & string}` }[GroupName]
+
+type DefinitionOf<I extends OperationId> = I extends `${infer G extends GroupName}.${infer O}`
+  ? O extends keyof Groups[G]
+    ? Groups[G][O]
+    : never
+  : never
+
+interface JsonTypes {
+  string: string
+  integer: number
+  boolean: boolean
+  'string[]': readonly string[]
+  email: string
+}
+type Payload<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? JsonTypes[T] : never }
+type Arguments<Q extends Query> = { [K in keyof Q as Q[K] extends 'required' ? K : never]: string } & {
+  [K in keyof Q as Q[K] extends 'optional' ? K : never]?: string
+}
+
+/** The body (POST) or the query parameters (GET) of an operation, fully typed; null for 'no body'. */
+export type Input<I extends OperationId> =
+  DefinitionOf<I> extends { method: 'POST'; body: infer B }
+    ? B extends Fields
+      ? Payload<B>
+      : null
+    : DefinitionOf<I> extends { method: 'GET'; query: infer Q extends Query }
+      ? Arguments<Q>
+      : never
+
+/** An operation as every room sees it: its definition with the names that follow from its place. */
+export interface Operation {
+  readonly id: OperationId
+  readonly group: GroupName
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  /** Without the base address, for example `/settings.health`. */
+  readonly path: string
+  readonly query: readonly { readonly name: string; readonly required: boolean }[]
+  /** null: 'no body'; no fields: an empty object. */
+  readonly body: null | { readonly fields: readonly ListedField[] }
+  readonly effect: Effect
+  readonly act: Act
+  /** The clause that says that the operation is there. */
+  readonly clause: string
+}
+
+export interface ListedField {
+  readonly name: string
+  readonly type: FieldType
+  /** The one value that the specification shows. */
+  readonly shown?: string
+}
+
+function describe(group: GroupName, name: string, definition: Definition): Operation {
+  return {
+    // The id is made of the very keys that OperationId is made of.
+    id: `${group}.${name}` as OperationId,
+    group,
+    name,
+    method: definition.method,
+    path: `/${group}.${name}`,
+    query: Object.entries(definition.query).map(([parameter, mark]) => ({
+      name: parameter,
+      required: mark === 'required',
+    })),
+    body: definition.body && {
+      fields: Object.entries(definition.body).map(([field, said]) => ({ name: field, ...said })),
+    },
+    effect: definition.effect,
+    act: definition.act,
+    clause: `OP-${group}.${name}`,
+  }
+}
+
+/** All 177 operations, in the specification's order. */
+export const operations: readonly Operation[] = (Object.keys(groups) as GroupName[]).flatMap((group) =>
+  Object.entries<Definition>(groups[group]).map(([name, definition]) => describe(group, name, definition)),
+)
+
+const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
+
+/** The operation of that id, typed ids only, so it is always there. */
+export function operation(id: OperationId): Operation {
+  const found = byId.get(id)
+  if (!found) throw new Error(`no operation ${id} in the registry`)
+  return found
+}
+
+/** The operation of that name, for names that come from outside. */
+export function findOperation(id: string): Operation | undefined {
+  return byId.get(id)
+}
+
+/** The identifier field of each kind of record that a run can make. */
+export const identifierField: Readonly<Record<RecordKind, string>> = {
+  application: 'applicationId',
+  compose: 'composeId',
+  colstore: 'colstoreId',
+  sqlb: 'sqlbId',
+  sqla: 'sqlaId',
+  sqlc: 'sqlcId',
+  docstore: 'docstoreId',
+  kvstore: 'kvstoreId',
+  registry: 'registryId',
+  port: 'portId',
+  mount: 'mountId',
+}
+
+/** Whether a run can make records of this kind. */
+export function isRecordKind(kind: ResourceKind): kind is RecordKind {
+  return kind in identifierField
+}
+
+/** The operations that a kind of record is made, read and deleted by. */
+export function lifeOf(kind: RecordKind): { create: Operation; one: Operation; remove: Operation } {
+  const of = (verb: Act['verb'], name?: string) =>
+    operations.find((o) => o.act.kind === kind && o.act.verb === verb && (name === undefined || o.name === name))
+  const create = of('makes', 'create')
+  const one = of('reads', 'one')
+  const remove = of('deletes')
+  if (!create || !one || !remove) throw new Error(`the registry lacks a life cycle for ${kind}`)
+  return { create, one, remove }
+}

@@ -1,0 +1,101 @@
+/** The report's model: what a run says of a target. Written by the suites, read by every form of report. */
+
+export const verdicts = [
+  'pass',
+  'fail',
+  'warn',
+  'note',
+  'known',
+  'inconclusive',
+  'blocked',
+  'skipped',
+  'error',
+] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** One exchange as it may be shown: no token, bodies cut to a readable length. */
+export interface Evidence {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string | null
+  }
+  /** null where no answer came; `failure` says why. */
+  readonly response: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly durationMs: number
+  } | null
+  readonly failure?: string
+  readonly curl: string
+}
+
+export interface Result {
+  /** `<operation> <check>`; stable from run to run. */
+  readonly id: string
+  readonly operation: string
+  readonly check: string
+  readonly clause: string
+  readonly verdict: Verdict
+  /** One sentence. */
+  readonly message: string
+  readonly expected?: string
+  readonly got?: string
+  /** Why, of inconclusive, skipped and blocked. */
+  readonly reason?: string
+  /** What the user could supply to have it decided. */
+  readonly supply?: string
+  /** The id of the result that this one needed. */
+  readonly blockedBy?: string
+  readonly durationMs: number
+  /** Of everything but a plain pass. */
+  readonly evidence: readonly Evidence[]
+}
+
+/** A record that the run made, or may have made, and could not delete. */
+export interface Leftover {
+  readonly kind: string
+  readonly name: string
+  /** null where the create answer gave no identifier. */
+  readonly id: string | null
+  readonly why: string
+}
+
+export interface ClauseCoverage {
+  readonly id: string
+  readonly verdict: Verdict | 'not judged'
+  readonly checks: readonly string[]
+  readonly why?: string
+}
+
+export interface Report {
+  readonly touchstone: string
+  readonly run: string
+  readonly seed: number
+  /** ISO 8601. */
+  readonly started: string
+  readonly durationMs: number
+  readonly requests: number
+  readonly exitCode: number
+  readonly target: {
+    readonly baseUrl: string
+    /** '' where the target does not say. */
+    readonly serviceVersion: string
+    readonly allowed: readonly string[]
+    readonly deviations: readonly string[]
+  }
+  readonly options: Readonly<Record<string, unknown>>
+  readonly totals: Readonly<Record<Verdict, number>>
+  readonly planned: number
+  readonly executed: number
+  readonly results: readonly Result[]
+  readonly coverage: {
+    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
+    readonly clauses: readonly ClauseCoverage[]
+  }
+  /** What the target does where the specification is silent. */
+  readonly observed: Readonly<Record<string, unknown>>
+  readonly leftovers: readonly Leftover[]
+}

@@ -1,0 +1,94 @@
+/** The target file (CONTRACT.md): its keys, checked once, where it comes in. */
+import * as z from 'zod'
+
+const text = z.string().min(1)
+const count = z.int().positive()
+
+export const identifierNames = [
+  'projectId',
+  'environmentId',
+  'targetEnvironmentId',
+  'serverId',
+  'alphaId',
+  'betaId',
+  'gammaId',
+  'templateId',
+  'containerId',
+  'nodeId',
+  'userId',
+  'authId',
+] as const
+export type IdentifierName = (typeof identifierNames)[number]
+
+const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
+
+/** The permissions that `allow` takes besides `all`. */
+export const permissions = ['deploy', 'host', 'destructive'] as const
+export type Permission = (typeof permissions)[number]
+
+export const targetFile = z.strictObject({
+  baseUrl: text.optional(),
+  token: text.optional(),
+  identifiers: z.partialRecord(z.enum(identifierNames), text).optional(),
+  expendable: z.partialRecord(z.enum(expendableNames), text).optional(),
+  sample: z.record(text, z.record(text, z.json())).optional(),
+  lookup: z.record(text, z.strictObject({ path: text })).optional(),
+  auth: z.strictObject({ header: text.optional(), scheme: z.string().optional() }).optional(),
+  headers: z.record(text, z.string()).optional(),
+  omit: z.array(text).optional(),
+  limits: z
+    .strictObject({
+      concurrency: count.optional(),
+      requestsPerSecond: z.number().positive().optional(),
+      timeoutMs: count.optional(),
+      settleMs: z.int().nonnegative().optional(),
+      badTokens: z.int().nonnegative().optional(),
+      maxRequests: count.optional(),
+    })
+    .optional(),
+  allow: z.array(z.enum([...permissions, 'all'])).optional(),
+})
+export type TargetFile = z.infer<typeof targetFile>
+
+/** A target as a run meets it: every default filled in, every variable read. Plain data, so that it can cross threads. */
+export interface Target {
+  /** Without a slash at its end; its path is a prefix of every request. */
+  readonly baseUrl: string
+  readonly token: string
+  readonly identifiers: Readonly<Partial<Record<IdentifierName, string>>>
+  readonly expendable: Readonly<Partial<Record<(typeof expendableNames)[number], string>>>
+  /** Further fields by operation, merged into the valid payload. */
+  readonly sample: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** By kind of record: a path that shows a created record; `{projectId}` and the like are filled in. */
+  readonly lookup: Readonly<Record<string, { readonly path: string }>>
+  readonly auth: { readonly header: string; readonly scheme: string }
+  readonly headers: Readonly<Record<string, string>>
+  readonly omit: readonly string[]
+}
+
+/** Everything that a run is told. Plain data, so that it can cross threads. */
+export interface RunOptions {
+  readonly run: string
+  readonly seed: number
+  readonly target: Target
+  /** True for the embedded reference server: nothing else lives on it. */
+  readonly embedded: boolean
+  readonly allow: readonly Permission[]
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  /** Requests under way at once. */
+  readonly concurrency: number
+  /** Requests a second; null: unlimited. */
+  readonly rate: number | null
+  /** One whole answer's limit, in milliseconds. */
+  readonly timeoutMs: number
+  /** How long a write may take to be seen, in milliseconds. */
+  readonly settleMs: number
+  readonly maxRequests: number | null
+  /** How many refused tokens the target bears; null: no limit known. */
+  readonly badTokens: number | null
+  readonly shard: { readonly index: number; readonly count: number }
+  readonly bail: boolean
+  /** Where the journal is written. */
+  readonly out: string
+}
