@@ -1,0 +1,12 @@
+import { Command } from 'commander'
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('say in words what a check, an operation, a clause, a fault or a variant is')
+    .argument('<id>', 'its id; touchstone list shows them')
+    .action(async (id: string) => {
+      const { explain } = await import('../explain.ts')
+      const text = explain(id).map(([label, words]) => `${label.padEnd(11)} ${words}`)
+      process.stdout.write(`${text.join('\n')}\n`)
+    })
+}

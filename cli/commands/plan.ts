@@ -1,0 +1,51 @@
+import { Command } from 'commander'
+import { columns } from '../columns.ts'
+import { addRunOptions, type RunFlags } from '../flags.ts'
+import { resolveRun } from '../options.ts'
+
+interface PlanFlags extends RunFlags {
+  readonly json?: boolean
+}
+
+/** The sums of a plan by effect, in the order in which the effects first appear. */
+function byEffect(plan: readonly { readonly effect: string; readonly requests: number }[]) {
+  const sums = new Map<string, { operations: number; requests: number }>()
+  for (const { effect, requests } of plan) {
+    const sum = sums.get(effect) ?? { operations: 0, requests: 0 }
+    sums.set(effect, { operations: sum.operations + 1, requests: sum.requests + requests })
+  }
+  return [...sums].map(([effect, sum]) => ({ effect, ...sum }))
+}
+
+async function plan(flags: PlanFlags): Promise<void> {
+  const { planned } = await import('../../suites/plan.ts')
+  const { options, close } = await resolveRun(flags, process.env, 'touchstone-report')
+  const operations = planned(options)
+  await close()
+  const effects = byEffect(operations)
+  const total = effects.reduce((sum, { requests }) => sum + requests, 0)
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify({ requests: total, effects, operations }, null, 2)}\n`)
+    return
+  }
+  const target = options.embedded ? 'the embedded reference server' : options.target.baseUrl
+  const rows = [
+    ['operation', 'effect', 'requests', 'checks'],
+    ...operations.map((o) => [o.operation, o.effect, String(o.requests), String(o.checks.length)]),
+  ]
+  const sums = [
+    ['effect', 'operations', 'requests'],
+    ...effects.map((e) => [e.effect, String(e.operations), String(e.requests)]),
+    ['all', String(operations.length), String(total)],
+  ]
+  process.stdout.write(
+    `${columns(rows, [2, 3])}\n\n${columns(sums, [1, 2])}\n\n` +
+      `A run would send at most ${total} requests to ${target} when nothing fails; nothing was sent.\n`,
+  )
+}
+
+export function planCommand(): Command {
+  return addRunOptions(new Command('plan').description('say what run would send with these options; nothing is sent'))
+    .option('--json', 'print it as JSON')
+    .action(plan)
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { Command } from 'commander'
+import { UsageError } from '../../fixtures/errors.ts'
+import { nearest } from '../../suites/nearest.ts'
+import { collect, whole } from '../flags.ts'
+import { stopSignal } from '../signals.ts'
+
+interface ServeFlags {
+  readonly port: number
+  readonly token?: string
+  readonly fault?: readonly string[]
+  readonly variant?: readonly string[]
+  readonly latency: number
+  readonly seeded: number
+}
+
+function known(sort: string, ids: readonly string[] = [], all: readonly { readonly id: string }[]): string[] {
+  const names = all.map((item) => item.id)
+  for (const id of ids) {
+    if (!names.includes(id)) throw new UsageError(`there is no ${sort} '${id}'; ${nearest(id, names)}`)
+  }
+  return [...ids]
+}
+
+async function serve(flags: ServeFlags): Promise<void> {
+  const { faults } = await import('../../fixtures/reference/faults/index.ts')
+  const { variants } = await import('../../fixtures/reference/variants/index.ts')
+  const { startReference } = await import('../../fixtures/reference/serve.ts')
+  if (flags.token !== undefined && !/^[\x21-\x7e]+$/.test(flags.token)) {
+    throw new UsageError('--token must be one word of printable ASCII, for it is sent in a header')
+  }
+  const chosen = {
+    port: flags.port,
+    token: flags.token ?? randomBytes(24).toString('hex'),
+    latencyMs: flags.latency,
+    seeded: flags.seeded,
+    faults: known('fault', flags.fault, faults),
+    variants: known('variant', flags.variant, variants),
+  }
+  const server = await startReference(chosen).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${flags.port} is in use; give another, or 0 for a free one`)
+    if (code === 'EACCES') throw new UsageError(`port ${flags.port} may not be used by this user; give one above 1023`)
+    throw error
+  })
+  process.stdout.write(`listening ${server.baseUrl}\n`)
+  // A token that the user gave is known to the user, and stays off the screen.
+  if (flags.token === undefined) process.stdout.write(`token ${server.token}\n`)
+  await stopSignal()
+  await server.close()
+}
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('run the reference server until it is stopped')
+    .option('--port <n>', 'the port, 0 for a free one', whole(0, 65_535), 0)
+    .option('--token <token>', 'the access token (default: a random one, printed)')
+    .option('--fault <id>', 'break what this fault breaks (repeatable)', collect)
+    .option('--variant <id>', 'differ as this legal variant does (repeatable)', collect)
+    .option('--latency <ms>', 'delay every answer', whole(0, 600_000), 0)
+    .option('--seeded <n>', 'put so many foreign records of each kind into it', whole(0, 100_000), 0)
+    .action(serve)
+}

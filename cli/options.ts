@@ -1,0 +1,93 @@
+/** From flags, environment and target file to what a run is told; whatever is wrong is a UsageError, before anything is sent. */
+import { randomBytes, randomInt } from 'node:crypto'
+import { resolve } from 'node:path'
+import { UsageError } from '../fixtures/errors.ts'
+import { groups, operations } from '../schemas/registry.ts'
+import { permissions, type Permission, type RunOptions, type Target } from '../schemas/target.ts'
+import { nearest } from '../suites/nearest.ts'
+import { compileSelection } from '../suites/select.ts'
+import type { RunFlags } from './flags.ts'
+import { readTarget, type Environment } from './target.ts'
+import { readTargetFile } from './target-file.ts'
+
+function readAllowed(words: readonly string[]): readonly Permission[] {
+  const known: readonly string[] = [...permissions, 'all']
+  for (const word of words) {
+    if (!known.includes(word)) {
+      throw new UsageError(`--allow takes no '${word}' (but ${known.join(', ')}); ${nearest(word, known)}`)
+    }
+  }
+  return words.includes('all') ? permissions : permissions.filter((permission) => words.includes(permission))
+}
+
+/** A short unique name: lower-case letters and digits, a letter first, so that it may stand in any name a target takes. */
+function runId(): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const pick = (from: string) => from.charAt(randomInt(from.length))
+  return pick(letters) + Array.from({ length: 7 }, () => pick(`${letters}0123456789`)).join('')
+}
+
+/** The embedded reference server, listening; whoever opens it closes it. */
+async function openEmbedded(): Promise<{ target: Target; close: () => Promise<void> }> {
+  const { startReference } = await import('../fixtures/reference/serve.ts')
+  const server = await startReference({ token: randomBytes(24).toString('hex') })
+  const target: Target = {
+    ...server.target,
+    baseUrl: server.baseUrl,
+    token: server.token,
+    auth: { header: 'Authorization', scheme: 'Bearer' },
+    headers: {},
+    omit: [],
+  }
+  return { target, close: () => server.close() }
+}
+
+export interface Resolved {
+  readonly options: RunOptions
+  /** Closes the embedded server, where there is one. */
+  readonly close: () => Promise<void>
+}
+
+/** Flags before environment before target file before defaults. */
+export async function resolveRun(flags: RunFlags, env: Environment, out: string): Promise<Resolved> {
+  const file = flags.target === undefined ? {} : readTargetFile(flags.target, env)
+  const named = readTarget(flags, file, env)
+  const allow = readAllowed(flags.allow ?? file.allow ?? [])
+  const only = flags.only ?? []
+  const skip = flags.skip ?? []
+  const { checks } = await import('../suites/checks/index.ts')
+  compileSelection(only, skip, {
+    groups: Object.keys(groups),
+    operations: operations.map((operation) => operation.id),
+    checks: checks.map((check) => check.id),
+  })
+  const limits = file.limits ?? {}
+  const { target, close } = named ? { target: named, close: () => Promise.resolve() } : await openEmbedded()
+  const options: RunOptions = {
+    run: runId(),
+    seed: flags.seed ?? randomInt(2 ** 32),
+    target: {
+      ...target,
+      identifiers: {
+        ...target.identifiers,
+        ...(flags.projectId !== undefined && { projectId: flags.projectId }),
+        ...(flags.environmentId !== undefined && { environmentId: flags.environmentId }),
+      },
+    },
+    embedded: !named,
+    // Nothing else lives on the embedded server.
+    allow: named ? allow : permissions,
+    only,
+    skip,
+    concurrency: flags.concurrency ?? limits.concurrency ?? 8,
+    rate: flags.rate ?? limits.requestsPerSecond ?? null,
+    timeoutMs: flags.timeout ?? limits.timeoutMs ?? 10_000,
+    settleMs: flags.settle ?? limits.settleMs ?? 2_000,
+    maxRequests: flags.maxRequests ?? limits.maxRequests ?? null,
+    badTokens: limits.badTokens ?? null,
+    shard: flags.shard,
+    bail: flags.bail ?? false,
+    out: resolve(out),
+  }
+  return { options, close }
+}

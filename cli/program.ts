@@ -1,0 +1,29 @@
+import { Command } from 'commander'
+import { explainCommand } from './commands/explain.ts'
+import { listCommand } from './commands/list.ts'
+import { openapiCommand } from './commands/openapi.ts'
+import { planCommand } from './commands/plan.ts'
+import { runCommand } from './commands/run.ts'
+import { serveCommand } from './commands/serve.ts'
+import { reword } from './usage.ts'
+import { version } from './version.ts'
+
+/** The whole command line; `end` is told the exit code of a command that ran to its end. */
+export function program(end: (exitCode: number) => void): Command {
+  const root = new Command('touchstone')
+    .description('Judges implementations of the Deployment Management Service API.')
+    .version(version(), '-V, --version', 'print the version')
+    .showHelpAfterError(false)
+  for (const command of [
+    runCommand(end),
+    serveCommand(),
+    listCommand(),
+    explainCommand(),
+    planCommand(),
+    openapiCommand(),
+  ]) {
+    root.addCommand(command)
+  }
+  reword(root)
+  return root
+}

@@ -1,0 +1,113 @@
+/** Reads a target file: its JSON, its environment variables, its keys; every mistake is told by its place. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { UsageError } from '../fixtures/errors.ts'
+import { targetFile, type TargetFile } from '../schemas/target.ts'
+import { nearest } from '../suites/nearest.ts'
+import type { Environment } from './target.ts'
+
+type Path = readonly PropertyKey[]
+
+const placeOf = (file: string, path: Path) => (path.length === 0 ? file : `${file}, ${path.map(String).join('.')}`)
+
+function read(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(code)
+    throw new UsageError(`the target file ${file} can't be read: ${why}`)
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    // The parser's own message quotes the file, and the file may hold a token: only the place is taken from it.
+    const place = error instanceof SyntaxError ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined
+    throw new UsageError(`the target file ${file} is not JSON${place ? ` (${place})` : ''}; mend it, and try again`)
+  }
+}
+
+/** `"${NAME}"`, where it is a whole value, reads an environment variable. */
+function readVariables(value: unknown, env: Environment, file: string, path: Path = []): unknown {
+  if (Array.isArray(value)) return value.map((item, at) => readVariables(item, env, file, [...path, at]))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, readVariables(item, env, file, [...path, key])]),
+    )
+  }
+  const name = typeof value === 'string' ? /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(value)?.[1] : undefined
+  if (name === undefined) return value
+  const found = env[name]
+  if (found === undefined || found === '') {
+    const state = found === undefined ? 'not set' : 'empty'
+    throw new UsageError(`${placeOf(file, path)}: the environment variable ${name} is ${state}; set it, and try again`)
+  }
+  return found
+}
+
+/** The keys that an object at this path may have. */
+function keysAt(path: Path): readonly string[] {
+  let schema: unknown = targetFile
+  for (const key of path) {
+    while (schema instanceof z.ZodOptional) schema = schema.unwrap()
+    if (schema instanceof z.ZodObject) schema = schema.shape[String(key)]
+    else if (schema instanceof z.ZodRecord) schema = schema.valueType
+    else if (schema instanceof z.ZodArray) schema = schema.element
+  }
+  while (schema instanceof z.ZodOptional) schema = schema.unwrap()
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.map(String)
+  return []
+}
+
+const inWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+function valueAt(given: unknown, path: Path): unknown {
+  let value = given
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Object.entries(value).find(([name]) => name === String(key))?.[1]
+  }
+  return value
+}
+
+function explain(issue: z.core.$ZodIssue, file: string, given: unknown): string {
+  const place = placeOf(file, issue.path)
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const key = issue.keys[0] ?? ''
+      return `${place}: there is no key '${key}' here; ${nearest(key, keysAt(issue.path))}`
+    }
+    case 'invalid_value': {
+      const known = issue.values.map(String)
+      const value = valueAt(given, issue.path)
+      const hint = typeof value === 'string' ? `; ${nearest(value, known)}` : ''
+      return `${place}: it must be one of ${known.join(', ')}${hint}`
+    }
+    case 'invalid_type':
+      return `${place}: it must be ${inWords[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      if (issue.origin === 'string') return `${place}: it must not be empty`
+      return `${place}: it must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`
+    default:
+      return `${place}: ${issue.message}`
+  }
+}
+
+export function readTargetFile(file: string, env: Environment): TargetFile {
+  const given = readVariables(read(file), env, file)
+  // For editors: it names the file's JSON Schema and says nothing to a run.
+  if (typeof given === 'object' && given !== null && '$schema' in given) delete given.$schema
+  const parsed = targetFile.safeParse(given)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new UsageError(issue ? explain(issue, file, given) : `the target file ${file} is not as it must be`)
+}

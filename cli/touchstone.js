@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+// The door. Plain old JavaScript, so that a Node too old for the rest can still read it and say so.
+import { existsSync } from 'fs'
+import { fileURLToPath } from 'url'
+
+const NEEDED = [22, 19]
+
+function tooOld(version) {
+  const own = version.split('.').map(Number)
+  return own[0] < NEEDED[0] || (own[0] === NEEDED[0] && own[1] < NEEDED[1])
+}
+
+function open() {
+  const version = process.versions.node
+  if (tooOld(version)) {
+    process.stderr.write(
+      'touchstone: Node ' +
+        NEEDED.join('.') +
+        ' or newer is needed and this is Node ' +
+        version +
+        ': install a newer Node, or in a clone use npx touchstone, which brings its own.\n',
+    )
+    process.exitCode = 2
+    return
+  }
+  // Node strips no types inside node_modules, so the package carries compiled JavaScript; a clone needs no build.
+  const source = new URL('./main.ts', import.meta.url)
+  const built = new URL('../dist/cli/main.js', import.meta.url)
+  const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url))
+  const useBuilt = existsSync(built) && (installed || !existsSync(source))
+  import((useBuilt ? built : source).href).catch(function (error) {
+    process.stderr.write('touchstone: could not start: ' + (error && error.stack ? error.stack : error) + '\n')
+    process.exitCode = 3
+  })
+}
+
+open()

@@ -1,0 +1,63 @@
+/** Findings that have one cause, together: what a person mends once stands once. */
+import type { Result, Verdict } from '../schemas/report.ts'
+
+export interface Cause {
+  readonly check: string
+  readonly clause: string
+  /** Of one cause, the first result stands for all. */
+  readonly first: Result
+  readonly results: readonly Result[]
+}
+
+/** The same words about another operation: its names, quoted text, bodies and long numbers are taken out. */
+function withoutOperation(text: string, result: Result): string {
+  const [group = '', name = ''] = result.operation.split('.')
+  const names = [result.operation, name, group].filter(Boolean).join('|')
+  return text
+    .replace(/[{[].*/s, '{}')
+    .replace(/"[^"]*"/g, '""')
+    .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)`, 'g'), '~')
+    .replace(/\d{4,}/g, '0')
+}
+
+const key = (result: Result): string =>
+  [
+    result.check,
+    result.clause,
+    withoutOperation(result.expected ?? '', result),
+    withoutOperation(result.got ?? result.message, result),
+  ].join('\n')
+
+/** The results of this verdict by cause, the widest first. */
+export function causesOf(results: readonly Result[], verdict: Verdict): readonly Cause[] {
+  const groups = new Map<string, Result[]>()
+  for (const result of results) {
+    if (result.verdict !== verdict) continue
+    const found = groups.get(key(result))
+    if (found) found.push(result)
+    else groups.set(key(result), [result])
+  }
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      return first ? [{ check: first.check, clause: first.clause, first, results: group }] : []
+    })
+    .toSorted((a, b) => b.results.length - a.results.length)
+}
+
+/** What was left undecided, by its reason and what would decide it. */
+export function reasonsOf(
+  results: readonly Result[],
+  verdict: Verdict,
+): readonly { readonly reason: string; readonly supply: string; readonly results: readonly Result[] }[] {
+  const groups = Map.groupBy(
+    results.filter((result) => result.verdict === verdict),
+    (result) => `${result.reason ?? result.message}\n${result.supply ?? ''}`,
+  )
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      return first ? [{ reason: first.reason ?? first.message, supply: first.supply ?? '', results: group }] : []
+    })
+    .toSorted((a, b) => b.results.length - a.results.length)
+}

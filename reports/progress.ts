@@ -1,0 +1,68 @@
+/** What a run says while it works: one live line on a terminal, a plain line every few seconds elsewhere. */
+import { clearLine, cursorTo } from 'node:readline'
+
+export interface State {
+  readonly planned: number
+  readonly done: number
+  readonly failures: number
+  readonly requests: number
+  readonly phase: string
+}
+
+/** What is needed of a stream; standard output is one. */
+export interface Screen extends NodeJS.WritableStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+const LIVE_MS = 100
+const PLAIN_MS = 3_000
+
+function timeLeft(state: State, sinceMs: number): string {
+  const share = state.planned === 0 ? 0 : state.done / state.planned
+  // Before a twentieth is done, a guess would only mislead.
+  if (share < 0.05 || share >= 1) return ''
+  return `, about ${Math.ceil((sinceMs * (1 - share)) / share / 1000)} s left`
+}
+
+export function progressLine(state: State, sinceMs: number): string {
+  const number = (n: number) => n.toLocaleString('en')
+  return (
+    `${state.phase}: ${number(state.done)} of ${number(state.planned)} results, ${number(state.failures)} failed, ` +
+    `${number(state.requests)} requests${timeLeft(state, sinceMs)}`
+  )
+}
+
+/** `show` may be called as often as one likes; `clear` takes the live line away, so that others may print. */
+export function startProgress(screen: Screen): { show(state: State): void; clear(): void } {
+  let judgingSince = performance.now()
+  let shown = 0
+  let phase = ''
+  let live = false
+  return {
+    show(state) {
+      const now = performance.now()
+      const newPhase = state.phase !== phase
+      if (newPhase) judgingSince = now
+      phase = state.phase
+      if (!newPhase && now - shown < (screen.isTTY ? LIVE_MS : PLAIN_MS)) return
+      shown = now
+      const line = progressLine(state, now - judgingSince)
+      if (!screen.isTTY) {
+        screen.write(`${line}\n`)
+        return
+      }
+      clearLine(screen, 0)
+      cursorTo(screen, 0)
+      // A line that wraps could not be taken back.
+      screen.write(line.slice(0, (screen.columns ?? 80) - 1))
+      live = true
+    },
+    clear() {
+      if (!live) return
+      clearLine(screen, 0)
+      cursorTo(screen, 0)
+      live = false
+    },
+  }
+}

@@ -1,0 +1,130 @@
+/** The summary at the end of a run, that a person can act on. */
+import { verdicts, type Leftover, type Report, type Result } from '../schemas/report.ts'
+import { causesOf, reasonsOf, type Cause } from './grouping.ts'
+import { headline, plural } from './headline.ts'
+
+type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
+export type Paint = (style: Style, text: string) => string
+
+export interface Words {
+  /** What a check claims; undefined for one that is not known. */
+  claim(check: string): string | undefined
+  /** What a clause says, in our words. */
+  says(clause: string): string | undefined
+}
+
+/** More of these are folded to a number. */
+const OPERATIONS = 6
+const CAUSES = 20
+const TEXT = 400
+
+const cut = (text: string) => (text.length > TEXT ? `${text.slice(0, TEXT)} … (cut; whole in report.json)` : text)
+
+function folded(items: readonly string[], most: number): string {
+  const rest = items.length - most
+  return rest > 1 ? `${items.slice(0, most).join(', ')} and ${rest} more` : items.join(', ')
+}
+
+/** A label and its text; further lines of the text stand under the first. */
+const row = (paint: Paint, label: string, text: string) =>
+  `    ${paint('dim', label.padEnd(9))} ${text.replaceAll('\n', `\n${' '.repeat(14)}`)}`
+
+function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
+  const { first, results } = cause
+  const curl = first.evidence.findLast((evidence) => evidence.response)?.curl ?? first.evidence.at(-1)?.curl
+  const says = words.says(cause.clause)
+  return [
+    `  ${paint(style, first.verdict)} ${paint('bold', cause.check)} ${first.message}`,
+    row(paint, 'on', folded([...new Set(results.map((result) => result.operation))], OPERATIONS)),
+    ...[words.claim(cause.check)].flatMap((claim) => (claim ? row(paint, 'claim', claim) : [])),
+    row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
+    ...(first.expected ? [row(paint, 'expected', cut(first.expected))] : []),
+    ...(first.got ? [row(paint, 'got', cut(first.got))] : []),
+    ...(curl ? [row(paint, 'try', curl)] : []),
+  ].join('\n')
+}
+
+function causesSection(report: Report, verdict: 'fail' | 'warn' | 'error', style: Style, words: Words, paint: Paint) {
+  const causes = causesOf(report.results, verdict)
+  if (causes.length === 0) return []
+  const title = { fail: 'Failures', warn: 'Warnings', error: "Touchstone's own defects" }[verdict]
+  const rest = causes.length - CAUSES
+  return [
+    [
+      paint('bold', `${title}, by cause`),
+      ...causes.slice(0, CAUSES).map((cause) => causeBlock(cause, style, words, paint)),
+      ...(rest > 0 ? [`  and ${plural(rest, 'cause')} more, in report.json`] : []),
+    ].join('\n\n'),
+  ]
+}
+
+const idsOf = (results: readonly Result[]) =>
+  folded(
+    results.map((result) => result.id),
+    3,
+  )
+
+/** One line a reason: how many, why, what would decide it, and some of them. */
+function reasonsSection(report: Report, verdict: 'inconclusive' | 'blocked' | 'skipped', title: string, paint: Paint) {
+  const reasons = reasonsOf(report.results, verdict)
+  if (reasons.length === 0) return []
+  const lines = reasons
+    .slice(0, CAUSES)
+    .flatMap(({ reason, supply, results }) => [
+      `  ${String(results.length).padStart(5)}  ${reason}`,
+      ...(supply ? [`         ${paint('dim', 'to decide:')} ${supply}`] : []),
+      ...(verdict === 'skipped' ? [] : [paint('dim', `         ${idsOf(results)}`)]),
+    ])
+  const rest = reasons.length - CAUSES
+  if (rest > 0) lines.push(`         and ${plural(rest, 'reason')} more, in report.json`)
+  return [[paint('bold', title), ...lines].join('\n')]
+}
+
+function notesSection(report: Report, paint: Paint) {
+  const causes = causesOf(report.results, 'note')
+  if (causes.length === 0) return []
+  const lines = causes
+    .slice(0, CAUSES)
+    .map(({ first, results, check }) => `  ${String(results.length).padStart(5)}  ${check}: ${cut(first.message)}`)
+  return [[paint('bold', 'Notes (never held against the target)'), ...lines].join('\n')]
+}
+
+function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
+  if (leftovers.length === 0) return []
+  const lines = leftovers.map(({ kind, name, id, why }) => `  ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
+  const title = `Left on the target: ${plural(leftovers.length, 'record')} that could not be deleted`
+  return [[paint('bold', paint('yellow', title)), ...lines].join('\n')]
+}
+
+function figures(report: Report): string {
+  const { exercised, succeeded, total } = report.coverage.operations
+  const totals = verdicts
+    .filter((verdict) => report.totals[verdict] > 0)
+    .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
+  const { allowed, deviations, serviceVersion } = report.target
+  return [
+    ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
+    `  ${exercised} of ${total} operations were called, ${succeeded} succeeded` +
+      `${serviceVersion ? `; service version ${serviceVersion}` : ''}; allowed: ${allowed.join(', ') || 'nothing further'}`,
+    ...deviations.map((deviation) => `  deviation: ${deviation}`),
+    `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
+  ].join('\n')
+}
+
+const headlineStyle = (report: Report): Style =>
+  report.exitCode === 0 ? (report.totals.warn > 0 ? 'yellow' : 'green') : 'red'
+
+export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
+  return [
+    `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+    ...causesSection(report, 'error', 'red', words, paint),
+    ...causesSection(report, 'fail', 'red', words, paint),
+    ...causesSection(report, 'warn', 'yellow', words, paint),
+    ...reasonsSection(report, 'inconclusive', 'Inconclusive, by reason', paint),
+    ...reasonsSection(report, 'blocked', 'Blocked, by reason', paint),
+    ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
+    ...notesSection(report, paint),
+    ...leftoversSection(report.leftovers, paint),
+    `Everything, with every request and answer that matters: ${file}`,
+  ].join('\n\n')
+}

@@ -1,0 +1,103 @@
+/** What the groups are for, what the resources are called, and the one state that is shown. */
+import { databaseKinds } from '../operation.ts'
+import { notYet, under, type Clause } from './clause.ts'
+
+export const resources: readonly Clause[] = [
+  ...under('What the service does', {
+    'GROUP-settings': [
+      'settings works on the server as a whole: reloads, cleanup, proxy files, SSH keys, log rotation, version, health',
+      notYet.sum,
+    ],
+    'GROUP-application': [
+      'application makes an application, sets it up, deploys, starts and stops it, and deletes it',
+      notYet.sum,
+    ],
+    'GROUP-compose': ['compose looks after stacks of several containers, and their templates', notYet.sum],
+    'GROUP-databases': [`Each of ${databaseKinds.join(', ')} looks after the databases of its kind`, notYet.sum],
+    'GROUP-registry': ['registry looks after the registries that images come from', notYet.sum],
+    'GROUP-people': ['admin and user invite, remove, permit and look up users', notYet.sum],
+    'GROUP-engine': ['engine shows containers, and starts them again', notYet.sum],
+    'GROUP-port': ['port looks after what ports an application publishes', notYet.sum],
+    'GROUP-mounts': ['mounts looks after what is mounted into a service', notYet.sum],
+    'GROUP-cluster': ['cluster looks after its nodes', notYet.sum],
+    // Read from names, so a check of these claims SHOULD at most, but for what has a clause of its own.
+    'NAME-1': ['A record that was made can be read by its identifier', notYet.shown],
+    'NAME-2': ['An acknowledged change of a listed field shows on its record', notYet.shown],
+    'NAME-3': ['A record that was deleted is gone', notYet.shown],
+    'NAME-4': ['An operation leaves alone what it does not name', notYet.shown],
+    'NAME-5': ['What is read is the record that was asked for', notYet.shown],
+  }),
+  ...under('Resources and their fields', {
+    'RES-1': ['Every identifier is a string', notYet.shown],
+    'RES-2': ['Fields bear exactly the names that are listed', notYet.shown],
+    'RES-application': [
+      'An application is identified by applicationId; its fields are called name, projectId, appName, buildType, ' +
+        'buildContextPath, buildStage, alphaId, owner and proxyConfig, all strings',
+      notYet.shown,
+    ],
+    'RES-beta': [
+      'Its fields for the second git provider are called betaBranch, betaBuildPath, betaOwner, betaRepository, ' +
+        'betaId, betaPathNamespace, all strings, and betaProjectId, an integer',
+      notYet.shown,
+    ],
+    'RES-gamma': [
+      'Its fields for the third git provider are called gammaBranch, gammaBuildPath, gammaOwner, gammaRepository ' +
+        'and gammaId, all strings',
+      notYet.shown,
+    ],
+    'RES-compose': [
+      'A stack is identified by composeId; its fields are called name and projectId; a template is named by `id`',
+      notYet.shown,
+    ],
+    'RES-databases': [
+      'A database service is identified by its kind followed by Id; its fields are called name, appName, ' +
+        'databaseName, databaseUser, databasePassword, projectId and applicationStatus, all strings',
+      notYet.shown,
+    ],
+    'RES-root-password': ['Of the database kinds, only sqlb and sqlc have databaseRootPassword', notYet.shown],
+    'RES-environment': ['Of the database kinds, only colstore has environmentId', notYet.shown],
+    'RES-colstore': [
+      'What colstore.changePassword takes is called password, what colstore.move takes targetEnvironmentId',
+      notYet.parameters,
+    ],
+    'RES-external-port': ['externalPort of a database service is an integer', notYet.shown],
+    'RES-registry': [
+      'A registry is identified by registryId; its fields are called registryName, username, password, registryUrl, ' +
+        'registryType and imagePrefix, all strings',
+      notYet.shown,
+    ],
+    'RES-port': [
+      'A port is identified by portId; its fields are called publishedPort and targetPort, integers, and applicationId',
+      notYet.shown,
+    ],
+    'RES-mount': [
+      'A mount is identified by mountId; its fields are called type, mountPath and serviceId, all strings',
+      notYet.shown,
+    ],
+    'RES-user': [
+      'A user is identified by userId and by authId; its permissions are called as admin.assignPermissions calls them',
+      notYet.shown,
+    ],
+    'RES-node': ['A node of the cluster is identified by nodeId', notYet.parameters],
+    'RES-container': ['A container is identified by containerId', notYet.parameters],
+    'RES-server': ['A server is chosen by serverId, and need not be chosen', notYet.parameters],
+  }),
+  ...under('Endpoints, application', {
+    'SPELL-1': [
+      'application.saveGitProdiver is spelt just so',
+      'the registry spells it so: judged by OP-application.saveGitProdiver',
+    ],
+  }),
+  ...under('Endpoints, admin', {
+    'SPELL-2': ['accesedProjects and accesedServices are spelt just so', notYet.singular],
+  }),
+  ...under('Endpoints, Database services', {
+    'KIND-1': ['The six database groups share eleven operations', notYet.sum],
+    'KIND-2': ['colstore has three more: move, changePassword and rebuild', notYet.sum],
+  }),
+  ...under('States and transitions', {
+    'STATE-1': ['Every database service has applicationStatus', notYet.shown],
+    'STATE-2': ['changeStatus of a kind sets applicationStatus to what it was given', notYet.singular],
+    'STATE-3': ['`idle` is a value of applicationStatus', notYet.singular],
+  }),
+]

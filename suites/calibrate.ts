@@ -1,0 +1,125 @@
+/** Learns how the target speaks before anything is judged (JUDGEMENT.md, rule 1). */
+import type { Client } from '../fixtures/client.ts'
+import type { Credential } from '../fixtures/credentials.ts'
+import { NoVerdict } from '../fixtures/errors.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+import { objectsIn, valueOf } from '../fixtures/find.ts'
+import type { Pointers } from '../fixtures/payload.ts'
+import { values } from '../fixtures/values.ts'
+import { operation, type OperationId } from '../schemas/registry.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { forbidden } from './call.ts'
+import { print, profileOf, samePrint, type Profile } from './profile.ts'
+
+/** Reads without parameters, of several groups: what the target is asked to learn its ways. */
+const reads: readonly OperationId[] = [
+  'settings.health',
+  'settings.getServiceVersion',
+  'user.all',
+  'registry.all',
+  'settings.isCloud',
+  'compose.templates',
+  'engine.getContainers',
+  'cluster.getNodes',
+  'settings.readDirectories',
+]
+/** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
+const REFUSED = 5
+const LADDERS = 2
+
+const rungs: readonly Credential[] = ['empty-header', 'bearer-alone', 'no-scheme', 'wrong-scheme', 'token-prefix', 'longer-token']
+
+export interface Calibration {
+  readonly profile: Profile
+  /** What reads without parameters showed that others can point at. */
+  readonly found: Pointers
+  readonly serviceVersion: string
+  readonly observed: Readonly<Record<string, unknown>>
+}
+
+export async function calibrate(client: Client, options: RunOptions): Promise<Calibration> {
+  const own = values(options.run, options.seed, 'calibration')
+  const offered = reads.map((id) => operation(id)).filter((one) => forbidden(one, options) === null)
+  const ask = (one: (typeof offered)[number], credential: Credential) =>
+    client.send({ operation: one.id, method: 'GET', path: one.path, credential })
+  const control = (method: 'GET' | 'POST', path: string) =>
+    client.send({ operation: null, method, path, ...(method === 'POST' ? { body: {} } : {}) })
+
+  const [first] = offered
+  if (!first) throw new NoVerdict('The target file omits every operation that shows how the target speaks; omit fewer.')
+  const greeting = await ask(first, 'right')
+  if (!greeting.answer) throw unreachable(options, greeting)
+
+  // A few bad tokens only, where the target bears only a few.
+  const spend = options.badTokens ?? Infinity
+  const refused = offered.slice(0, spend < 40 ? 1 : REFUSED)
+  const ladders = spend < 40 ? [] : offered.slice(0, LADDERS)
+  const unknown = () => own.word()
+  const [right, wrong, unknownPaths, wrongMethods] = await Promise.all([
+    Promise.all(offered.slice(1).map((one) => ask(one, 'right'))),
+    Promise.all([
+      ...refused.flatMap((one) => [ask(one, 'no-header'), ask(one, 'wrong-token')]),
+      ...ladders.flatMap((one) => rungs.map((rung) => ask(one, rung))),
+    ]),
+    Promise.all([
+      control('GET', `/${unknown()}.${unknown()}`),
+      control('POST', `/${unknown()}.${unknown()}`),
+      control('GET', `/settings.${unknown()}`),
+      control('POST', `/application.${unknown()}`),
+    ]),
+    Promise.all(offered.slice(0, 2).map((one) => control('POST', one.path))),
+  ])
+  const rights = [greeting, ...right]
+  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods })
+  const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
+  if (successes.length === 0 && wrong.length > 0 && rights.every((one) => wrong.some((bad) => samePrint(print(bad), print(one)))))
+    throw new NoVerdict(
+      `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${print(greeting).status} ` +
+        `${print(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
+    )
+  const shownBy = (id: OperationId) => successes.find((one) => one.operation === id)?.answer?.json
+  const version = shownBy('settings.getServiceVersion')
+  return {
+    profile,
+    found: discover(options, successes),
+    serviceVersion: version?.ok ? shortText(version.value) : '',
+    observed: {
+      refusals: profile.refusals,
+      unknownPaths: profile.unknownPaths,
+      wrongMethods: profile.wrongMethods,
+    },
+  }
+}
+
+function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
+  return new NoVerdict(
+    `${options.target.baseUrl} can't be reached (${exchange.failure ?? 'no answer'}); check the address and that the server runs.`,
+  )
+}
+
+const shortText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
+
+/** Identifiers that the target's own lists show, for those that the user did not give. */
+function discover(options: RunOptions, successes: readonly Exchange[]): Pointers {
+  const shown = (id: OperationId) => {
+    const json = successes.find((one) => one.operation === id)?.answer?.json
+    return json?.ok ? json.value : undefined
+  }
+  const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+  const found: Record<string, string | undefined> = {
+    userId: text(valueOf(shown('user.all'), 'userId')),
+    authId: text(valueOf(shown('user.all'), 'authId')),
+    containerId: text(valueOf(shown('engine.getContainers'), 'containerId')),
+    nodeId: text(valueOf(shown('cluster.getNodes'), 'nodeId')),
+    id: text(options.target.identifiers.templateId) ?? text(valueOf(shown('compose.templates'), 'id')),
+    path: pathIn(shown('settings.readDirectories')),
+    ...options.target.identifiers,
+  }
+  return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+/** The first text in a directory listing that looks like the path of a file. */
+function pathIn(listing: unknown): string | undefined {
+  const texts = objectsIn(listing).flatMap((object) => Object.values(object))
+  return texts.find((value): value is string => typeof value === 'string' && /^\/?[\w./-]+\/[\w.-]+\.\w{1,6}$/.test(value))
+}

@@ -1,0 +1,153 @@
+import type { Client } from '../fixtures/client.ts'
+import type { Credential } from '../fixtures/credentials.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+import type { Journal } from '../fixtures/journal.ts'
+import { validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
+import { values, type Values } from '../fixtures/values.ts'
+import type { RecordKind } from '../schemas/operation.ts'
+import { operation, operations, type Operation } from '../schemas/registry.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import type { Profile } from './profile.ts'
+import { operationsOf } from './select.ts'
+
+/** One call of an operation: valid and authorised but for what is said here. */
+export interface Call {
+  readonly operation: Operation
+  readonly pointers?: Pointers
+  /** Instead of the valid body. */
+  readonly body?: unknown
+  readonly rawBody?: string
+  /** Besides the valid query. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Leaves the valid query out. */
+  readonly bareQuery?: boolean
+  readonly credential?: Credential
+  readonly door?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly chunked?: boolean
+  /** The same JSON value in an unusual, legal form: much white space in it, or one more field that nests deeply. */
+  readonly form?: 'padded' | 'nested'
+}
+
+/** Why a run may send nothing at all to an operation; null: it may. */
+export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow' | 'target'>): string | null {
+  if (options.target.omit.some((pattern) => operationsOf(pattern)(operation.id)))
+    return 'the target file says that the target does not offer it (omit)'
+  const { effect } = operation
+  if (effect === 'read' || effect === 'resource' || options.allow.includes(effect)) return null
+  return `it needs --allow ${effect}`
+}
+
+/** White space that makes a body large without changing what it says, in characters. */
+const PADDING = 256 * 1024
+/** Levels of arrays in a nested body. */
+const DEPTH = 60
+
+function formed(body: unknown, form: Call['form']): { rawBody?: string } {
+  if (form === undefined || typeof body !== 'object' || body === null) return {}
+  if (form === 'padded') return { rawBody: `{${' '.repeat(PADDING)}${JSON.stringify(body).slice(1)}` }
+  return { rawBody: JSON.stringify({ ...body, touchstone: JSON.parse('['.repeat(DEPTH) + ']'.repeat(DEPTH)) as unknown }) }
+}
+
+/** What all lanes of a run have in common. */
+export interface Shared {
+  readonly options: RunOptions
+  readonly client: Client
+  readonly profile: Profile
+  readonly journal: Journal
+}
+
+/** Sends calls for one lane: its own values, the run's one connection. */
+export class Caller {
+  readonly options: RunOptions
+  readonly client: Client
+  readonly profile: Profile
+  readonly journal: Journal
+  readonly values: Values
+  /** While it deletes what the run made, nothing holds it back. */
+  cleaning = false
+  readonly #allowed: ReadonlySet<Operation>
+
+  constructor(shared: Shared, lane: string) {
+    this.options = shared.options
+    this.client = shared.client
+    this.profile = shared.profile
+    this.journal = shared.journal
+    this.values = values(shared.options.run, shared.options.seed, lane)
+    this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
+  }
+
+  allows(operation: Operation): boolean {
+    return this.#allowed.has(operation)
+  }
+
+  get destructive(): boolean {
+    return this.options.allow.includes('destructive')
+  }
+
+  validBody(operation: Operation, pointers: Pointers): Readonly<Record<string, unknown>> | undefined {
+    return validBody(operation, this.options.target, this.values, pointers)
+  }
+
+  async call(call: Call): Promise<Exchange> {
+    const { operation, pointers = {} } = call
+    // The last gate: whatever asked for it, what is not allowed is not sent.
+    if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
+    const body = 'body' in call ? call.body : this.validBody(operation, pointers)
+    return this.client.send({
+      operation: operation.id,
+      method: operation.method,
+      path: operation.path,
+      insistent: this.cleaning,
+      query: { ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)), ...call.query },
+      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+      ...(body === undefined ? {} : { body }),
+      ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+      ...(call.credential === undefined ? {} : { credential: call.credential }),
+      ...(call.door === undefined ? {} : { door: call.door }),
+      ...(call.headers === undefined ? {} : { headers: call.headers }),
+      ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+    })
+  }
+
+  success(exchange: Exchange): boolean {
+    return exchange.answer !== null && this.profile.isSuccess(exchange.answer)
+  }
+
+  /** Asks again until the answer holds or the time is over in which a write may come to be seen; the last answer. */
+  async settled(ask: () => Promise<Exchange>, holds: (exchange: Exchange) => boolean): Promise<Exchange> {
+    const deadline = Date.now() + this.options.settleMs
+    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+      const exchange = await ask()
+      if (holds(exchange) || Date.now() + pause > deadline) return exchange
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+
+  /** Waits for a target whose process has ended to answer again, a minute at most. */
+  async untilBack(): Promise<void> {
+    const health = operation('settings.health')
+    const deadline = Date.now() + 60_000
+    while (Date.now() < deadline) {
+      const exchange = await this.client.send({ operation: health.id, method: 'GET', path: health.path, insistent: true })
+      if (exchange.answer) return
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+
+  /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */
+  async lookup(kind: RecordKind, pointers: Pointers): Promise<Exchange | null> {
+    const { target } = this.options
+    const said = target.lookup[kind]?.path
+    if (said !== undefined) {
+      const known: Readonly<Record<string, string | undefined>> = { ...target.identifiers, ...pointers }
+      const filled = said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(known[name] ?? whole))
+      return this.client.send({ operation: null, method: 'GET', path: filled })
+    }
+    if (kind === 'registry') return this.call({ operation: operation('registry.all') })
+    const parent = pointers['applicationId'] ?? pointers['serviceId']
+    if ((kind === 'port' || kind === 'mount') && parent !== undefined)
+      return this.call({ operation: operation('application.one'), pointers: { applicationId: parent } })
+    return null
+  }
+}

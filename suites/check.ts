@@ -1,0 +1,57 @@
+import type { Exchange, Answer } from '../fixtures/exchange.ts'
+import type { Operation } from '../schemas/registry.ts'
+import type { Profile } from './profile.ts'
+import type { Need, Trace } from './trace.ts'
+
+interface Said {
+  /** Permanent: never renamed, never used again. */
+  readonly id: string
+  /** The clause of the ledger; `*` stands for the operation's id. */
+  readonly clause: string
+  /** One sentence that begins with MUST, SHOULD or MAY. */
+  readonly claim: string
+  /** What is sent for it, in words. */
+  readonly sends: string
+  /** What it expects, in words. */
+  readonly expects: string
+  /** Faults that it must catch. */
+  readonly kills: readonly string[]
+  /** Enrols operations. */
+  on(operation: Operation): boolean
+}
+
+/** What a check judges: everything that was sent to one operation for it, and how the target speaks. */
+export interface Case {
+  readonly operation: Operation
+  readonly trace: Trace
+  readonly profile: Profile
+}
+
+/** Judges exchanges that it needs: returns, or throws Breach, Unknown, Skipped or Blocked. */
+export interface Check extends Said {
+  readonly needs: readonly Need[]
+  prove(scene: Case): void
+}
+
+/** What a monitor has to say of one answer. */
+export interface Observation {
+  readonly level?: 'MUST' | 'SHOULD' | 'MAY'
+  readonly expected: string
+  readonly got: string
+}
+
+/** Judges every answer of the whole run, whatever it was sent for. */
+export interface Monitor extends Said {
+  /** What it is told besides the answer. */
+  watch(answer: Answer, known: { readonly profile: Profile; readonly exchange: Exchange; readonly secret: string }): Watched
+}
+
+/** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
+export type Watched = 'off' | 'held' | 'bare' | Observation
+
+export type AnyCheck = Check | Monitor
+
+export const isMonitor = (check: AnyCheck): check is Monitor => 'watch' in check
+
+/** The clause that a check judges for an operation. */
+export const clauseOf = (check: AnyCheck, operation: Operation): string => check.clause.replace('*', operation.id)

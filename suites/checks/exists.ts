@@ -1,0 +1,69 @@
+/** The operation is there, told from a path that is not. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Case, Check } from '../check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { print, samePrint, sameSort, template, type Print } from '../profile.ts'
+
+/** Answers that a server may give to anything at all: equal ones prove nothing. */
+const trivial = new Set(['', '{}', '[]', 'null', 'true', 'false', '""', '{"ok":true}', '{"success":true}'])
+
+const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
+
+/** Whether the answer says of this path what the twin's says of a path that surely does not exist. */
+function likeTwin(control: Exchange, twin: NonNullable<Case['trace']['twin']>): boolean {
+  if (!twin.exchange.answer || !control.answer) return false
+  if (twin.exchange.answer.status !== control.answer.status) return false
+  return template(text(twin.exchange), twin.exchange) === template(text(control), control)
+}
+
+const exists: Check = {
+  id: 'exists/operation',
+  clause: 'OP-*',
+  claim: 'MUST offer the operation under its method and path',
+  sends: 'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
+  expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
+  kills: [],
+  on: () => true,
+  needs: ['control', 'twin'],
+  prove({ trace, profile }) {
+    const { control } = trace
+    if (!control) {
+      if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+      if (trace.unsent) throw new Unknown(trace.unsent.reason)
+      throw new Skipped(trace.skipped ?? 'it was not sent')
+    }
+    if (!control.answer) throw new Unknown(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+    const own = print(control)
+    const unknownPath = profile.unknownPaths.find((one) => samePrint(one, own))
+    if (profile.isSuccess(control.answer)) {
+      if (!unknownPath) return
+      if (trivial.has(text(control)))
+        throw new Unknown('any path at all is answered like this, so the operation can not be told from one that is not there', undefined, [control])
+      throw missing(control, 'a path that does not exist')
+    }
+    const twin = trace.twin
+    const like: readonly (readonly [string, boolean])[] = [
+      ['a path that does not exist', twin ? likeTwin(control, twin) : unknownPath !== undefined],
+      ['a method that is not offered', profile.wrongMethods.some((one) => ofWrongMethod(one, own))],
+    ]
+    const [alike] = like.find(([, is]) => is) ?? []
+    if (alike === undefined) return
+    const exchanges = twin ? [control, twin.exchange] : [control]
+    const otherwise = [...profile.unknownIds, ...profile.refusals].some((one) => samePrint(one, own))
+    if (otherwise || trace.nobody)
+      throw new Unknown(
+        `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
+        'identifiers in the target file with which the operation succeeds, or a token with more rights',
+        exchanges,
+      )
+    throw missing(control, alike, exchanges)
+  },
+}
+
+/** 405 means the method whatever its message says; any other answer must be the same word for word. */
+const ofWrongMethod = (one: Print, own: Print) => (one.status === 405 ? sameSort(one, own) : samePrint(one, own))
+
+const missing = (control: Exchange, alike: string, exchanges: readonly Exchange[] = [control]) =>
+  new Breach({ expected: 'the operation to be there', got: `the answer to ${alike}: ${inWords(control)}`, exchanges })
+
+export const existsChecks: readonly Check[] = [exists]

@@ -1,0 +1,26 @@
+import type { OperationId } from '../../schemas/registry.ts'
+import { operations, type Operation } from '../../schemas/registry.ts'
+import type { AnyCheck } from '../check.ts'
+import { errorMonitors } from '../monitors/errors.ts'
+import { mediaMonitors } from '../monitors/media.ts'
+import { secretMonitors } from '../monitors/secrets.ts'
+import { authChecks } from './auth.ts'
+import { existsChecks } from './exists.ts'
+import { recordChecks } from './records.ts'
+
+/** Every check, in the order in which results are listed. */
+export const checks: readonly AnyCheck[] = [
+  ...existsChecks,
+  ...recordChecks,
+  ...mediaMonitors,
+  ...errorMonitors,
+  ...secretMonitors,
+  ...authChecks,
+]
+
+const enrolled = new Map<OperationId, readonly AnyCheck[]>(
+  operations.map((operation) => [operation.id, checks.filter((check) => check.on(operation))]),
+)
+
+/** The checks that judge an operation. */
+export const checksOn = (operation: Operation): readonly AnyCheck[] => enrolled.get(operation.id) ?? []

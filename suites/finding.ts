@@ -1,0 +1,74 @@
+import type { Exchange } from '../fixtures/exchange.ts'
+
+/** How hard a claim is, told by its first word. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY'
+
+const levelVerdicts = { MUST: 'fail', SHOULD: 'warn', MAY: 'note' } as const
+export type BreachVerdict = (typeof levelVerdicts)[Level]
+
+/** The verdict that a breach of this claim has. */
+export function verdictOf(claim: string): BreachVerdict {
+  const word = claim.split(' ', 1)[0]
+  if (word === 'MUST' || word === 'SHOULD' || word === 'MAY') return levelVerdicts[word]
+  throw new Error(`the claim '${claim}' begins with neither MUST, SHOULD nor MAY`)
+}
+
+/** Thrown by a check: what was seen contradicts its claim. */
+export class Breach extends Error {
+  override readonly name = 'Breach'
+  readonly expected: string
+  readonly got: string
+  readonly exchanges: readonly Exchange[]
+  /** Where a breach is lighter or heavier than the claim says. */
+  readonly level: Level | undefined
+
+  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level }) {
+    super(`expected ${said.expected}; got ${said.got}`)
+    this.expected = said.expected
+    this.got = said.got
+    this.exchanges = said.exchanges
+    this.level = said.level
+  }
+}
+
+/** Thrown by a check: what was seen fits a conforming and a broken target alike. */
+export class Unknown extends Error {
+  override readonly name = 'Unknown'
+  readonly supply: string | undefined
+  readonly exchanges: readonly Exchange[]
+
+  /**
+   * @param reason why it can't be told
+   * @param supply what the user could give to have it decided
+   */
+  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = []) {
+    super(reason)
+    this.supply = supply
+    this.exchanges = exchanges
+  }
+}
+
+/** Thrown by a check whose request was never sent: not allowed, not within a limit. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped'
+}
+
+/** Thrown by a check that needs a result which is no pass. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked'
+  readonly by: string
+
+  constructor(reason: string, by: string) {
+    super(reason)
+    this.by = by
+  }
+}
+
+/** An answer in a few words, for `got`. */
+export function inWords(exchange: Exchange): string {
+  const { answer } = exchange
+  if (!answer) return `no answer (${exchange.failure ?? 'unknown'})`
+  const type = answer.contentTypes.join(' and ') || 'no Content-Type'
+  const start = answer.text.replaceAll(/\s+/g, ' ').slice(0, 120)
+  return `${answer.status}, ${type}, ${answer.size === 0 ? 'no body' : start}${answer.text.length > 120 ? '…' : ''}`
+}

@@ -1,0 +1,3 @@
+import { judge } from '../bind.ts'
+
+judge('registry')

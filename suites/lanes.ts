@@ -1,0 +1,171 @@
+import { valueOf } from '../fixtures/find.ts'
+import type { Pointers } from '../fixtures/payload.ts'
+import { isRecordKind, lifeOf, operations, type Operation } from '../schemas/registry.ts'
+import type { RecordKind } from '../schemas/operation.ts'
+import type { Leftover } from '../schemas/report.ts'
+import type { Caller } from './call.ts'
+import { LAST, rank } from './order.ts'
+import type { Planned } from './plan.ts'
+import { print } from './profile.ts'
+import { Scene, type Making, type SceneRecord } from './scene.ts'
+import type { Subject } from './subject.ts'
+import { hostSubject, permissionsSubject } from './subjects/host.ts'
+import { makingSubject } from './subjects/making.ts'
+import { recordSubject, type Cast } from './subjects/record.ts'
+import { settingSubject } from './subjects/setting.ts'
+import type { Trace } from './trace.ts'
+
+/** What a lane hands over for one operation: what it is tried on, or why it can't be. */
+export interface Turn {
+  readonly planned: Planned
+  readonly caller: Caller
+  readonly subject: Subject | null
+  readonly blocked?: NonNullable<Trace['blocked']>
+  readonly record?: NonNullable<Trace['record']>
+  /** The same on a fresh scene, to see a breach again. */
+  fresh(): Promise<Subject | null>
+}
+
+/** Judges one turn; the lane waits for what was sent before it goes on. */
+export type Take = (turn: Turn) => Promise<Trace>
+
+/** Told what a lane made and could not delete. */
+export type Leave = (leftovers: readonly Leftover[]) => void
+
+/** Runs the operations of one lane one after another, and deletes what it made. */
+export async function runLane(
+  lane: string,
+  plan: readonly Planned[],
+  caller: Caller,
+  found: Pointers,
+  take: Take,
+  leave: Leave,
+): Promise<void> {
+  const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
+  const [first] = turns
+  if (!first) return
+  const { kind } = first.operation.act
+  if (isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, leave)
+  let known = found
+  for (const planned of turns) {
+    const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
+    const { control } = await take({ planned, caller, subject: subject(), fresh: () => Promise.resolve(subject()) })
+    if (planned.operation.act.verb === 'makes' && control?.answer?.json.ok) {
+      const token = valueOf(control.answer.json.value, 'token')
+      if (typeof token === 'string') known = { ...known, token }
+    }
+  }
+}
+
+/** What an operation that is about no record of the run is tried on. */
+function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
+  const { verb, kind } = one.act
+  if (one.id === 'admin.assignPermissions') return permissionsSubject(one, caller, found)
+  if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)
+  const read = operations.find((other) => other.act.kind === kind && other.act.verb === 'reads')
+  if (!read || !caller.allows(read)) throw new Error(`the registry lacks a read for ${one.id}`)
+  return settingSubject(one, read, caller, found)
+}
+
+/** In the last lane the target's process may end under a request: it is waited for, and the request sent again. */
+function patient(lane: string, caller: Caller, subject: Subject): Subject {
+  if (lane !== LAST) return subject
+  return {
+    ...subject,
+    send: async (variation) => {
+      const exchange = await subject.send(variation)
+      if (exchange.answer) return exchange
+      await caller.untilBack()
+      return subject.send(variation)
+    },
+  }
+}
+
+async function recordLane(
+  kind: RecordKind,
+  turns: readonly Planned[],
+  caller: Caller,
+  found: Pointers,
+  take: Take,
+  leave: Leave,
+): Promise<void> {
+  const scene = new Scene(caller)
+  try {
+    const stage = await setUp(kind, scene, caller, found)
+    for (const planned of turns) {
+      const { operation } = planned
+      const { making, cast } = stage
+      const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
+      const subjectOf = (one: Cast, first: Making | null) =>
+        operation.act.verb === 'makes'
+          ? makingSubject(operation, one, operation.name === 'create' ? first : null)
+          : recordSubject(operation, one)
+      await take({
+        planned,
+        caller,
+        subject: blocked ? null : subjectOf(cast, making),
+        ...(blocked ? { blocked } : {}),
+        ...(operation.name === 'create' ? { record: recordOf(making) } : {}),
+        fresh: async () => {
+          if (operation.act.verb === 'makes') return subjectOf(cast, null)
+          const again = await scene.make(kind, cast.parent)
+          return again.record ? subjectOf({ ...cast, own: again.record }, null) : null
+        },
+      })
+    }
+  } finally {
+    // Whatever ended the lane, what it made is deleted.
+    leave(await scene.close())
+  }
+}
+
+/** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
+async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Pointers) {
+  const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
+  if (parent && !parent.record) {
+    const cast: Cast = { kind, caller, scene, own: null, spare: null, gone: null, parent: {}, goneParent: null, moving: new Set() }
+    return { making: parent, cast }
+  }
+  const under = (record: SceneRecord | null | undefined): Pointers => (record ? { ...record.pointers, serviceId: record.id } : {})
+  const pointers = { ...found, ...under(parent?.record) }
+  const goneParent = parent ? await scene.make('application') : null
+  if (goneParent?.record) await scene.remove(goneParent.record)
+  const making = await scene.make(kind, pointers)
+  const spare = making.record ? await scene.make(kind, pointers) : null
+  const gone = making.record ? await scene.make(kind, pointers) : null
+  if (gone?.record) {
+    await scene.remove(gone.record)
+    const { one } = lifeOf(kind)
+    if (caller.allows(one)) {
+      const exchange = await caller.call({ operation: one, pointers: gone.record.pointers })
+      if (exchange.answer && caller.profile.isError(exchange.answer)) caller.profile.unknownIds.push(print(exchange))
+    }
+  }
+  const cast: Cast = {
+    kind,
+    caller,
+    scene,
+    own: making.record,
+    spare: spare?.record ?? null,
+    gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
+    parent: pointers,
+    goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
+    moving: new Set(),
+  }
+  return { making, cast }
+}
+
+/** Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. */
+function blockedBy(kind: RecordKind, operation: Operation, making: Making, caller: Caller) {
+  const reason = making.record ? '' : making.reason
+  if (operation.act.verb === 'makes') return making.exchange ? undefined : { reason, by: madeBy('application') }
+  if (operation.effect === 'read' || caller.destructive) return undefined
+  return { reason, by: madeBy(making.record || making.exchange?.operation !== 'application.create' ? kind : 'application') }
+}
+
+const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`
+
+function recordOf(making: Making): NonNullable<Trace['record']> {
+  if (making.record) return { found: true, exchanges: [making.exchange] }
+  return { found: false, reason: making.reason, supply: making.supply, exchanges: making.exchanges }
+}

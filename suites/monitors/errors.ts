@@ -1,0 +1,109 @@
+/** The error object: judged on every error answer of every operation. */
+import type { Answer } from '../../fixtures/exchange.ts'
+import type { Monitor, Watched } from '../check.ts'
+import type { Profile } from '../profile.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const every = () => true
+const drawn = {
+  sends: 'nothing of its own but what draws errors: refusals, unknown identifiers, missing and wrong fields, broken JSON',
+  on: every,
+}
+
+const kind = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+
+/** The error object of an error answer; null where it is none, undefined where the answer is no error or no JSON. */
+function errorObject(answer: Answer, profile: Profile): Fields | null | undefined {
+  // What does not parse is the media monitors' to judge; only what is JSON can have a wrong shape.
+  if (!profile.isError(answer) || !answer.json.ok) return undefined
+  const { value } = answer.json
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+}
+
+/** A monitor of one field of the error object. */
+function field(name: string, judge: (value: unknown, there: boolean) => Watched): Monitor['watch'] {
+  return (answer, { profile }) => {
+    const error = errorObject(answer, profile)
+    return error ? judge(error[name], Object.hasOwn(error, name)) : 'off'
+  }
+}
+
+const object: Monitor = {
+  ...drawn,
+  id: 'errors/object',
+  clause: 'ERR-1',
+  claim: 'MUST answer an error with a JSON object',
+  expects: 'an object, not an array, a text or null',
+  kills: [],
+  watch(answer, { profile }) {
+    const error = errorObject(answer, profile)
+    if (error === undefined) return 'off'
+    if (error !== null) return 'held'
+    return { expected: 'an error object', got: `${kind(answer.json.ok ? answer.json.value : undefined)}, with status ${answer.status}` }
+  },
+}
+
+const message: Monitor = {
+  ...drawn,
+  id: 'errors/message',
+  clause: 'ERR-2',
+  claim: 'MUST say in message, a string, what is wrong',
+  expects: 'a string under message, and not an empty one',
+  kills: [],
+  watch: field('message', (value, there) => {
+    const expected = 'message to be a string'
+    if (!there) return { expected, got: 'an error without message' }
+    if (typeof value !== 'string') return { expected, got: `message is ${kind(value)}` }
+    return value.trim() === '' ? { level: 'SHOULD', expected: 'message to say something', got: 'an empty message' } : 'held'
+  }),
+}
+
+const code: Monitor = {
+  ...drawn,
+  id: 'errors/code',
+  clause: 'ERR-3',
+  claim: 'MUST give code, a string',
+  expects: 'a string under code',
+  kills: [],
+  watch: field('code', (value, there) => {
+    const expected = 'code to be a string'
+    if (!there) return { expected, got: 'an error without code' }
+    return typeof value === 'string' ? 'held' : { expected, got: `code is ${kind(value)}` }
+  }),
+}
+
+const issues: Monitor = {
+  ...drawn,
+  id: 'errors/issues',
+  clause: 'ERR-4',
+  claim: 'MUST give issues, where it gives them, as an array of objects',
+  expects: 'an array whose elements are objects; an error without issues is noted only where none has them',
+  kills: [],
+  watch: field('issues', (value, there) => {
+    const expected = 'issues to be an array of objects'
+    if (!there) return 'bare'
+    if (!Array.isArray(value)) return { expected, got: `issues is ${kind(value)}` }
+    const odd = (value as readonly unknown[]).find((one) => kind(one) !== 'an object')
+    return odd === undefined ? 'held' : { expected, got: `an element of issues is ${kind(odd)}` }
+  }),
+}
+
+const issueMessage: Monitor = {
+  ...drawn,
+  id: 'errors/issue-message',
+  clause: 'ERR-5',
+  claim: 'MUST say in the message of each issue, a string, what it is',
+  expects: 'a string under message in each element of issues',
+  kills: [],
+  watch: field('issues', (value) => {
+    if (!Array.isArray(value)) return 'off'
+    const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')
+    const odd = elements.find((one) => typeof one['message'] !== 'string')
+    if (odd === undefined) return elements.length === 0 ? 'bare' : 'held'
+    return { expected: 'message of each issue to be a string', got: `message of an issue is ${'message' in odd ? kind(odd['message']) : 'missing'}` }
+  }),
+}
+
+export const errorMonitors: readonly Monitor[] = [object, message, code, issues, issueMessage]

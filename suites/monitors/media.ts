@@ -1,0 +1,44 @@
+/** Media type and JSON: judged on every answer of every operation, whatever it answers. */
+import type { Monitor, Watched } from '../check.ts'
+
+const every = () => true
+const always = {
+  sends: 'nothing of its own but unusual, legal requests: a browser’s Accept, long queries, large, chunked and nested bodies',
+  on: every,
+}
+
+const contentType: Monitor = {
+  ...always,
+  id: 'media/content-type',
+  clause: 'MEDIA-1',
+  claim: 'MUST label every answer application/json',
+  expects: 'exactly one Content-Type, application/json with or without parameters, on successes, errors and refusals',
+  kills: [],
+  watch(answer): Watched {
+    const expected = 'Content-Type application/json'
+    const types = [...new Set(answer.contentTypes.map((type) => (type.split(';', 1)[0] ?? '').trim().toLowerCase()))]
+    if (types.length === 0) return { expected, got: `no Content-Type, with status ${answer.status}` }
+    if (types.length === 1 && types[0] === 'application/json') return 'held'
+    return { expected, got: `${answer.contentTypes.join(' and ')}, with status ${answer.status}` }
+  },
+}
+
+const json: Monitor = {
+  ...always,
+  id: 'media/json',
+  clause: 'MEDIA-2',
+  claim: 'MUST answer with JSON',
+  expects: 'a body whose bytes are one JSON text in UTF-8',
+  kills: [],
+  watch(answer): Watched {
+    if (answer.json.ok) return 'held'
+    const expected = 'a body that is one JSON text'
+    if (answer.size > 0) return { expected, got: `a body that does not parse: ${answer.json.why}` }
+    const labelled = answer.contentTypes.some((type) => type.toLowerCase().startsWith('application/json'))
+    return labelled
+      ? { level: 'SHOULD', expected, got: `no body at all, labelled application/json, with status ${answer.status}` }
+      : { expected, got: `no body at all, with status ${answer.status}` }
+  },
+}
+
+export const mediaMonitors: readonly Monitor[] = [contentType, json]

@@ -1,0 +1,28 @@
+/** Which operations share a lane, and in what order a lane takes them. */
+import { isRecordKind, type Operation } from '../schemas/registry.ts'
+import { mayEnd } from './stimuli.ts'
+
+/** The lane of what comes last: operations that may end the server's process. */
+export const LAST = 'last'
+
+/** Operations about the same thing go one after another; everything else may go side by side. */
+export function laneOf(operation: Operation): string {
+  if (mayEnd(operation)) return LAST
+  const { kind } = operation.act
+  return kind === 'host' || kind === 'template' ? operation.id : kind
+}
+
+/** Requests that a lane sends for its own scene, at most: what it makes, finds and deletes. */
+export function laneRequests(lane: string): number {
+  if (lane === 'port' || lane === 'mount') return 15
+  return lane === 'application' || lane === 'compose' || lane === 'registry' || /store$|^sql/.test(lane) ? 9 : 0
+}
+
+/** Makers first, then reads, then changes, the slow ones after the quick ones, and deletes at the end. */
+export function rank(operation: Operation): number {
+  const { verb, kind } = operation.act
+  if (verb === 'makes') return operation.name === 'create' ? 0 : 4
+  if (verb === 'deletes') return 5
+  if (verb !== 'changes') return 1
+  return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2
+}

@@ -1,0 +1,80 @@
+import { forbidden } from './call.ts'
+import { isMonitor, type AnyCheck } from './check.ts'
+import { checks, checksOn } from './checks/index.ts'
+import { requestsOf } from './course.ts'
+import { laneOf, laneRequests } from './order.ts'
+import { resultId } from './judge.ts'
+import type { PlannedOperation } from './outcome.ts'
+import { compileSelection } from './select.ts'
+import { naturalField } from './stimuli.ts'
+import type { Need } from './trace.ts'
+import { groups, operations, type GroupName, type Operation } from '../schemas/registry.ts'
+import type { RunOptions } from '../schemas/target.ts'
+
+/** What a run does with one operation. */
+export interface Planned {
+  readonly operation: Operation
+  readonly checks: readonly AnyCheck[]
+  readonly needs: ReadonlySet<Need>
+  /** Why nothing is sent to it; null: it is judged. */
+  readonly forbidden: string | null
+}
+
+/** Requests that calibration sends at most. */
+const CALIBRATION = 37
+
+/**
+ * Which operations a run judges by which checks. Everything else follows from it: what is sent, which results there are.
+ * @throws UsageError where a pattern of `--only` or `--skip` matches nothing
+ */
+export function planOf(options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard'>): readonly Planned[] {
+  const selected = compileSelection(options.only, options.skip, {
+    groups: Object.keys(groups),
+    operations: operations.map((one) => one.id),
+    checks: checks.map((check) => check.id),
+  })
+  return operations.flatMap((operation, place) => {
+    if (place % options.shard.count !== options.shard.index - 1) return []
+    const mine = checksOn(operation).filter((check) => selected(operation.id, check.id))
+    if (mine.length === 0) return []
+    return [{ operation, checks: mine, needs: needsOf(mine), forbidden: forbidden(operation, options) }]
+  })
+}
+
+/** What the checks of an operation need, all together; monitors live on what draws unusual answers and errors. */
+function needsOf(mine: readonly AnyCheck[]): ReadonlySet<Need> {
+  const needs = new Set<Need>()
+  for (const check of mine) {
+    if (!isMonitor(check)) for (const need of check.needs) needs.add(need)
+    else if (check.id.startsWith('media/')) for (const need of ['control', 'no-header', 'unusual', 'provoke'] as const) needs.add(need)
+    else for (const need of ['control', 'no-header', 'provoke'] as const) needs.add(need)
+  }
+  return needs
+}
+
+/** The ids of all results of a group, in the order in which they are listed. */
+export function resultsOf(plan: readonly Planned[], group: GroupName): readonly string[] {
+  return plan
+    .filter(({ operation }) => operation.group === group)
+    .flatMap(({ operation, checks: mine }) => mine.map((check) => resultId(operation, check)))
+}
+
+/** What `touchstone plan` shows: requests at most, while nothing fails; nothing is sent. */
+export function planned(options: RunOptions): readonly PlannedOperation[] {
+  const plan = planOf(options)
+  const rows = plan.map(({ operation, checks: mine, needs, forbidden: why }) => ({
+    operation: operation.id as string,
+    effect: operation.effect as string,
+    requests: why === null ? requestsOf(operation, needs, options.allow.includes('destructive'), naturalField(operation) !== null) : 0,
+    checks: mine.map((check) => check.id),
+  }))
+  const lanes = new Set(plan.filter((one) => one.forbidden === null).map(({ operation }) => laneOf(operation)))
+  const scenes = [...lanes].map((lane) => laneRequests(lane)).reduce((sum, count) => sum + count, 0)
+  return plan.length === 0
+    ? rows
+    : [
+        { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
+        { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
+        ...rows,
+      ]
+}

@@ -1,0 +1,122 @@
+import { mentions, valueOf } from '../fixtures/find.ts'
+import type { Answer, Exchange } from '../fixtures/exchange.ts'
+
+/** What tells one sort of answer from another: its status, its code, its message without what changes each time. */
+export interface Print {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+/** How this target speaks, learned before anything is judged (JUDGEMENT.md, rule 1). */
+export interface Profile {
+  /** Whether an answer says no: by its status, or the way that this target says no with a 2xx. */
+  isError(answer: Answer): boolean
+  /** A 2xx that is no error. */
+  isSuccess(answer: Answer): boolean
+  /** Whether an answer is one with which this target refuses bad credentials. */
+  isRefusal(exchange: Exchange): boolean
+  readonly refusals: readonly Print[]
+  readonly unknownPaths: readonly Print[]
+  readonly wrongMethods: readonly Print[]
+  /** Grows while the run meets ids that are unknown. */
+  readonly unknownIds: Print[]
+}
+
+const volatile =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[0-9a-f]{16,}|\d{5,}/gi
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** A text without the words of the request's own path and method, and without ids, times and numbers. */
+export function template(text: string, exchange: Exchange): string {
+  const path = exchange.path.split('?', 1)[0] ?? ''
+  const words = [path, path.slice(1), ...path.slice(1).split('.'), exchange.method].filter((word) => word !== '')
+  const own = new RegExp(words.map((word) => `(?<![\\w])${escaped(word)}(?![\\w])`).join('|'), 'gi')
+  return text.replaceAll(own, '·').replaceAll(volatile, '#')
+}
+
+export function print(exchange: Exchange): Print {
+  const { answer } = exchange
+  if (!answer) return { status: 0, code: '', message: exchange.failure ?? '' }
+  const value = answer.json.ok ? answer.json.value : undefined
+  const code = valueOf(value, 'code')
+  const message = valueOf(value, 'message')
+  return {
+    status: answer.status,
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
+    message: template(typeof message === 'string' ? message : answer.text.slice(0, 2000), exchange),
+  }
+}
+
+export const samePrint = (a: Print, b: Print): boolean => sameSort(a, b) && a.message === b.message
+
+/** Whether two answers are of one sort whatever their messages say. */
+export const sameSort = (a: Print, b: Print): boolean => a.status === b.status && a.code === b.code
+
+const saysError = (answer: Answer) => {
+  const value = answer.json.ok ? answer.json.value : undefined
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    'message' in value &&
+    'code' in value &&
+    typeof value.message === 'string'
+  )
+}
+
+const is2xx = (answer: Answer) => answer.status >= 200 && answer.status < 300
+
+/** What calibration saw, by way of the credential. */
+export interface Seen {
+  /** Reads with the right token, and the same reads with bad credentials. */
+  readonly right: readonly Exchange[]
+  readonly wrong: readonly Exchange[]
+  readonly unknownPaths: readonly Exchange[]
+  readonly wrongMethods: readonly Exchange[]
+}
+
+/** Builds the profile from what calibration saw. */
+export function profileOf(seen: Seen): Profile {
+  const answers = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.answer ?? [])
+  const rightTexts = new Set(answers(seen.right).map((answer) => answer.text))
+  const wrong2xx = answers(seen.wrong).filter((answer) => is2xx(answer) && !rightTexts.has(answer.text))
+  // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals.
+  const speaksErrors = wrong2xx.filter(saysError).length >= 2
+  const first = wrong2xx[0]
+  const oneBody =
+    first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((answer) => answer.text === first.text)
+      ? first.text
+      : undefined
+  const isError = (answer: Answer) =>
+    answer.status >= 400 || (is2xx(answer) && ((speaksErrors && saysError(answer)) || answer.text === oneBody))
+  const isSuccess = (answer: Answer) => is2xx(answer) && !isError(answer)
+
+  const served = new Set(seen.right.filter((one) => one.answer && isSuccess(one.answer)).map((one) => one.operation))
+  const refusals = unique(
+    seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation)).map(print),
+  )
+  return {
+    isError,
+    isSuccess,
+    isRefusal: (exchange) => {
+      const { answer } = exchange
+      if (!answer || isSuccess(answer)) return false
+      const own = print(exchange)
+      return answer.status === 401 || answer.status === 403 || refusals.some((one) => sameSort(one, own))
+    },
+    refusals,
+    unknownPaths: unique(seen.unknownPaths.map(print)),
+    wrongMethods: unique(seen.wrongMethods.map(print)),
+    unknownIds: [],
+  }
+}
+
+function unique(prints: readonly Print[]): Print[] {
+  return prints.filter((one, at) => prints.findIndex((other) => samePrint(one, other)) === at)
+}
+
+/** Whether a successful answer shows any of these texts. */
+export const shows = (exchange: Exchange, text: string): boolean =>
+  exchange.answer?.json.ok === true && mentions(exchange.answer.json.value, text)

@@ -1,0 +1,200 @@
+import type { Exchange } from '../fixtures/exchange.ts'
+import { identifiersIn, valueOf, type Candidate } from '../fixtures/find.ts'
+import type { Pointers } from '../fixtures/payload.ts'
+import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
+import type { RecordKind } from '../schemas/operation.ts'
+import type { Leftover } from '../schemas/report.ts'
+import type { Call, Caller } from './call.ts'
+import { shows } from './profile.ts'
+
+/** A record that this run made and can find. */
+export interface SceneRecord {
+  readonly kind: RecordKind
+  readonly name: string
+  readonly id: string
+  /** Its own identifier and what it was last shown to be called: what later requests point at. */
+  readonly pointers: Pointers
+  /** The answer that made it. */
+  readonly made: Exchange
+  /** The answer that showed it first. */
+  readonly shown: Exchange | null
+  alive: boolean
+}
+
+/** What came of a create: a record, or why there is none. */
+export type Making =
+  | { readonly record: SceneRecord; readonly exchange: Exchange }
+  | {
+      readonly record: null
+      readonly exchange: Exchange | null
+      readonly reason: string
+      readonly supply: string
+      readonly exchanges: readonly Exchange[]
+    }
+
+/** The records of a run: each journalled before it is made, and deleted last-made-first. */
+export class Scene {
+  readonly #caller: Caller
+  readonly #alive: SceneRecord[] = []
+  readonly #lost: Leftover[] = []
+  /** Kinds of which a create can't be found: what can't be found can't be deleted, so no more are made. */
+  readonly #closed = new Map<RecordKind, Making & { record: null }>()
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Why no more of a kind are made, if so. */
+  closed(kind: RecordKind): (Making & { record: null }) | undefined {
+    return this.#closed.get(kind)
+  }
+
+  /** Makes a record with the kind's own `create`, or with another operation that makes one. */
+  async make(kind: RecordKind, pointers: Pointers = {}, call: Partial<Call> = {}, by = lifeOf(kind).create): Promise<Making> {
+    const closed = this.#closed.get(kind)
+    if (closed) return { ...closed, exchange: null }
+    const { exchange, name } = await this.send(by, kind, pointers, call)
+    const profile = this.#caller.profile
+    if (!exchange.answer)
+      return this.#unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
+    if (!profile.isSuccess(exchange.answer))
+      return this.#unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
+    const record = await this.#find(kind, name, exchange, pointers)
+    if (record) {
+      this.#alive.push(record)
+      this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
+      return { record, exchange }
+    }
+    const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
+    this.#lost.push({ kind, name, id: null, why })
+    const making = {
+      record: null,
+      exchange,
+      reason: why,
+      supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
+      exchanges: [exchange],
+    }
+    this.#closed.set(kind, making)
+    return making
+  }
+
+  /** Sends a create, with any credential; a record that it makes against the rules is found and taken care of. */
+  async send(by: Operation, kind: RecordKind, pointers: Pointers, call: Partial<Call> = {}) {
+    const body = 'body' in call ? call.body : this.#caller.validBody(by, pointers)
+    const name = nameIn(body)
+    this.#caller.journal.write({ event: 'create', kind, name })
+    const exchange = await this.#caller.call({ operation: by, pointers, body, ...call })
+    if (!exchange.answer) this.#lost.push({ kind, name, id: null, why: `the create was never answered (${exchange.failure ?? ''})` })
+    return { exchange, name }
+  }
+
+  /**
+   * Takes care of what a create made that the lane does not go on with: an unusual request's record, or one that a
+   * request made which should have been refused. It is deleted at once, or in the end where it `stays`.
+   */
+  async adopt(kind: RecordKind, exchange: Exchange, name: string, parents: Pointers, { stays }: { stays: boolean }) {
+    if (!this.#caller.success(exchange)) return
+    const record = await this.#find(kind, name, exchange, parents)
+    if (!record) {
+      this.#lost.push({ kind, name, id: null, why: 'its create answered success, but where it is to be found is not shown' })
+      return
+    }
+    this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
+    this.#alive.push(record)
+    if (!stays) await this.#dispose(record)
+  }
+
+  #unmade(by: Operation, exchange: Exchange, reason: string): Making {
+    const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
+    const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
+    const supply = parent
+      ? `${option}, where created records go, or further fields that this target needs, as sample["${by.id}"] in the target file`
+      : `further fields that this target needs, as sample["${by.id}"] in the target file`
+    return { record: null, exchange, reason, supply, exchanges: [exchange] }
+  }
+
+  /** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
+  async #find(kind: RecordKind, name: string, made: Exchange, parents: Pointers): Promise<SceneRecord | null> {
+    const value = made.answer?.json.ok ? made.answer.json.value : undefined
+    const inAnswer = identifiersIn(value, identifierField[kind], name)
+    const confirmed = await this.#confirm(kind, name, made, inAnswer)
+    if (confirmed) return confirmed
+    const listing = await this.#caller.lookup(kind, parents)
+    const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
+    return bearing === undefined ? null : this.#confirm(kind, name, made, identifiersIn(bearing, identifierField[kind], name))
+  }
+
+  /**
+   * The candidate whose record is surely ours: it shows the unique name, or, where none is shown or none was given, it is
+   * the one identifier that the create answered with.
+   */
+  async #confirm(kind: RecordKind, name: string, made: Exchange, candidates: readonly Candidate[]) {
+    const { one } = lifeOf(kind)
+    const read = async (id: string, patience: 'once' | 'settle') => {
+      if (!this.#caller.allows(one)) return made
+      const ask = () => this.#caller.call({ operation: one, pointers: { [identifierField[kind]]: id } })
+      const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
+      return patience === 'once' ? ask() : this.#caller.settled(ask, there)
+    }
+    // All once, then the likeliest for as long as a write may take to be seen.
+    const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
+    const patient = candidates.slice(0, 1).map((candidate) => ({ candidate, patience: 'settle' as const }))
+    for (const { candidate, patience } of [...rounds, ...patient]) {
+      const { id, sole } = candidate
+      const shown = await read(id, patience)
+      if (!this.#caller.success(shown)) continue
+      const ours = name !== '' && shows(shown, name)
+      if (!ours && !(sole && shows(shown, id))) continue
+      const pointers = { [identifierField[kind]]: id, ...appName(shown, made) }
+      return { kind, name, id, pointers, made, shown: shown === made ? null : shown, alive: true }
+    }
+    return null
+  }
+
+  /** Deletes a record; true once the target says that it did. */
+  async remove(record: SceneRecord, call: Partial<Call> = {}): Promise<Exchange> {
+    const { remove } = lifeOf(record.kind)
+    this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
+    const exchange = await this.#caller.call({ operation: remove, pointers: record.pointers, ...call })
+    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) {
+      record.alive = false
+      this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
+    }
+    return exchange
+  }
+
+  /** Deletes all that is left, last-made-first, and says what could not be. */
+  async close(): Promise<readonly Leftover[]> {
+    this.#caller.cleaning = true
+    for (const record of this.#alive.toReversed()) if (record.alive) await this.#dispose(record)
+    const kept = this.#alive.filter((record) => record.alive)
+    return [
+      ...this.#lost,
+      ...kept.map(({ kind, name, id }) => ({ kind, name, id, why: 'its delete was not answered with success' })),
+    ]
+  }
+
+  async #dispose(record: SceneRecord): Promise<void> {
+    await this.remove(record)
+    if (!record.alive) return
+    // An error may mean that it is gone already, with its parent or by a fault.
+    const shown = await this.#caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
+    if (shown.answer && (this.#caller.profile.isError(shown.answer) || !shows(shown, record.id))) record.alive = false
+  }
+}
+
+/** What a record is called: selectors need its appName as it was last shown. */
+function appName(...exchanges: readonly Exchange[]): Pointers {
+  for (const { answer } of exchanges) {
+    const value = answer?.json.ok ? valueOf(answer.json.value, 'appName') : undefined
+    if (typeof value === 'string' && value !== '') return { appName: value }
+  }
+  return {}
+}
+
+function nameIn(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const fields = body as Readonly<Record<string, unknown>>
+  const name = ['name', 'registryName', 'mountPath'].map((field) => fields[field]).find((value) => typeof value === 'string')
+  return typeof name === 'string' ? name : typeof fields['publishedPort'] === 'number' ? String(fields['publishedPort']) : ''
+}

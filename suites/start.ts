@@ -1,0 +1,96 @@
+/** Starts a run: vitest in a thread of its own binds the results, this thread tells how it goes. */
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BroadcastChannel } from 'node:worker_threads'
+import { startVitest, type Reporter, type TestCase } from 'vitest/node'
+import type { Result } from '../schemas/report.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { channelName, type Message } from './channel.ts'
+import type { Outcome, RunHooks } from './outcome.ts'
+import { planOf } from './plan.ts'
+
+/**
+ * Judges a target.
+ * @throws UsageError where a pattern matches nothing, before anything is sent
+ */
+export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
+  planOf(options)
+  const results = new Map<string, Result>()
+  const errors: string[] = []
+  let over: Omit<Outcome, 'results'> | null = null
+  const channel = new BroadcastChannel(channelName(options.run))
+  const ended = new Promise<void>((resolve) => {
+    channel.onmessage = ({ data }: { data: unknown }) => {
+      const message = data as Message
+      if (message.type === 'progress') hooks.progress(message.progress)
+      if (message.type !== 'over') return
+      over = message.outcome
+      resolve()
+    }
+  })
+  const interrupt = () => channel.postMessage({ type: 'interrupt' } satisfies Message)
+  hooks.signal.addEventListener('abort', interrupt)
+  const reporter: Reporter = {
+    onTestCaseResult(test: TestCase) {
+      const { result } = test.meta()
+      if (result) results.set(result.id, result)
+    },
+    onTestRunEnd(_modules, unhandled) {
+      errors.push(...unhandled.map((error) => error.message))
+    },
+  }
+  // vitest sets the process's exit code from its own point of view; ours is the contract's.
+  const exitCode = process.exitCode
+  try {
+    await runVitest(options, reporter)
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))])
+  } finally {
+    process.exitCode = exitCode
+    hooks.signal.removeEventListener('abort', interrupt)
+    channel.close()
+  }
+  return outcome(over, results, errors)
+}
+
+async function runVitest(options: RunOptions, reporter: Reporter): Promise<void> {
+  const here = fileURLToPath(import.meta.url)
+  // The same files are TypeScript in a clone and JavaScript in a package.
+  const extension = here.endsWith('.ts') ? 'ts' : 'js'
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      root: dirname(here),
+      config: false,
+      watch: false,
+      include: [`groups/*.suite.${extension}`],
+      exclude: [],
+      // One worker, all files in it, nothing isolated: one run has one session.
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: 1,
+      fileParallelism: false,
+      testTimeout: 0,
+      hookTimeout: 0,
+      reporters: [reporter],
+      provide: { run: options },
+      // Node runs our files as they are; there is nothing for vite to transform.
+      experimental: { viteModuleRunner: false },
+    },
+    { logLevel: 'silent', clearScreen: false },
+  )
+  await vitest.close()
+}
+
+function outcome(
+  over: Omit<Outcome, 'results'> | null,
+  results: ReadonlyMap<string, Result>,
+  errors: readonly string[],
+): Outcome {
+  if (!over) {
+    const why = errors[0] ?? 'the suites ended without a word'
+    throw new Error(`The run could not be carried out: ${why}`)
+  }
+  // What did not arrive was not executed, whatever the other thread believes.
+  return { ...over, results: [...results.values()], executed: results.size }
+}

@@ -1,0 +1,84 @@
+import { objectBearing, valueOf } from '../../fixtures/find.ts'
+import { subjectField, type Pointers } from '../../fixtures/payload.ts'
+import { operation, type Operation } from '../../schemas/registry.ts'
+import type { Call, Caller } from '../call.ts'
+import type { Look, Subject } from '../subject.ts'
+
+/** An operation on what the run can't make: users, nodes, containers, and the host itself. */
+export function hostSubject(one: Operation, caller: Caller, found: Pointers): Subject {
+  const { expendable } = caller.options.target
+  const field = subjectField(one)
+  // A write goes to what may be changed or removed, else to what nobody has; a read may look at anything.
+  const spendable: Readonly<Record<string, string | undefined>> = { ...expendable }
+  const known = field === undefined ? undefined : one.method === 'POST' ? spendable[field] : found[field]
+  const nobody = field !== undefined && known === undefined
+  const pointers: Pointers = {
+    ...found,
+    ...(field === undefined ? {} : { [field]: known ?? caller.values.unknownId() }),
+  }
+  const send = (variation: Partial<Call>) => caller.call({ operation: one, pointers, ...variation })
+  return {
+    nobody,
+    moving: new Set(),
+    send,
+    look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
+    about: (whom, variation) => {
+      if (whom === 'gone')
+        return caller.call({ operation: one, pointers: field === undefined ? {} : { [field]: caller.values.unknownId() }, ...variation })
+      const body = whom === 'spare' && typeof variation.body === 'object' ? { ...caller.validBody(one, pointers), ...variation.body } : undefined
+      return send({ ...variation, ...(body ? { body } : {}) })
+    },
+  }
+}
+
+/** How users, nodes and containers are seen. */
+function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Look>) | null {
+  const reader = { user: 'authId' in pointers && one.name === 'removeUser' ? 'user.byAuthId' : 'user.byUserId', node: 'cluster.getNodes', container: 'engine.getConfig' } as const
+  const { kind } = one.act
+  if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
+  const read = operation(reader[kind])
+  const id = pointers[subjectField(one) ?? '']
+  return async () => {
+    const exchange = await caller.call({ operation: read, pointers })
+    const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+    return { view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined), exchange }
+  }
+}
+
+/** Sets permissions on an expendable user and puts back what was shown; nothing is sent where nothing is shown. */
+export function permissionsSubject(one: Operation, caller: Caller, found: Pointers): Subject {
+  const plain = hostSubject(one, caller, found)
+  const flags = (one.body?.fields ?? []).filter((field) => field.name !== 'userId')
+  let before: Readonly<Record<string, unknown>> | null = null
+  const { look } = plain
+  const other = () =>
+    Object.fromEntries(Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]))
+  const withFlags = (values: Readonly<Record<string, unknown>>) => ({ ...caller.validBody(one, userOnly()), ...values })
+  const userOnly = (): Pointers => ({ userId: caller.options.target.expendable.userId ?? '' })
+  if (!look) return plain
+  return {
+    ...plain,
+    async prepare() {
+      const first = await look()
+      const shown = flags.map((flag) => [flag.name, valueOf(first.view, flag.name)] as const)
+      if (shown.some(([, value]) => typeof value !== 'boolean' && !Array.isArray(value)))
+        return 'user.byUserId does not show the permission flags, so they could not be put back and are not set'
+      before = Object.fromEntries(shown)
+      caller.journal.write({ event: 'write', kind: 'user', name: one.id, before: withFlags(before) })
+      return null
+    },
+    send: (variation) => {
+      const rightful = (variation.credential ?? 'right') === 'right'
+      return plain.send({ body: withFlags(rightful ? (before ?? {}) : other()), ...variation })
+    },
+    tell: (variation) => plain.send({ body: withFlags(other()), ...variation }),
+    about: (whom, variation) => {
+      const bent = whom === 'spare' && typeof variation.body === 'object'
+      return plain.about(whom, bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation)
+    },
+    async restore() {
+      if (before) await plain.send({ body: withFlags(before) })
+      caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
+    },
+  }
+}

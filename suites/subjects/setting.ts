@@ -1,0 +1,84 @@
+import { objectsIn } from '../../fixtures/find.ts'
+import type { Pointers } from '../../fixtures/payload.ts'
+import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import type { Caller } from '../call.ts'
+import { difference, type Look, type Subject } from '../subject.ts'
+
+type Value = string | boolean
+
+/**
+ * A host setting that has a read: its own value is written back first, and only where that changes nothing is another
+ * value sent, with bad tokens and once with the right one; then the old value is put back.
+ */
+export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): Subject {
+  const field = write.body?.fields.find((one) => one.name !== 'path')
+  const moving = new Set<string>()
+  let before: { value: Value; look: Look } | null = null
+  let dirty = false
+
+  const look = async (): Promise<Look> => {
+    const exchange = await caller.call({ operation: read, pointers })
+    return { view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined, exchange }
+  }
+  const body = (value: Value) => ({
+    ...caller.validBody(write, pointers),
+    ...(field ? { [field.name]: value } : {}),
+  })
+  const other = (value: Value): Value => (typeof value === 'boolean' ? !value : `${value}\n# ${caller.values.name()}\n`)
+  const writeBack = (value: Value) => caller.call({ operation: write, pointers, body: body(value) })
+
+  return {
+    nobody: false,
+    moving,
+    look,
+    async prepare() {
+      const first = await look()
+      const value = valueIn(first.view, field?.name ?? '', field?.type === 'boolean')
+      if (value === undefined) return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
+      caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+      const exchange = await writeBack(value)
+      const second = await look()
+      for (const path of difference(first, second, moving) === null ? [] : [difference(first, second, moving)])
+        return `writing back what ${read.id} showed changed ${path ?? 'it'}, so nothing else is written`
+      if (!caller.success(exchange)) return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
+      before = { value, look: second }
+      return null
+    },
+    async send(variation) {
+      if (!before) throw new Error(`${write.id} was sent before its value was known`)
+      const rightful = (variation.credential ?? 'right') === 'right'
+      if (!rightful || 'body' in variation || 'rawBody' in variation) dirty = true
+      const value = rightful ? before.value : other(before.value)
+      return caller.call({ operation: write, pointers, body: body(value), ...variation })
+    },
+    async tell(variation) {
+      dirty = true
+      return caller.call({ operation: write, pointers, body: body(other(before?.value ?? '')), ...variation })
+    },
+    async restore() {
+      if (!before || !dirty) return
+      const now = await look()
+      if (difference(before.look, now, moving) !== null) await writeBack(before.value)
+      dirty = false
+      caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+    },
+    async about(_whom, variation): Promise<Exchange | null> {
+      dirty = true
+      const own = before ? body(before.value) : {}
+      const bent = typeof variation.body === 'object' && !Array.isArray(variation.body) && Object.keys(variation.body ?? {}).length > 0
+      return caller.call({ operation: write, pointers, ...variation, ...(bent ? { body: { ...own, ...variation.body } } : {}) })
+    },
+  }
+}
+
+/** The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there. */
+function valueIn(answer: unknown, field: string, isBoolean: boolean): Value | undefined {
+  const fits = (value: unknown): value is Value => typeof value === (isBoolean ? 'boolean' : 'string')
+  if (fits(answer)) return answer
+  const objects = objectsIn(answer)
+  const namesake = objects.map((object) => object[field]).find(fits)
+  if (namesake !== undefined) return namesake
+  const all = objects.flatMap((object) => Object.values(object)).filter(fits)
+  return all.length === 1 ? all[0] : undefined
+}

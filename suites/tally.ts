@@ -1,0 +1,69 @@
+import type { Exchange } from '../fixtures/exchange.ts'
+import type { OperationId } from '../schemas/registry.ts'
+import type { Monitor, Observation } from './check.ts'
+import type { Profile } from './profile.ts'
+
+/** What one monitor has seen of one operation. */
+export interface Seen {
+  /** Answers that it judged. */
+  judged: number
+  held: number
+  readonly breaches: { readonly observation: Observation; readonly exchange: Exchange }[]
+  broken: number
+}
+
+/** Enough breaches to show; the rest are counted. */
+const KEPT = 3
+
+/** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
+export class Tally {
+  readonly #seen = new Map<string, Seen>()
+  readonly #monitors: readonly Monitor[]
+  readonly #secret: string
+  /** Exchanges from before the target's ways were known. */
+  #early: Exchange[] | null = []
+  #profile: Profile | null = null
+
+  constructor(monitors: readonly Monitor[], secret: string) {
+    this.#monitors = monitors
+    this.#secret = secret
+  }
+
+  /** Judges from now on by this profile, and makes up for what came before. */
+  start(profile: Profile): void {
+    this.#profile = profile
+    const early = this.#early ?? []
+    this.#early = null
+    for (const exchange of early) this.observe(exchange)
+  }
+
+  observe(exchange: Exchange): void {
+    if (this.#early) {
+      this.#early.push(exchange)
+      return
+    }
+    const { operation, answer } = exchange
+    if (operation === null || answer === null || this.#profile === null) return
+    const known = { profile: this.#profile, exchange, secret: this.#secret }
+    for (const monitor of this.#monitors) {
+      const watched = monitor.watch(answer, known)
+      if (watched === 'off') continue
+      const seen = this.of(operation, monitor.id)
+      seen.judged++
+      if (watched === 'held') seen.held++
+      if (typeof watched === 'string') continue
+      seen.broken++
+      if (seen.breaches.length < KEPT) seen.breaches.push({ observation: watched, exchange })
+    }
+  }
+
+  of(operation: OperationId, monitor: string): Seen {
+    const key = `${operation} ${monitor}`
+    let seen = this.#seen.get(key)
+    if (!seen) {
+      seen = { judged: 0, held: 0, breaches: [], broken: 0 }
+      this.#seen.set(key, seen)
+    }
+    return seen
+  }
+}

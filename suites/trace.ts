@@ -1,0 +1,47 @@
+import type { Rung } from '../fixtures/credentials.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+
+/** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
+export type Need =
+  | Rung
+  /** The valid request with the right token. */
+  | 'control'
+  /** The subject read before and after the refusals, and after the authorised request. */
+  | 'effect'
+  /** Where the control is an error: the same request to a path of the same form that surely does not exist. */
+  | 'twin'
+  /** The right token behind `bearer` in lower case. */
+  | 'lower-case'
+  /** Unusual, legal requests. */
+  | 'unusual'
+  /** Requests that most targets answer with an error. */
+  | 'provoke'
+  /** The record that a create made, found again by its identifier. */
+  | 'record'
+
+/** What became of the subject of an operation while it was judged. */
+export type Effect =
+  /** Unchanged by the refusals; changed by the authorised request, so a change would have shown. */
+  | { readonly seen: 'held'; readonly exchanges: readonly Exchange[] }
+  /** Changed although refused. */
+  | { readonly seen: 'changed'; readonly where: string; readonly by: string; readonly exchanges: readonly Exchange[] }
+  /** It can't be told; `reason` says why. */
+  | { readonly seen: 'untold'; readonly reason: string; readonly supply?: string; readonly exchanges: readonly Exchange[] }
+
+/** Everything that was sent to one operation on behalf of its checks. */
+export interface Trace {
+  control?: Exchange
+  readonly rungs: Map<Rung | 'lower-case', Exchange>
+  /** Why rungs are missing, where they are. */
+  unsent?: { readonly reason: string; readonly inconclusive: boolean }
+  effect?: Effect
+  twin?: { readonly exchange: Exchange; readonly word: string }
+  record?: { readonly found: boolean; readonly reason?: string; readonly supply?: string; readonly exchanges: readonly Exchange[] }
+  /** Whether the valid request is about a record that is not there. */
+  nobody?: boolean
+  /** Why nothing could be sent at all, and the result that is to blame. */
+  blocked?: { readonly reason: string; readonly by: string }
+  skipped?: string
+}
+
+export const emptyTrace = (): Trace => ({ rungs: new Map() })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { operations } from '../../schemas/registry.ts'
+import { Driver } from './drive.ts'
+
+test.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s succeeds with a valid request',
+  async (id, operation) => {
+    const driver = new Driver()
+    const input = await driver.valid(operation)
+    const answer = await driver.call(id, input)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.json).toBeDefined()
+  },
+)

@@ -1,0 +1,129 @@
+/** A fixed set of requests to one operation, and what came of them, without what is random in it. */
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Store } from '../../fixtures/reference/store.ts'
+import { findOperation, type Operation } from '../../schemas/registry.ts'
+import { token, type Answer, type Driver, type Json } from './drive.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+const refusedHeaders: Readonly<Record<string, Headers>> = {
+  'empty header': { authorization: '' },
+  'bearer alone': { authorization: 'Bearer' },
+  'no scheme': { authorization: token },
+  'other scheme': { authorization: `Token ${token}` },
+  basic: { authorization: `Basic ${Buffer.from(`user:${token}`).toString('base64')}` },
+  'wrong token': { authorization: 'Bearer wrong' },
+  'token of the right length': { authorization: `Bearer ${'x'.repeat(token.length)}` },
+  prefix: { authorization: `Bearer ${token.slice(0, 12)}` },
+  longer: { authorization: `Bearer ${token}xyz` },
+  'same beginning': { authorization: `Bearer ${token.slice(0, 8)}${'x'.repeat(9)}` },
+  'other case': { authorization: `Bearer ${token.toUpperCase()}` },
+  cookie: { authorization: 'none', cookie: `session=${token}` },
+  'x-api-key': { authorization: 'none', 'x-api-key': token },
+  'x-auth-token': { authorization: 'none', 'x-auth-token': token },
+  'x-access-token': { authorization: 'none', 'x-access-token': token },
+  'browser without a token': { authorization: 'none', accept: 'text/html' },
+}
+
+/** What each probe of an operation showed; two servers that differ in one of these differ. */
+export async function probe(driver: Driver, operation: Operation): Promise<Map<string, string>> {
+  const shown = new Map<string, string>()
+  for (const [name, send] of Object.entries(probes)) shown.set(name, signature(driver, await send(driver, operation)))
+  return shown
+}
+
+export type Send = (driver: Driver, operation: Operation) => Promise<Answer>
+
+/** Requests without the right token in the right place. */
+export const refused: Readonly<Record<string, Send>> = {
+  ...Object.fromEntries(
+    Object.entries(refusedHeaders).map(([name, headers]): [string, Send] => [
+      name,
+      async (driver, operation) => driver.call(operation.id, await driver.valid(operation), { headers }),
+    ]),
+  ),
+
+  'token in query': (driver, { path, method }) => driver.send(`${path}?token=${token}`, { method, ...noToken }),
+  'access_token in query': (driver, { path, method }) =>
+    driver.send(`${path}?access_token=${token}`, { method, ...noToken }),
+  'api_key in query': (driver, { path, method }) => driver.send(`${path}?api_key=${token}`, { method, ...noToken }),
+  'token in body': async (driver, operation) =>
+    driver.call(operation.id, { ...(await driver.valid(operation)), ...(operation.body && { token }) }, noToken),
+  'same connection': async (driver, operation) => {
+    const env = { incoming: new IncomingMessage(new Socket()) }
+    await driver.call(operation.id, await driver.valid(operation), { env })
+    return driver.call(operation.id, await driver.valid(operation), { env, ...noToken })
+  },
+}
+
+/** Authorised requests, usual and unusual ones. */
+export const admitted: Readonly<Record<string, Send>> = {
+  valid: async (driver, operation) => driver.call(operation.id, await driver.valid(operation)),
+  'nothing listed': (driver, operation) => driver.call(operation.id),
+  'unknown identifier': async (driver, operation) =>
+    driver.call(operation.id, unknownIds(await driver.valid(operation))),
+  'odd identifier': async (driver, operation) =>
+    driver.call(operation.id, unknownIds(await driver.valid(operation), 'ü')),
+  'accepts HTML': async (driver, operation) =>
+    driver.call(operation.id, await driver.valid(operation), { headers: { accept: 'text/html' } }),
+  'malformed JSON': (driver, { path, method }) =>
+    driver.send(path, { method, ...(method === 'POST' && { body: '{' }) }),
+  'GET on it': (driver, { path }) => driver.send(path),
+  'POST on it': (driver, { path }) => driver.send(path, { method: 'POST', body: '{}' }),
+  'PUT on it': async (driver, operation) =>
+    driver.send(operation.path, { method: 'PUT', body: JSON.stringify(await driver.valid(operation)) }),
+  'large body': async (driver, operation) =>
+    driver.call(operation.id, { ...(await driver.valid(operation)), ...bulk(operation, 'x'.repeat(200_000)) }),
+  'chunked body': async (driver, operation) =>
+    driver.call(operation.id, await driver.valid(operation), { headers: { 'transfer-encoding': 'chunked' } }),
+  'nested body': async (driver, operation) =>
+    driver.call(operation.id, { ...(await driver.valid(operation)), ...bulk(operation, nested(200)) }),
+  'long query': async (driver, operation) =>
+    driver.call(operation.id, { ...(await driver.valid(operation)), ...(operation.method === 'GET' && { pad: pad }) }),
+  'sixty times': async (driver, operation) => {
+    const answers: Answer[] = []
+    for (let n = 0; n < 60; n++) answers.push(await driver.call(operation.id, {}, noToken))
+    return answers.find(({ status }) => status !== answers[0]?.status) ?? driver.send('/settings.health')
+  },
+}
+
+const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted }
+
+const noToken = { headers: { authorization: 'none' } }
+const pad = 'x'.repeat(4000)
+
+/** A field that nobody lists: only where there is a body to carry it, and nothing keeps it. */
+const bulk = ({ body }: Operation, value: unknown): Json => (body ? { sshPublicKey: value } : {})
+
+function nested(levels: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < levels; level++) value = [value]
+  return value
+}
+
+function unknownIds(input: Json, id = 'no-such-identifier'): Json {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, name.endsWith('Id') || name === 'id' ? id : value]),
+  )
+}
+
+/** Status, headers and body, and what the server holds afterwards; identifiers and times taken out. */
+function signature({ reference: { store } }: Driver, { status, headers, text }: Answer): string {
+  const seen = ['content-type', 'content-encoding', 'location', 'allow'].map((name) => headers.get(name))
+  const held = Object.values(store.records).map((table) => [
+    table.size,
+    ...table.rows().map(({ revision }) => revision),
+  ])
+  const host = [store.settings.entries(), store.files.entries(), store.users.rows()]
+  return JSON.stringify([status, seen, text, held, host])
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/(?<![a-zA-Z])[0-9a-f]{6,}/g, 'ID')
+}
+
+/** Some operations of a list, or of all: first, middle and last, for a list may begin with its exceptions. */
+export function someOf(ids: readonly string[] | '*'): Operation[] {
+  const all = ids === '*' ? ['settings.getIp', 'application.one', 'application.update'] : ids
+  const picked = new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)])
+  return [...picked].map((id) => findOperation(id ?? '')).filter((operation) => operation !== undefined)
+}

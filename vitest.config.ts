@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+/** The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`. */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
