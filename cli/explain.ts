@@ -4,7 +4,8 @@ import { faults, findFault } from '../fixtures/reference/faults/index.ts'
 import { findVariant, variants } from '../fixtures/reference/variants/index.ts'
 import { clauses, findClause } from '../schemas/clauses.ts'
 import { findOperation, operations, type Operation } from '../schemas/registry.ts'
-import { checks } from '../suites/checks/index.ts'
+import { clauseOf } from '../suites/check.ts'
+import { checks, checksOn } from '../suites/checks/index.ts'
 import { nearest } from '../suites/nearest.ts'
 
 type Check = (typeof checks)[number]
@@ -24,7 +25,7 @@ function operationNames(ids: readonly string[]): string {
 function explainOperation(operation: Operation): Rows {
   const parameters = operation.query.map(({ name, required }) => `${name} (${required ? 'required' : 'optional'})`)
   const fields = operation.body?.fields.map(({ name, type }) => `${name} (${type})`)
-  const enrolled = checks.filter((check) => check.on(operation))
+  const enrolled = checksOn(operation)
   return [
     ['operation', `${operation.id}: ${operation.method} ${operation.path}`],
     operation.method === 'GET'
@@ -49,14 +50,16 @@ function explainCheck(check: Check): Rows {
     ['claim', check.claim],
     ['sends', check.sends],
     ['expects', check.expects],
-    ['clause', clauseLine(check.clause)],
+    ['clause', check.clause.endsWith('*') ? `${check.clause}: one of each operation` : clauseLine(check.clause)],
     ['on', operationNames(operations.filter((operation) => check.on(operation)).map((operation) => operation.id))],
     ['kills', list(check.kills, 'no fault yet')],
   ]
 }
 
 function explainClause(clause: Clause): Rows {
-  const judges = checks.filter((check) => check.clause === clause.id).map((check) => check.id)
+  const judging = (check: Check) =>
+    operations.some((operation) => check.on(operation) && clauseOf(check, operation) === clause.id)
+  const judges = checks.filter(judging).map((check) => check.id)
   return [
     ['clause', clause.id],
     ['says', clause.says],

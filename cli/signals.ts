@@ -8,16 +8,27 @@ export function stopSignal(): Promise<void> {
   })
 }
 
+/** npm and npx pass Ctrl-C on to a process that the terminal has told already: so soon, it is the same signal. */
+const SAME_MS = 400
+
 /** Tells the first signal from the second; returns how to stop listening. */
 export function onSignals(first: () => void, second: () => void): () => void {
-  let seen = 0
+  let firstAt: number | null = null
   const answer = () => {
-    seen += 1
-    if (seen === 1) first()
-    else second()
+    const now = performance.now()
+    if (firstAt === null) {
+      firstAt = now
+      first()
+    } else if (now - firstAt > SAME_MS) second()
+  }
+  // vitest and vite end the process at a signal, before anything is cleaned up: while a run is on, signals are ours alone.
+  const keepOut = (event: string | symbol, listener: (...args: unknown[]) => void) => {
+    if (signals.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener))
   }
   for (const signal of signals) process.on(signal, answer)
+  process.on('newListener', keepOut)
   return () => {
+    process.off('newListener', keepOut)
     for (const signal of signals) process.off(signal, answer)
   }
 }

@@ -26,10 +26,9 @@ function sentence(command: Command, error: CommanderError): string {
       const known = command.commands.map((sub) => sub.name())
       return `unknown command '${name}'; ${nearest(name, known)}; ${see(command)}`
     }
-    case 'commander.excessArguments': {
+    case 'commander.excessArguments':
       // The superfluous words are not repeated: one of them may be a token.
-      return `${command.name()} takes ${command.registeredArguments.length || 'no'} argument${command.registeredArguments.length === 1 ? '' : 's'} besides its options; ${see(command)}`
-    }
+      return `too many words after ${command.name()}; ${see(command)}`
     case 'commander.invalidArgument': {
       const choices = /Allowed choices are (.*?)\.?$/.exec(error.message)?.[1]
       const value = /argument '(.*)' is invalid/.exec(error.message)?.[1] ?? ''

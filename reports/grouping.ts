@@ -9,15 +9,15 @@ export interface Cause {
   readonly results: readonly Result[]
 }
 
-/** The same words about another operation: its names, quoted text, bodies and long numbers are taken out. */
+/** The same words about another operation: its names, quoted text, bodies and counts are taken out; statuses stay. */
 function withoutOperation(text: string, result: Result): string {
   const [group = '', name = ''] = result.operation.split('.')
   const names = [result.operation, name, group].filter(Boolean).join('|')
   return text
     .replace(/[{[].*/s, '{}')
     .replace(/"[^"]*"/g, '""')
-    .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)`, 'g'), '~')
-    .replace(/\d{4,}/g, '0')
+    .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)(?!/)`, 'g'), '~')
+    .replace(/\b(?!\d{3}\b)\d+\b/g, '0')
 }
 
 const key = (result: Result): string =>
@@ -52,7 +52,7 @@ export function reasonsOf(
 ): readonly { readonly reason: string; readonly supply: string; readonly results: readonly Result[] }[] {
   const groups = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
-    (result) => `${result.reason ?? result.message}\n${result.supply ?? ''}`,
+    (result) => withoutOperation(`${result.reason ?? result.message}\n${result.supply ?? ''}`, result),
   )
   return [...groups.values()]
     .flatMap((group) => {

@@ -125,6 +125,6 @@ export function summary(report: Report, file: string, why: string, words: Words,
     ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
     ...notesSection(report, paint),
     ...leftoversSection(report.leftovers, paint),
-    `Everything, with every request and answer that matters: ${file}`,
+    `Everything, with the requests and answers that matter: ${file}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
   ].join('\n\n')
 }

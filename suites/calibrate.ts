@@ -23,6 +23,8 @@ const reads: readonly OperationId[] = [
   'cluster.getNodes',
   'settings.readDirectories',
 ]
+/** Reads by an identifier, asked for what nobody has. */
+const byId: readonly OperationId[] = ['application.one', 'compose.one', 'sqla.one', 'registry.one', 'user.byUserId']
 /** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
 const REFUSED = 5
 const LADDERS = 2
@@ -55,7 +57,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const refused = offered.slice(0, spend < 40 ? 1 : REFUSED)
   const ladders = spend < 40 ? [] : offered.slice(0, LADDERS)
   const unknown = () => own.word()
-  const [right, wrong, unknownPaths, wrongMethods] = await Promise.all([
+  const [right, wrong, unknownPaths, wrongMethods, unknownIds] = await Promise.all([
     Promise.all(offered.slice(1).map((one) => ask(one, 'right'))),
     Promise.all([
       ...refused.flatMap((one) => [ask(one, 'no-header'), ask(one, 'wrong-token')]),
@@ -68,9 +70,18 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
       control('POST', `/application.${unknown()}`),
     ]),
     Promise.all(offered.slice(0, 2).map((one) => control('POST', one.path))),
+    Promise.all(
+      byId
+        .map((id) => operation(id))
+        .filter((one) => forbidden(one, options) === null)
+        .map((one) => {
+          const query = Object.fromEntries(one.query.map(({ name }) => [name, own.unknownId()]))
+          return client.send({ operation: one.id, method: 'GET', path: one.path, query })
+        }),
+    ),
   ])
   const rights = [greeting, ...right]
-  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods })
+  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds })
   const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
   if (successes.length === 0 && wrong.length > 0 && rights.every((one) => wrong.some((bad) => samePrint(print(bad), print(one)))))
     throw new NoVerdict(
@@ -87,6 +98,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
       refusals: profile.refusals,
       unknownPaths: profile.unknownPaths,
       wrongMethods: profile.wrongMethods,
+      unknownIds: profile.unknownIds,
     },
   }
 }

@@ -41,7 +41,7 @@ export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow
 /** White space that makes a body large without changing what it says, in characters. */
 const PADDING = 256 * 1024
 /** Levels of arrays in a nested body. */
-const DEPTH = 60
+const DEPTH = 200
 
 function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   if (form === undefined || typeof body !== 'object' || body === null) return {}

@@ -25,6 +25,8 @@ export interface Case {
   readonly operation: Operation
   readonly trace: Trace
   readonly profile: Profile
+  /** Paths of what it is about that were seen to change by themselves. */
+  readonly moving: ReadonlySet<string>
 }
 
 /** Judges exchanges that it needs: returns, or throws Breach, Unknown, Skipped or Blocked. */

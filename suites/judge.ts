@@ -115,16 +115,16 @@ export class Judging {
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
-    if (check.needs.includes('effect'))
-      return thrown === null && this.#first.trace.effect?.seen === 'changed'
-        ? {
-            verdict: 'inconclusive',
-            message: `It can't be told: something changed once and not again: ${first.got ?? ''}`,
-            reason: `something changed once and not again: ${first.got ?? ''}`,
-            evidence: first.evidence,
-          }
-        : (again ?? first)
+    if (check.needs.includes('effect')) return again ?? this.#seenOnce(check, first, second)
     return { ...first, message: `${first.message} (intermittent: not seen again)`, evidence: [...first.evidence, ...(again?.evidence ?? [])] }
+  }
+
+  #seenOnce(check: Check, first: Said, { moving }: Case): Said {
+    const { effect } = this.#first.trace
+    if (effect?.seen === 'changed' && effect.paths.every((path) => moving.has(path)))
+      return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
+    const reason = `something changed once and not again: ${first.got ?? ''}`
+    return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
   }
 }
 
@@ -154,7 +154,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
     return result(
       operation,
       monitor,
-      { verdict: 'note', message: `${monitor.claim}: ${seen.judged} answers had nothing of the sort`, evidence: [] },
+      { verdict: 'note', message: `${monitor.claim}: of ${seen.judged} answers none had any`, evidence: [] },
       0,
     )
   return result(operation, monitor, said(why === '' ? new Unknown('no answer of the sort was drawn') : new Skipped(why), monitor.claim, showing), 0)

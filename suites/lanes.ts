@@ -6,9 +6,8 @@ import type { Leftover } from '../schemas/report.ts'
 import type { Caller } from './call.ts'
 import { LAST, rank } from './order.ts'
 import type { Planned } from './plan.ts'
-import { print } from './profile.ts'
 import { Scene, type Making, type SceneRecord } from './scene.ts'
-import type { Subject } from './subject.ts'
+import { newSight, type Subject } from './subject.ts'
 import { hostSubject, permissionsSubject } from './subjects/host.ts'
 import { makingSubject } from './subjects/making.ts'
 import { recordSubject, type Cast } from './subjects/record.ts'
@@ -123,7 +122,7 @@ async function recordLane(
 async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Pointers) {
   const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
   if (parent && !parent.record) {
-    const cast: Cast = { kind, caller, scene, own: null, spare: null, gone: null, parent: {}, goneParent: null, moving: new Set() }
+    const cast: Cast = { kind, caller, scene, own: null, spare: null, gone: null, parent: {}, goneParent: null, sight: newSight() }
     return { making: parent, cast }
   }
   const under = (record: SceneRecord | null | undefined): Pointers => (record ? { ...record.pointers, serviceId: record.id } : {})
@@ -133,14 +132,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   const making = await scene.make(kind, pointers)
   const spare = making.record ? await scene.make(kind, pointers) : null
   const gone = making.record ? await scene.make(kind, pointers) : null
-  if (gone?.record) {
-    await scene.remove(gone.record)
-    const { one } = lifeOf(kind)
-    if (caller.allows(one)) {
-      const exchange = await caller.call({ operation: one, pointers: gone.record.pointers })
-      if (exchange.answer && caller.profile.isError(exchange.answer)) caller.profile.unknownIds.push(print(exchange))
-    }
-  }
+  if (gone?.record) await scene.remove(gone.record)
   const cast: Cast = {
     kind,
     caller,
@@ -150,7 +142,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
-    moving: new Set(),
+    sight: newSight(),
   }
   return { making, cast }
 }

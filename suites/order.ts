@@ -21,7 +21,7 @@ export function laneRequests(lane: string): number {
 /** Makers first, then reads, then changes, the slow ones after the quick ones, and deletes at the end. */
 export function rank(operation: Operation): number {
   const { verb, kind } = operation.act
-  if (verb === 'makes') return operation.name === 'create' ? 0 : 4
+  if (verb === 'makes') return operation.effect === 'deploy' ? 4 : 0
   if (verb === 'deletes') return 5
   if (verb !== 'changes') return 1
   return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2

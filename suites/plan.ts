@@ -21,7 +21,7 @@ export interface Planned {
 }
 
 /** Requests that calibration sends at most. */
-const CALIBRATION = 37
+const CALIBRATION = 43
 
 /**
  * Which operations a run judges by which checks. Everything else follows from it: what is sent, which results there are.

@@ -17,10 +17,14 @@ export interface Profile {
   /** Whether an answer is one with which this target refuses bad credentials. */
   isRefusal(exchange: Exchange): boolean
   readonly refusals: readonly Print[]
+  /** The calibrated refusals themselves. */
+  readonly refused: readonly Exchange[]
   readonly unknownPaths: readonly Print[]
   readonly wrongMethods: readonly Print[]
-  /** Grows while the run meets ids that are unknown. */
-  readonly unknownIds: Print[]
+  /** How it speaks of ids that are unknown. */
+  readonly unknownIds: readonly Print[]
+  /** Whether most of its reads speak of an unknown id just as it speaks of an unknown path. */
+  readonly hidesUnknownIds: boolean
 }
 
 const volatile =
@@ -75,6 +79,7 @@ export interface Seen {
   readonly wrong: readonly Exchange[]
   readonly unknownPaths: readonly Exchange[]
   readonly wrongMethods: readonly Exchange[]
+  readonly unknownIds: readonly Exchange[]
 }
 
 /** Builds the profile from what calibration saw. */
@@ -94,9 +99,11 @@ export function profileOf(seen: Seen): Profile {
   const isSuccess = (answer: Answer) => is2xx(answer) && !isError(answer)
 
   const served = new Set(seen.right.filter((one) => one.answer && isSuccess(one.answer)).map((one) => one.operation))
-  const refusals = unique(
-    seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation)).map(print),
-  )
+  const refused = seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation))
+  const refusals = unique(refused.map(print))
+  const unknownPaths = unique(seen.unknownPaths.map(print))
+  const unknownIds = seen.unknownIds.filter((one) => one.answer && isError(one.answer)).map(print)
+  const hidden = unknownIds.filter((one) => unknownPaths.some((path) => samePrint(path, one)))
   return {
     isError,
     isSuccess,
@@ -107,9 +114,11 @@ export function profileOf(seen: Seen): Profile {
       return answer.status === 401 || answer.status === 403 || refusals.some((one) => sameSort(one, own))
     },
     refusals,
-    unknownPaths: unique(seen.unknownPaths.map(print)),
+    refused,
+    unknownPaths,
     wrongMethods: unique(seen.wrongMethods.map(print)),
-    unknownIds: [],
+    unknownIds: unique(unknownIds),
+    hidesUnknownIds: hidden.length * 2 > unknownIds.length,
   }
 }
 
@@ -117,6 +126,6 @@ function unique(prints: readonly Print[]): Print[] {
   return prints.filter((one, at) => prints.findIndex((other) => samePrint(one, other)) === at)
 }
 
-/** Whether a successful answer shows any of these texts. */
-export const shows = (exchange: Exchange, text: string): boolean =>
-  exchange.answer?.json.ok === true && mentions(exchange.answer.json.value, text)
+/** Whether an answer shows a text, be it JSON or not. */
+export const shows = ({ answer }: Exchange, text: string): boolean =>
+  answer !== null && (answer.json.ok ? mentions(answer.json.value, text) : answer.text.includes(text))

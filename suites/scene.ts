@@ -32,96 +32,99 @@ export type Making =
       readonly exchanges: readonly Exchange[]
     }
 
-/** The records of a run: each journalled before it is made, and deleted last-made-first. */
+type Unmade = Making & { record: null }
+
+/** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
-  /** Kinds of which a create can't be found: what can't be found can't be deleted, so no more are made. */
-  readonly #closed = new Map<RecordKind, Making & { record: null }>()
+  /** Creates whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
+  readonly #closed = new Map<Operation, Unmade>()
 
   constructor(caller: Caller) {
     this.#caller = caller
   }
 
-  /** Why no more of a kind are made, if so. */
-  closed(kind: RecordKind): (Making & { record: null }) | undefined {
-    return this.#closed.get(kind)
+  /** Why a create is sent no more, if so. */
+  closed(by: Operation): Unmade | undefined {
+    return this.#closed.get(by)
   }
 
-  /** Makes a record with the kind's own `create`, or with another operation that makes one. */
-  async make(kind: RecordKind, pointers: Pointers = {}, call: Partial<Call> = {}, by = lifeOf(kind).create): Promise<Making> {
-    const closed = this.#closed.get(kind)
+  /** Makes a record to go on with. */
+  async make(kind: RecordKind, pointers: Pointers = {}): Promise<Making> {
+    const by = lifeOf(kind).create
+    const closed = this.#closed.get(by)
     if (closed) return { ...closed, exchange: null }
-    const { exchange, name } = await this.send(by, kind, pointers, call)
-    const profile = this.#caller.profile
-    if (!exchange.answer)
-      return this.#unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
-    if (!profile.isSuccess(exchange.answer))
-      return this.#unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
-    const record = await this.#find(kind, name, exchange, pointers)
-    if (record) {
-      this.#alive.push(record)
-      this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
-      return { record, exchange }
-    }
-    const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
-    this.#lost.push({ kind, name, id: null, why })
-    const making = {
-      record: null,
-      exchange,
-      reason: why,
-      supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
-      exchanges: [exchange],
-    }
-    this.#closed.set(kind, making)
-    return making
+    const { exchange, name } = await this.send(by, kind, pointers)
+    if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
+    if (!this.#caller.success(exchange))
+      return unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
+    const record = await this.adopt(by, kind, exchange, name, pointers)
+    return record ? { record, exchange } : (this.#closed.get(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 
-  /** Sends a create, with any credential; a record that it makes against the rules is found and taken care of. */
+  /** Sends a create, with any credential. What it makes is to be adopted. */
   async send(by: Operation, kind: RecordKind, pointers: Pointers, call: Partial<Call> = {}) {
     const body = 'body' in call ? call.body : this.#caller.validBody(by, pointers)
     const name = nameIn(body)
     this.#caller.journal.write({ event: 'create', kind, name })
     const exchange = await this.#caller.call({ operation: by, pointers, body, ...call })
-    if (!exchange.answer) this.#lost.push({ kind, name, id: null, why: `the create was never answered (${exchange.failure ?? ''})` })
+    if (!exchange.answer)
+      this.#lost.push({ kind, name, id: null, why: `the create was never answered (${exchange.failure ?? ''})` })
     return { exchange, name }
   }
 
-  /**
-   * Takes care of what a create made that the lane does not go on with: an unusual request's record, or one that a
-   * request made which should have been refused. It is deleted at once, or in the end where it `stays`.
-   */
-  async adopt(kind: RecordKind, exchange: Exchange, name: string, parents: Pointers, { stays }: { stays: boolean }) {
-    if (!this.#caller.success(exchange)) return
-    const record = await this.#find(kind, name, exchange, parents)
-    if (!record) {
-      this.#lost.push({ kind, name, id: null, why: 'its create answered success, but where it is to be found is not shown' })
-      return
+  /** Finds what a create made, so that it can be used, and will be deleted; null where it made nothing or can't be found. */
+  async adopt(by: Operation, kind: RecordKind, exchange: Exchange, name: string, parents: Pointers) {
+    if (!this.#caller.success(exchange)) return null
+    const { record, sole } = await this.#find(kind, name, exchange, parents)
+    if (record) {
+      this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
+      this.#alive.push(record)
+      return record
     }
-    this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
-    this.#alive.push(record)
-    if (!stays) await this.#dispose(record)
+    const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
+    // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
+    if (sole !== undefined) this.#alive.push(this.#record(kind, name, sole, exchange, null))
+    else this.#lost.push({ kind, name, id: null, why })
+    this.#closed.set(by, {
+      record: null,
+      exchange,
+      reason: why,
+      supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
+      exchanges: [exchange],
+    })
+    return null
   }
 
-  #unmade(by: Operation, exchange: Exchange, reason: string): Making {
-    const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
-    const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
-    const supply = parent
-      ? `${option}, where created records go, or further fields that this target needs, as sample["${by.id}"] in the target file`
-      : `further fields that this target needs, as sample["${by.id}"] in the target file`
-    return { record: null, exchange, reason, supply, exchanges: [exchange] }
+  /** Deletes what a listing shows under any of these names: made by requests that should have made nothing. */
+  async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
+    const value = listing.answer?.json.ok ? listing.answer.json.value : undefined
+    for (const name of names.filter((one) => shows(listing, one))) {
+      const record = await this.#confirm(kind, name, listing, identifiersIn(value, identifierField[kind], name))
+      if (record) this.#alive.push(record)
+      else this.#lost.push({ kind, name, id: null, why: 'made by a refused request, and not to be found' })
+      if (record) await this.dispose(record)
+    }
   }
 
   /** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
-  async #find(kind: RecordKind, name: string, made: Exchange, parents: Pointers): Promise<SceneRecord | null> {
-    const value = made.answer?.json.ok ? made.answer.json.value : undefined
-    const inAnswer = identifiersIn(value, identifierField[kind], name)
-    const confirmed = await this.#confirm(kind, name, made, inAnswer)
-    if (confirmed) return confirmed
+  async #find(kind: RecordKind, name: string, made: Exchange, parents: Pointers) {
+    const field = identifierField[kind]
+    const candidates = identifiersIn(made.answer?.json.ok ? made.answer.json.value : undefined, field, name)
+    const sole = candidates.find((candidate) => candidate.sole)?.id
+    const confirmed = await this.#confirm(kind, name, made, candidates)
+    if (confirmed || name === '') return { record: confirmed, sole }
     const listing = await this.#caller.lookup(kind, parents)
     const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
-    return bearing === undefined ? null : this.#confirm(kind, name, made, identifiersIn(bearing, identifierField[kind], name))
+    const record = bearing === undefined ? null : await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))
+    return { record, sole }
+  }
+
+  #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
+    const pointers = { [identifierField[kind]]: id, ...appName(...(shown ? [shown] : []), made) }
+    return { kind, name, id, pointers, made, shown, alive: true }
   }
 
   /**
@@ -145,8 +148,7 @@ export class Scene {
       if (!this.#caller.success(shown)) continue
       const ours = name !== '' && shows(shown, name)
       if (!ours && !(sole && shows(shown, id))) continue
-      const pointers = { [identifierField[kind]]: id, ...appName(shown, made) }
-      return { kind, name, id, pointers, made, shown: shown === made ? null : shown, alive: true }
+      return this.#record(kind, name, id, made, shown === made ? null : shown)
     }
     return null
   }
@@ -166,7 +168,7 @@ export class Scene {
   /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
     this.#caller.cleaning = true
-    for (const record of this.#alive.toReversed()) if (record.alive) await this.#dispose(record)
+    for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     const kept = this.#alive.filter((record) => record.alive)
     return [
       ...this.#lost,
@@ -174,7 +176,8 @@ export class Scene {
     ]
   }
 
-  async #dispose(record: SceneRecord): Promise<void> {
+  /** Deletes a record for good, or finds that it is gone already. */
+  async dispose(record: SceneRecord): Promise<void> {
     await this.remove(record)
     if (!record.alive) return
     // An error may mean that it is gone already, with its parent or by a fault.
@@ -197,4 +200,12 @@ function nameIn(body: unknown): string {
   const fields = body as Readonly<Record<string, unknown>>
   const name = ['name', 'registryName', 'mountPath'].map((field) => fields[field]).find((value) => typeof value === 'string')
   return typeof name === 'string' ? name : typeof fields['publishedPort'] === 'number' ? String(fields['publishedPort']) : ''
+}
+
+function unmade(by: Operation, exchange: Exchange, reason: string): Unmade {
+  const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
+  const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
+  const sample = `further fields that this target needs, as sample["${by.id}"] in the target file`
+  const supply = parent ? `${option}, where created records go, or ${sample}` : sample
+  return { record: null, exchange, reason, supply, exchanges: [exchange] }
 }

@@ -5,7 +5,7 @@ import { NoVerdict } from '../fixtures/errors.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Journal } from '../fixtures/journal.ts'
 import { redactor } from '../fixtures/redact.ts'
-import type { Operation, OperationId } from '../schemas/registry.ts'
+import type { OperationId } from '../schemas/registry.ts'
 import type { Leftover, Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
@@ -28,6 +28,8 @@ export interface SessionHooks {
   /** Sees every exchange, for benchmarks and tests. */
   exchange?(exchange: Exchange): void
 }
+
+const still: ReadonlySet<string> = new Set()
 
 /** Stopped by the user or by --bail: not a defect and not the target's doing. */
 class Stopped extends Error {}
@@ -142,7 +144,6 @@ export class Session {
       const on = again ? await turn.fresh() : subject
       if (!on) return { ...emptyTrace(), ...(turn.blocked ? { blocked: turn.blocked } : {}), ...(turn.record ? { record: turn.record } : {}) }
       const trace = await course(caller, planned.operation, on, { needs, again, badTokens: (count) => this.#spend(count, needs) })
-      trace.nobody = on.nobody
       if (turn.record) trace.record = turn.record
       await this.#lockOut(trace, caller)
       return trace
@@ -150,10 +151,11 @@ export class Session {
     const mine = planned.checks.filter((check): check is Check => !isMonitor(check))
     const trace = await send(planned.needs, false)
     const { profile } = caller
-    const judging = new Judging(planned.operation, mine, { operation: planned.operation, trace, profile }, this.#showing, started)
+    const judging = new Judging(planned.operation, mine, { operation: planned.operation, trace, profile, moving: still }, this.#showing, started)
     const doubtful = new Set(judging.doubtful.flatMap((check) => check.needs))
     const second = doubtful.size > 0 ? await send(doubtful, true) : null
-    this.#settle(judging.results(second && { operation: planned.operation, trace: second, profile }))
+    const moving = subject?.sight.moving ?? still
+    this.#settle(judging.results(second && { operation: planned.operation, trace: second, profile, moving }))
     return trace
   }
 
@@ -162,7 +164,7 @@ export class Session {
     const profile = this.#calibration?.profile
     if (!profile) return
     const mine = planned.checks.filter((check): check is Check => !isMonitor(check))
-    const scene = { operation: planned.operation, trace, profile }
+    const scene = { operation: planned.operation, trace, profile, moving: still }
     this.#settle(new Judging(planned.operation, mine, scene, this.#showing, performance.now()).results(null))
   }
 
@@ -235,7 +237,7 @@ export class Session {
       const profile = this.#calibration?.profile
       if (!profile) continue
       const broken = left.map((check) => ({ ...check, prove: defect }))
-      this.#settle(new Judging(operation, broken, { operation, trace: emptyTrace(), profile }, this.#showing, performance.now()).results(null))
+      this.#settle(new Judging(operation, broken, { operation, trace: emptyTrace(), profile, moving: still }, this.#showing, performance.now()).results(null))
     }
     if (plan.length === 0) this.#noVerdict ??= `A defect of Touchstone itself: ${thrown instanceof Error ? thrown.message : String(thrown)}`
   }
@@ -279,5 +281,3 @@ function deviations({ target }: RunOptions): readonly string[] {
   if (target.omit.length > 0) found.push(`partial: the target does not offer ${target.omit.join(', ')}`)
   return found
 }
-
-export type { Operation }

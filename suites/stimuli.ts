@@ -6,6 +6,9 @@ import type { Call } from './call.ts'
 /** A browser's own words: some servers answer those with a page. */
 export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
+/** Characters that have to be encoded in a query, one of them outside the basic plane. */
+export const ODD = 'ä €/?&=+#%\u{1F600}'
+
 /** Operations that may end the server's process, or the proxy before it: they come last, one at a time. */
 const ending: ReadonlySet<OperationId> = new Set<OperationId>([
   'settings.toggleDashboard',
@@ -26,14 +29,16 @@ type Variation = Partial<Omit<Call, 'operation'>>
 export function unusual(operation: Operation): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
-  if (operation.method === 'GET') return [browser, { query: { touchstone: 'long-'.repeat(800) } }]
+  if (operation.method === 'GET') return [browser, { query: { touchstone: `${'long-'.repeat(800)}${ODD}` } }]
   if (operation.body === null) return [browser]
   return [browser, { form: 'padded' }, { chunked: true }, { form: 'nested' }]
 }
 
-/** Whose request a provocation is: about the spare record, about one that is gone, or about the subject itself. */
+/** Whom a provocation is about: `odd` is an unknown identifier of characters that have to be encoded. */
+export type Whom = 'own' | 'spare' | 'gone' | 'odd' | 'parent-gone'
+
 export interface Provocation extends Variation {
-  readonly about: 'spare' | 'gone' | 'parent-gone' | 'own'
+  readonly about: Whom
 }
 
 const wrongValue = (field: ListedField): unknown => {
@@ -60,7 +65,7 @@ export function provocations(operation: Operation, destructive: boolean): readon
   const record = isRecordKind(kind)
   if (operation.method === 'GET') {
     if (!operation.query.some((parameter) => parameter.required) || operation.effect !== 'read') return []
-    return [{ about: 'own', bareQuery: true }, { about: 'gone' }]
+    return [{ about: 'own', bareQuery: true }, { about: 'gone' }, { about: 'odd' }]
   }
   const found: Provocation[] = []
   if (record && verb !== 'makes') found.push({ about: 'gone' })

@@ -1,6 +1,7 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { differences } from '../fixtures/find.ts'
 import type { Call } from './call.ts'
+import type { Whom } from './stimuli.ts'
 
 /** What can be seen of a subject at one time. */
 export interface Look {
@@ -8,6 +9,18 @@ export interface Look {
   readonly view: unknown
   readonly exchange: Exchange
 }
+
+/** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
+export interface Sight {
+  /** Paths of the view that change by themselves. */
+  readonly moving: Set<string>
+  /** Whether two looks with nothing between them have been compared yet. */
+  learned: boolean
+  /** Authorised requests in a row whose effect never showed, however long it was waited for. */
+  fruitless: number
+}
+
+export const newSight = (): Sight => ({ moving: new Set(), learned: false, fruitless: 0 })
 
 /** What an operation is tried on, and how its effects are seen. */
 export interface Subject {
@@ -21,16 +34,19 @@ export interface Subject {
   readonly tell?: (variation: Partial<Call>) => Promise<Exchange>
   /** Puts back what the last requests changed. */
   restore?(): Promise<void>
-  /** Requests about other records. */
-  about(whom: 'spare' | 'gone' | 'parent-gone' | 'own', variation: Partial<Call>): Promise<Exchange | null>
-  /** Paths of the view that change by themselves; grows. */
-  readonly moving: Set<string>
-  /** Whether the valid request is about a record that is not there, for want of a better. */
-  readonly nobody: boolean
+  /** Requests about others; null where there is nobody of the sort. */
+  about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
+  readonly sight: Sight
 }
 
-/** Where two looks differ, but for what changes by itself; null: nowhere, or it could not be seen. */
-export function difference(before: Look, after: Look, moving: ReadonlySet<string>): string | null {
-  const paths = differences(before.view, after.view).filter((path) => !moving.has(path))
-  return paths.length === 0 ? null : paths.map((path) => path || 'the whole answer').slice(0, 4).join(', ')
+/** Paths at which two looks differ, but for what changes by itself. */
+export function changed(before: Look, after: Look, sight: Sight): readonly string[] {
+  return differences(before.view, after.view).filter((path) => !sight.moving.has(path))
 }
+
+/** A few of these paths, in words. */
+export const inWords = (paths: readonly string[]): string =>
+  paths
+    .slice(0, 4)
+    .map((path) => path || 'the whole answer')
+    .join(', ') + (paths.length > 4 ? ` and ${paths.length - 4} more` : '')

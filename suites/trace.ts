@@ -24,7 +24,7 @@ export type Effect =
   /** Unchanged by the refusals; changed by the authorised request, so a change would have shown. */
   | { readonly seen: 'held'; readonly exchanges: readonly Exchange[] }
   /** Changed although refused. */
-  | { readonly seen: 'changed'; readonly where: string; readonly by: string; readonly exchanges: readonly Exchange[] }
+  | { readonly seen: 'changed'; readonly paths: readonly string[]; readonly by: string; readonly exchanges: readonly Exchange[] }
   /** It can't be told; `reason` says why. */
   | { readonly seen: 'untold'; readonly reason: string; readonly supply?: string; readonly exchanges: readonly Exchange[] }
 
@@ -37,8 +37,6 @@ export interface Trace {
   effect?: Effect
   twin?: { readonly exchange: Exchange; readonly word: string }
   record?: { readonly found: boolean; readonly reason?: string; readonly supply?: string; readonly exchanges: readonly Exchange[] }
-  /** Whether the valid request is about a record that is not there. */
-  nobody?: boolean
   /** Why nothing could be sent at all, and the result that is to blame. */
   blocked?: { readonly reason: string; readonly by: string }
   skipped?: string

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { PlannedOperation } from '../../suites/outcome.ts'
 import { columns } from '../columns.ts'
 import { addRunOptions, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
@@ -7,12 +8,15 @@ interface PlanFlags extends RunFlags {
   readonly json?: boolean
 }
 
-/** The sums of a plan by effect, in the order in which the effects first appear. */
-function byEffect(plan: readonly { readonly effect: string; readonly requests: number }[]) {
+/** The sums of a plan by effect; what is sent for no operation in particular (in brackets) counts as requests alone. */
+function byEffect(plan: readonly PlannedOperation[]) {
   const sums = new Map<string, { operations: number; requests: number }>()
-  for (const { effect, requests } of plan) {
+  for (const { operation, effect, requests } of plan) {
     const sum = sums.get(effect) ?? { operations: 0, requests: 0 }
-    sums.set(effect, { operations: sum.operations + 1, requests: sum.requests + requests })
+    sums.set(effect, {
+      operations: sum.operations + (operation.startsWith('(') ? 0 : 1),
+      requests: sum.requests + requests,
+    })
   }
   return [...sums].map(([effect, sum]) => ({ effect, ...sum }))
 }
@@ -36,7 +40,7 @@ async function plan(flags: PlanFlags): Promise<void> {
   const sums = [
     ['effect', 'operations', 'requests'],
     ...effects.map((e) => [e.effect, String(e.operations), String(e.requests)]),
-    ['all', String(operations.length), String(total)],
+    ['all', String(effects.reduce((sum, { operations: some }) => sum + some, 0)), String(total)],
   ]
   process.stdout.write(
     `${columns(rows, [2, 3])}\n\n${columns(sums, [1, 2])}\n\n` +

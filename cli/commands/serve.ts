@@ -37,15 +37,10 @@ async function serve(flags: ServeFlags): Promise<void> {
     faults: known('fault', flags.fault, faults),
     variants: known('variant', flags.variant, variants),
   }
-  const server = await startReference(chosen).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new UsageError(`port ${flags.port} is in use; give another, or 0 for a free one`)
-    if (code === 'EACCES') throw new UsageError(`port ${flags.port} may not be used by this user; give one above 1023`)
-    throw error
-  })
-  process.stdout.write(`listening ${server.baseUrl}\n`)
-  // A token that the user gave is known to the user, and stays off the screen.
-  if (flags.token === undefined) process.stdout.write(`token ${server.token}\n`)
+  const server = await startReference(chosen)
+  // A token that the user gave is known to the user, and stays off the screen. 'listening' comes last: it says 'ready'.
+  const made = flags.token === undefined ? `token ${server.token}\n` : ''
+  process.stdout.write(`${made}listening ${server.baseUrl}\n`)
   await stopSignal()
   await server.close()
 }

@@ -1,9 +1,12 @@
 /** Authentication: every rung of the ladder of bad credentials is refused, and a refusal changes nothing. */
 import type { Rung } from '../../fixtures/credentials.ts'
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { textsIn } from '../../fixtures/find.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
+import { effectInWords } from '../effect.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { print, samePrint } from '../profile.ts'
+import { print, samePrint, shows } from '../profile.ts'
 
 const every = () => true
 const withBody = (operation: Operation) => operation.body !== null
@@ -58,6 +61,20 @@ const ladder: readonly RungSaid[] = [
     clause: 'AUTH-2',
     claim: 'MUST refuse the token behind another scheme',
     carries: 'the right token behind the scheme Basic',
+    kills: [],
+  },
+  {
+    rung: 'basic-credentials',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the token as the password of the Basic scheme',
+    carries: 'Basic credentials with the right token as password',
+    kills: [],
+  },
+  {
+    rung: 'other-case',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse the token in another case',
+    carries: 'the token with its letters in the other case',
     kills: [],
   },
   {
@@ -121,11 +138,21 @@ function refused({ trace, profile }: Case, rung: Rung, carries: string): void {
   const exchange = sent({ trace }, rung)
   const { control } = trace
   if (!exchange.answer) throw new Unknown(`no answer came: ${exchange.failure ?? 'unknown'}`, undefined, [exchange])
-  if (profile.isSuccess(exchange.answer))
+  if (profile.isSuccess(exchange.answer)) {
+    if (rung === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
+      throw new Unknown('a token of hexadecimal digits may be read as a number, of which case is no part', 'a token with other letters', [exchange])
     throw new Breach({
       expected: `a refusal of ${carries}`,
       got: `the request was served: ${inWords(exchange)}`,
       exchanges: [exchange],
+    })
+  }
+  const shown = control ? disclosed(exchange, control, profile) : []
+  if (control && shown.length > 0)
+    throw new Breach({
+      expected: `a refusal of ${carries} that shows nothing of what is refused`,
+      got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
+      exchanges: [exchange, control],
     })
   if (control?.answer && !profile.isSuccess(control.answer) && samePrint(print(exchange), print(control)))
     throw new Unknown(
@@ -138,6 +165,27 @@ function refused({ trace, profile }: Case, rung: Rung, carries: string): void {
     `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
     undefined,
     control ? [exchange, control] : [exchange],
+  )
+}
+
+const hexadecimal = /^\S+ [0-9a-f-]+$/i
+
+/** Shorter texts may stand anywhere by chance. */
+const TELLING = 8
+
+/** Longer texts of the authorised answer that stand in the refusal too, although the request did not bring them along. */
+function disclosed(refusal: Exchange, control: Exchange, profile: Case['profile']): readonly string[] {
+  if (!control.answer || !refusal.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok) return []
+  const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
+  // What the refusals of other operations say as well is no secret of this one.
+  const common = profile.refused.filter((one) => one.operation !== refusal.operation)
+  return textsIn(control.answer.json.value).filter(
+    (text) =>
+      text.length >= TELLING &&
+      Number.isNaN(Date.parse(text)) &&
+      !brought.includes(text) &&
+      shows(refusal, text) &&
+      !common.some((one) => shows(one, text)),
   )
 }
 
@@ -179,7 +227,7 @@ const noEffect: Check = {
     if (effect.seen === 'changed')
       throw new Breach({
         expected: 'what a refused request is about to be as it was before',
-        got: `a change of ${effect.where}, by ${effect.by}`,
+        got: effectInWords(effect),
         exchanges: effect.exchanges,
       })
   },

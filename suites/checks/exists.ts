@@ -49,8 +49,8 @@ const exists: Check = {
     const [alike] = like.find(([, is]) => is) ?? []
     if (alike === undefined) return
     const exchanges = twin ? [control, twin.exchange] : [control]
-    const otherwise = [...profile.unknownIds, ...profile.refusals].some((one) => samePrint(one, own))
-    if (otherwise || trace.nobody)
+    const refusal = profile.refusals.some((one) => samePrint(one, own))
+    if (refusal || profile.hidesUnknownIds)
       throw new Unknown(
         `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
         'identifiers in the target file with which the operation succeeds, or a token with more rights',

@@ -98,7 +98,7 @@ const issueMessage: Monitor = {
   expects: 'a string under message in each element of issues',
   kills: [],
   watch: field('issues', (value) => {
-    if (!Array.isArray(value)) return 'off'
+    if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')
     const odd = elements.find((one) => typeof one['message'] !== 'string')
     if (odd === undefined) return elements.length === 0 ? 'bare' : 'held'

@@ -2,7 +2,8 @@ import { objectBearing, valueOf } from '../../fixtures/find.ts'
 import { subjectField, type Pointers } from '../../fixtures/payload.ts'
 import { operation, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../call.ts'
-import type { Look, Subject } from '../subject.ts'
+import { ODD } from '../stimuli.ts'
+import { newSight, type Look, type Subject } from '../subject.ts'
 
 /** An operation on what the run can't make: users, nodes, containers, and the host itself. */
 export function hostSubject(one: Operation, caller: Caller, found: Pointers): Subject {
@@ -18,13 +19,14 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
   }
   const send = (variation: Partial<Call>) => caller.call({ operation: one, pointers, ...variation })
   return {
-    nobody,
-    moving: new Set(),
+    sight: newSight(),
     send,
     look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
     about: (whom, variation) => {
-      if (whom === 'gone')
-        return caller.call({ operation: one, pointers: field === undefined ? {} : { [field]: caller.values.unknownId() }, ...variation })
+      if (whom === 'gone' || whom === 'odd') {
+        const id = `${caller.values.unknownId()}${whom === 'odd' ? ODD : ''}`
+        return caller.call({ operation: one, pointers: field === undefined ? {} : { [field]: id }, ...variation })
+      }
       const body = whom === 'spare' && typeof variation.body === 'object' ? { ...caller.validBody(one, pointers), ...variation.body } : undefined
       return send({ ...variation, ...(body ? { body } : {}) })
     },

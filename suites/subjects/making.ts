@@ -10,45 +10,50 @@ import type { Cast } from './record.ts'
 /**
  * An operation that makes records. Its effects are seen where such records are listed: by the names that it was given,
  * or, where it takes no name, by the identifiers that are there.
- * @param first the making that the lane began with: it serves as the authorised request
+ * @param begun the making that the lane began with: it serves as the authorised request
  */
-export function makingSubject(operation: Operation, cast: Cast, first: Making | null): Subject {
+export function makingSubject(operation: Operation, cast: Cast, begun: Making | null): Subject {
   const { kind, caller, scene } = cast
   const names: string[] = []
+  const refused: string[] = []
   const named = operation.name === 'create'
-  let unused = first
+  let first: Exchange | null = null
+  let unused = begun
   const send = async (variation: Partial<Call>): Promise<Exchange> => {
     const rightful = (variation.credential ?? 'right') === 'right'
-    const plain = Object.keys(variation).length === 0
-    if (plain && unused?.exchange) {
+    if (Object.keys(variation).length === 0 && unused?.exchange) {
       const { exchange, record } = unused
       unused = null
       if (record && record.name !== '') names.push(record.name)
-      return exchange
+      return (first = exchange)
     }
+    // What can't be found can't be deleted: then no more are made, and the first answer has to do.
+    if (rightful && scene.closed(operation) && first) return first
     const { exchange, name } = await scene.send(operation, kind, cast.parent, variation)
-    if (name !== '') names.push(name)
-    await scene.adopt(kind, exchange, name, cast.parent, { stays: plain && rightful })
+    if (rightful) first ??= exchange
+    if (name !== '') (rightful ? names : refused).push(name)
+    const record = await scene.adopt(operation, kind, exchange, name, cast.parent)
+    // The authorised record stays until its effect was looked for; all others have served.
+    if (record && Object.keys(variation).length > 0) await scene.dispose(record)
     return exchange
   }
   return {
-    nobody: false,
-    moving: cast.moving,
+    sight: cast.sight,
     send,
-    look: () => listing(cast, named ? names : null),
+    look: () => listing(cast, named ? [...names, ...refused] : null),
+    async restore() {
+      const listed = refused.length > 0 ? await caller.lookup(kind, cast.parent) : null
+      if (listed) await scene.sweep(kind, refused.splice(0), listed)
+    },
     about: async (whom, variation) => {
-      if (scene.closed(kind)) return null
       const parent = whom === 'parent-gone' ? cast.goneParent : cast.parent
-      if (parent === null) return null
-      const body =
-        whom === 'spare' && typeof variation.body === 'object'
-          ? { ...caller.validBody(operation, parent), ...variation.body }
-          : variation.body
-      const { exchange, name } = await scene.send(operation, kind, parent, {
-        ...variation,
-        ...('body' in variation ? { body } : {}),
-      })
-      await scene.adopt(kind, exchange, name, parent, { stays: false })
+      if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
+      const bent = whom === 'spare' && typeof variation.body === 'object'
+      const body = bent ? { ...caller.validBody(operation, parent), ...variation.body } : variation.body
+      const call = { ...variation, ...('body' in variation ? { body } : {}) }
+      const { exchange, name } = await scene.send(operation, kind, parent, call)
+      const record = await scene.adopt(operation, kind, exchange, name, parent)
+      if (record) await scene.dispose(record)
       return exchange
     },
   }

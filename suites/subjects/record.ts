@@ -4,8 +4,8 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../call.ts'
 import type { Scene, SceneRecord } from '../scene.ts'
-import { naturalField } from '../stimuli.ts'
-import type { Look, Subject } from '../subject.ts'
+import { ODD, naturalField, type Whom } from '../stimuli.ts'
+import type { Look, Sight, Subject } from '../subject.ts'
 
 /** What a lane of records works with. */
 export interface Cast {
@@ -21,7 +21,7 @@ export interface Cast {
   /** What records of this kind are made under. */
   readonly parent: Pointers
   readonly goneParent: Pointers | null
-  readonly moving: Set<string>
+  readonly sight: Sight
 }
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
@@ -36,8 +36,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
   })
   const deletes = operation.act.verb === 'deletes'
   return {
-    nobody: own === null,
-    moving: cast.moving,
+    sight: cast.sight,
     send: (variation) =>
       deletes && own !== null && isRightful(variation)
         ? scene.remove(own, variation)
@@ -66,11 +65,17 @@ async function about(
   operation: Operation,
   cast: Cast,
   own: Pointers,
-  whom: 'spare' | 'gone' | 'parent-gone' | 'own',
+  whom: Whom,
   variation: Partial<Call>,
 ): Promise<Exchange | null> {
   const { caller } = cast
-  const whose = { own, spare: cast.spare?.pointers, gone: cast.gone ?? unknown(operation, cast), 'parent-gone': null }[whom]
+  const whose = {
+    own,
+    spare: cast.spare?.pointers,
+    gone: cast.gone ?? unknown(operation, cast),
+    odd: odd(operation, cast),
+    'parent-gone': null,
+  }[whom]
   if (!whose) return null
   const pointers = { ...cast.parent, ...whose }
   const body = typeof variation.body === 'object' && whom === 'spare' ? { ...caller.validBody(operation, pointers), ...variation.body } : undefined
@@ -80,4 +85,9 @@ async function about(
 /** Reads may ask for what nobody has; writes only for what this run made and deleted, unless they may destroy. */
 function unknown(operation: Operation, cast: Cast): Pointers | null {
   return operation.method === 'GET' || cast.caller.destructive ? nobody(cast) : null
+}
+
+/** An identifier that nobody has, of characters that have to be encoded, under every name that the operation may use. */
+function odd(operation: Operation, { caller }: Cast): Pointers {
+  return Object.fromEntries(operation.query.map(({ name }) => [name, `${caller.values.unknownId()}${ODD}`]))
 }

@@ -3,7 +3,7 @@ import type { Pointers } from '../../fixtures/payload.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
-import { difference, type Look, type Subject } from '../subject.ts'
+import { changed, inWords, newSight, type Look, type Subject } from '../subject.ts'
 
 type Value = string | boolean
 
@@ -13,7 +13,7 @@ type Value = string | boolean
  */
 export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): Subject {
   const field = write.body?.fields.find((one) => one.name !== 'path')
-  const moving = new Set<string>()
+  const sight = newSight()
   let before: { value: Value; look: Look } | null = null
   let dirty = false
 
@@ -29,20 +29,28 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
   const writeBack = (value: Value) => caller.call({ operation: write, pointers, body: body(value) })
 
   return {
-    nobody: false,
-    moving,
+    sight,
     look,
     async prepare() {
-      const first = await look()
-      const value = valueIn(first.view, field?.name ?? '', field?.type === 'boolean')
-      if (value === undefined) return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
-      caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
-      const exchange = await writeBack(value)
-      const second = await look()
-      for (const path of difference(first, second, moving) === null ? [] : [difference(first, second, moving)])
-        return `writing back what ${read.id} showed changed ${path ?? 'it'}, so nothing else is written`
-      if (!caller.success(exchange)) return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
-      before = { value, look: second }
+      let first = await look()
+      // Twice: a target that trims what it is given has made it its own by the second time.
+      for (const round of [1, 2]) {
+        const value = valueIn(first.view, field?.name ?? '', field?.type === 'boolean')
+        if (value === undefined)
+          return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
+        caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+        const exchange = await writeBack(value)
+        const second = await look()
+        if (!caller.success(exchange))
+          return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
+        const paths = changed(first, second, sight)
+        if (paths.length === 0) {
+          before = { value, look: second }
+          return null
+        }
+        if (round === 2) return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
+        first = second
+      }
       return null
     },
     async send(variation) {
@@ -59,7 +67,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     async restore() {
       if (!before || !dirty) return
       const now = await look()
-      if (difference(before.look, now, moving) !== null) await writeBack(before.value)
+      if (changed(before.look, now, sight).length > 0) await writeBack(before.value)
       dirty = false
       caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
     },

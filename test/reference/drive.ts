@@ -35,6 +35,8 @@ const samples: Readonly<Record<FieldType, unknown>> = {
 
 export class Driver {
   readonly reference: Reference
+  /** Called when a request is ready, with all that it needs made. */
+  beforeSend: () => void = () => {}
   #named = 0
 
   constructor(options: Partial<ReferenceOptions> = {}) {
@@ -46,6 +48,7 @@ export class Driver {
     const headers = new Headers(init.headers)
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
     const request = new Request(`http://127.0.0.1${path}`, { ...init, headers })
+    this.beforeSend()
     return read(await this.reference.fetch(request, init.env))
   }
 
@@ -55,7 +58,7 @@ export class Driver {
     if (method === 'GET') {
       const query = new URLSearchParams()
       for (const [name, value] of Object.entries(input)) query.set(name, String(value))
-      return this.send(`${path}?${query}`, init)
+      return this.send(`${path}?${query.toString()}`, init)
     }
     const headers = { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) }
     return this.send(path, { ...init, method, ...(body && { headers, body: JSON.stringify(input) }) })
@@ -84,12 +87,21 @@ export class Driver {
     return invitation.token
   }
 
+  /** Puts a row with an identifier of that name into one of the host's tables. */
+  #add(table: 'nodes' | 'users', row: Json, name: string): string {
+    const id = this.reference.store.rules.makeId(name)
+    this.reference.store[table].set(id, { ...row, userId: id, [name]: id })
+    return id
+  }
+
   async #value(target: Operation, field: ListedField | { name: string }): Promise<unknown> {
     const { name } = field
     const { expendable, ...seeds } = this.reference.store.seeds
     const kind = target.act.kind
     if (isRecordKind(kind) && identifierField[kind] === name) return this.make(kind)
     if (name === 'applicationId' || name === 'serviceId') return this.make('application')
+    if (target.id === 'cluster.removeWorker') return this.#add('nodes', { role: 'worker' }, name)
+    if (target.id === 'admin.removeUser') return this.#add('users', { role: 'member' }, name)
     if (target.id === 'compose.deployTemplate' && name === 'id') return seeds.templateId
     if (target.id === 'admin.getUserByToken') return this.invite()
     if (target.id === 'settings.readProxyFile' && name === 'path') return '/etc/proxy/proxy.yml'
@@ -103,7 +115,7 @@ export class Driver {
   }
 }
 
-export async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<Answer> {
   const text = unpack(Buffer.from(await response.arrayBuffer())).toString()
   return { status: response.status, headers: response.headers, text, json: parse(text) }
 }

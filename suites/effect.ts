@@ -1,0 +1,88 @@
+/** Whether refused requests left what they were about as it was. */
+import type { Rung } from '../fixtures/credentials.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+import type { Caller } from './call.ts'
+import { changed, inWords, type Look, type Subject } from './subject.ts'
+import type { Effect, Trace } from './trace.ts'
+
+/** A subject under watch: how it is seen, and how it was seen before the refusals. */
+export interface Watch {
+  readonly look: () => Promise<Look>
+  readonly before: Look
+}
+
+/** How long nothing is sent when a change is to be told from what moves by itself, in milliseconds. */
+const QUIET = 300
+/** After so many effects in a row that never showed, a lane waits for no more. */
+const FRUITLESS = 2
+
+/** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
+export async function learn(subject: Subject, look: () => Promise<Look>, doubtful: boolean): Promise<Watch> {
+  const { sight } = subject
+  const first = await look()
+  if (sight.learned && !doubtful) return { look, before: first }
+  if (doubtful) await new Promise((resolve) => setTimeout(resolve, QUIET))
+  const before = await look()
+  for (const path of changed(first, before, sight)) sight.moving.add(path)
+  sight.learned = true
+  return { look, before }
+}
+
+/** Sends the rungs one at a time with a look after each; stops at the one that changed something, and says so. */
+export async function compareOneByOne(subject: Subject, trace: Trace, rungs: readonly Rung[], watch: Watch) {
+  const { look, before } = watch
+  const steps = rungs.map((rung) => ({ rung, send: () => subject.send({ credential: rung }) }))
+  const { tell } = subject
+  const telling = tell
+    ? (['no-header', 'wrong-token'] as const).map((rung) => ({ rung, send: () => tell({ credential: rung }) }))
+    : []
+  for (const [place, { rung, send }] of [...steps, ...telling].entries()) {
+    const exchange = await send()
+    if (place < steps.length) trace.rungs.set(rung, exchange)
+    const after = await look()
+    const paths = changed(before, after, subject.sight)
+    if (paths.length === 0 || trace.effect) continue
+    trace.effect = { seen: 'changed', paths, by: rung, exchanges: [before.exchange, exchange, after.exchange] }
+    // The remaining rungs still have answers to be judged, but no effect more is looked for.
+  }
+}
+
+/** Compares what was seen before and after all refusals, and holds it against what the authorised request changes. */
+export async function compareAfter(
+  caller: Caller,
+  subject: Subject,
+  trace: Trace,
+  watch: Watch | null,
+  after: Look | null,
+): Promise<Effect> {
+  if (!watch || !after) return { seen: 'untold', reason: 'no operation shows what it changes', exchanges: [] }
+  const { before, look } = watch
+  const exchanges = [before.exchange, trace.rungs.get('no-header') ?? [], after.exchange].flat()
+  const paths = changed(before, after, subject.sight)
+  if (paths.length > 0) return { seen: 'changed', paths, by: 'one of the refused requests', exchanges }
+
+  const shows = async (exchange: Exchange | undefined, patient: boolean) => {
+    if (exchange === undefined || !caller.success(exchange)) return false
+    let seen = await look()
+    const different = () => changed(after, seen, subject.sight).length > 0
+    if (!different() && patient && subject.sight.fruitless < FRUITLESS)
+      await caller.settled(async () => (seen = await look()).exchange, different)
+    return different()
+  }
+  // Where another request tells more, the valid one is not waited for: it may have nothing to show.
+  const shown = (await shows(trace.control, !subject.tell)) || (subject.tell && (await shows(await subject.tell({}), true)))
+  subject.sight.fruitless = shown ? 0 : subject.sight.fruitless + 1
+  if (shown) return { seen: 'held', exchanges }
+  if (trace.control && !caller.success(trace.control))
+    return { seen: 'untold', reason: 'the authorised request does not succeed, so a change could not have shown', exchanges }
+  return {
+    seen: 'untold',
+    reason: 'nothing that can be read changes when the request is authorised either',
+    ...(before.view === undefined ? { supply: 'a lookup path in the target file that shows such records' } : {}),
+    exchanges,
+  }
+}
+
+/** What changed, in a few words. */
+export const effectInWords = (effect: Effect & { seen: 'changed' }): string =>
+  `a change of ${inWords(effect.paths)}, by ${effect.by}`

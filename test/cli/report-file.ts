@@ -1,0 +1,65 @@
+/** Reads the report that a run left, as strictly as the contract words it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { verdicts } from '../../schemas/report.ts'
+
+const count = z.int().nonnegative()
+const headers = z.record(z.string(), z.string())
+
+const evidence = z.strictObject({
+  request: z.strictObject({ method: z.string(), url: z.string(), headers, body: z.string().nullable() }),
+  response: z.strictObject({ status: count, headers, body: z.string(), durationMs: z.number() }).nullable(),
+  failure: z.string().optional(),
+  curl: z.string().startsWith('curl '),
+})
+
+const report = z.strictObject({
+  touchstone: z.string(),
+  run: z.string().regex(/^[a-z][a-z0-9]{7}$/),
+  seed: count,
+  started: z.iso.datetime(),
+  durationMs: count,
+  requests: count,
+  exitCode: z.int(),
+  target: z.strictObject({
+    baseUrl: z.string(),
+    serviceVersion: z.string(),
+    allowed: z.array(z.string()),
+    deviations: z.array(z.string()),
+  }),
+  options: z.record(z.string(), z.unknown()),
+  totals: z.record(z.enum(verdicts), count),
+  planned: count,
+  executed: count,
+  results: z.array(
+    z.strictObject({
+      id: z.string(),
+      operation: z.string(),
+      check: z.string(),
+      clause: z.string(),
+      verdict: z.enum(verdicts),
+      message: z.string().min(1),
+      expected: z.string().optional(),
+      got: z.string().optional(),
+      reason: z.string().optional(),
+      supply: z.string().optional(),
+      blockedBy: z.string().optional(),
+      durationMs: z.number(),
+      evidence: z.array(evidence),
+    }),
+  ),
+  coverage: z.strictObject({
+    operations: z.strictObject({ total: z.literal(177), exercised: count, succeeded: count }),
+    clauses: z.array(
+      z.strictObject({ id: z.string(), verdict: z.string(), checks: z.array(z.string()), why: z.string().optional() }),
+    ),
+  }),
+  observed: z.record(z.string(), z.unknown()),
+  leftovers: z.array(
+    z.strictObject({ kind: z.string(), name: z.string(), id: z.string().nullable(), why: z.string() }),
+  ),
+})
+
+export const readReport = (folder: string) =>
+  report.parse(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')))

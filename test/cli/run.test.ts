@@ -1,0 +1,153 @@
+/** `run` as a user meets it: what it prints, what it leaves, how it ends. */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startReference, type StartOptions } from '../../fixtures/reference/serve.ts'
+import { readReport } from './report-file.ts'
+import { touchstone } from './touchstone.ts'
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-run-'))
+
+async function reference(options: StartOptions = {}) {
+  const server = await startReference(options)
+  onTestFinished(() => server.close())
+  return { ...server, env: { TOUCHSTONE_BASE_URL: server.baseUrl, TOUCHSTONE_TOKEN: server.token } }
+}
+
+test('judges the embedded reference server, all of it, and leaves a report', async () => {
+  const cwd = emptyFolder()
+  const { code, out, err } = await touchstone(['run', '--seed', '7'], { cwd })
+  expect(err).toBe('')
+  expect(code).toBe(0)
+  expect(out).toMatch(/judges the embedded reference server, http:\/\/127\.0\.0\.1:\d+/)
+  expect(out).toContain('keeps the specification')
+  expect(out).toContain(join('touchstone-report', 'report.json'))
+  const report = readReport(join(cwd, 'touchstone-report'))
+  expect(report).toMatchObject({
+    seed: 7,
+    exitCode: 0,
+    leftovers: [],
+    totals: { fail: 0, warn: 0, error: 0, skipped: 0 },
+  })
+  expect(report.executed).toBe(report.planned)
+  expect(report.results).toHaveLength(report.planned)
+  expect(new Set(report.results.map(({ id }) => id)).size).toBe(report.planned)
+  expect(Object.values(report.totals).reduce((sum, count) => sum + count, 0)).toBe(report.planned)
+  expect(report.coverage.operations.exercised).toBe(177)
+})
+
+test('tells failures by cause, with claim, clause, expected, got and a curl line', async () => {
+  const out = emptyFolder()
+  const { env } = await reference({ faults: ['exists/no-settings.getIp'] })
+  const ended = await touchstone(['run', '--only', 'settings.get*', '--out', out], { env })
+  expect(ended.code).toBe(1)
+  expect(ended.out).toMatch(/does not conform: 1 failure of 1 cause\./)
+  expect(ended.out).toMatch(/on +settings\.getIp$/m)
+  expect(ended.out).toMatch(/claim +MUST /)
+  expect(ended.out).toMatch(/clause +OP-settings\.getIp: \S/)
+  expect(ended.out).toMatch(/expected +\S/)
+  expect(ended.out).toMatch(/got +\S/)
+  expect(ended.out).toMatch(/try +curl .*<ACCESS_TOKEN>/)
+  const failed = readReport(out).results.filter(({ verdict }) => verdict === 'fail')
+  expect(failed.map(({ id }) => id)).toEqual(['settings.getIp exists/operation'])
+  expect(failed[0]?.evidence[0]?.response?.status).toBe(404)
+})
+
+test('sends nothing to what is not allowed, and says so', async () => {
+  const out = emptyFolder()
+  const { env } = await reference()
+  const ended = await touchstone(['run', '--only', 'cluster', '--out', out], { env })
+  expect(ended.code).toBe(0)
+  expect(ended.out).toContain('--allow destructive')
+  const { results } = readReport(out)
+  expect(new Set(results.filter(({ verdict }) => verdict === 'skipped').map(({ operation }) => operation))).toEqual(
+    new Set(['cluster.removeWorker', 'cluster.addWorker', 'cluster.addManager']),
+  )
+})
+
+test('a run in which everything is skipped is no verdict', async () => {
+  const { env } = await reference()
+  const ended = await touchstone(['run', '--only', 'cluster.addWorker', '--out', emptyFolder()], { env })
+  expect(ended.code).toBe(3)
+  expect(ended.out).toMatch(/No verdict on .*skipped/)
+})
+
+test('the parts of a run are the whole run', async () => {
+  const { env } = await reference()
+  const parts = await Promise.all(
+    ['1/2', '2/2'].map(async (shard) => {
+      const out = emptyFolder()
+      await touchstone(['run', '--only', 'user', 'admin.one', '--shard', shard, '--out', out], { env })
+      return readReport(out).results.map(({ id }) => id)
+    }),
+  )
+  const out = emptyFolder()
+  await touchstone(['run', '--only', 'user', 'admin.one', '--out', out], { env })
+  expect(parts.flat().toSorted()).toEqual(
+    readReport(out)
+      .results.map(({ id }) => id)
+      .toSorted(),
+  )
+})
+
+test('the reporter json prints no summary', async () => {
+  const out = emptyFolder()
+  const { env } = await reference()
+  const ended = await touchstone(['run', '--only', 'user', '--reporter', 'json', '--out', out], { env })
+  expect(ended.out).not.toContain('keeps the specification')
+  expect(readReport(out).totals.pass).toBeGreaterThan(0)
+})
+
+test('a stale report does not survive a run without a verdict', async () => {
+  const out = emptyFolder()
+  writeFileSync(join(out, 'report.json'), '{"exitCode": 0}')
+  const env = { TOUCHSTONE_BASE_URL: 'http://127.0.0.1:9', TOUCHSTONE_TOKEN: 'a-token-for-nobody' }
+  expect((await touchstone(['run', '--out', out], { env })).code).toBe(3)
+  expect(readReport(out).exitCode).toBe(3)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s cleans up and ends with 130', async (signal) => {
+  const out = emptyFolder()
+  const { env, baseUrl, token } = await reference({ latencyMs: 20 })
+  const names = async () => {
+    const answer = await fetch(`${baseUrl}/registry.all`, { headers: { authorization: `Bearer ${token}` } })
+    return JSON.stringify(await answer.json())
+  }
+  const before = await names()
+  const ended = await touchstone(['run', '--allow', 'all', '--out', out], {
+    env,
+    started(child) {
+      const look = setInterval(() => {
+        if (!existsSync(join(out, 'journal.jsonl'))) return
+        clearInterval(look)
+        child.kill(signal)
+      }, 20)
+      child.once('close', () => clearInterval(look))
+    },
+  })
+  expect(ended.code).toBe(130)
+  expect(ended.out).toContain('cleaning up')
+  expect(readReport(out)).toMatchObject({ exitCode: 130, leftovers: [] })
+  expect(await names()).toBe(before)
+})
+
+test('a second signal ends at once and says where the journal is', async () => {
+  const out = emptyFolder()
+  const { env } = await reference({ latencyMs: 300 })
+  const ended = await touchstone(['run', '--out', out], {
+    env,
+    started(child, printed) {
+      let cleaningSince = Infinity
+      const look = setInterval(() => {
+        if (cleaningSince === Infinity && printed().includes('cleaning up')) cleaningSince = performance.now()
+        if (performance.now() - cleaningSince > 500) child.kill('SIGINT')
+        else if (cleaningSince === Infinity && existsSync(join(out, 'journal.jsonl'))) child.kill('SIGINT')
+      }, 20)
+      child.once('close', () => clearInterval(look))
+    },
+  })
+  expect(ended.code).toBe(130)
+  expect(ended.out).toMatch(/journal\.jsonl lists each record/)
+  expect(readFileSync(join(out, 'journal.jsonl'), 'utf8')).toContain('"create"')
+})

@@ -1,0 +1,89 @@
+/** The token, whatever is made of it, and longer pieces of it: on no screen and in no file, whatever the target does with it. */
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { faults } from '../../fixtures/reference/faults/index.ts'
+import { startReference } from '../../fixtures/reference/serve.ts'
+import { touchstone } from './touchstone.ts'
+
+const TOKEN = 'Zq7vXw2Lk9Rt4Yp8Bn3Mf6Jd1Hs5Gc0A'
+const PIECE = 12
+
+const texts = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+
+function expectNoToken(text: string) {
+  const encoded = [TOKEN, Buffer.from(TOKEN).toString('base64'), Buffer.from(TOKEN).toString('hex')]
+  for (const form of encoded) {
+    for (let at = 0; at + PIECE <= form.length; at++) expect(text).not.toContain(form.slice(at, at + PIECE))
+  }
+}
+
+async function expectClean(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const out = mkdtempSync(join(tmpdir(), 'touchstone-secret-'))
+  const ended = await touchstone(['run', ...args, '--out', out], { env })
+  expectNoToken(ended.out)
+  expectNoToken(ended.err)
+  const files = texts(out)
+  expect(files.length).toBeGreaterThan(0)
+  files.forEach(expectNoToken)
+  return ended
+}
+
+async function reference(ids: readonly string[] = []) {
+  const server = await startReference({ token: TOKEN, faults: [...ids] })
+  onTestFinished(() => server.close())
+  return server.baseUrl
+}
+
+test('given on the command line', async () => {
+  const ended = await expectClean(['--base-url', await reference(), '--token', TOKEN, '--only', 'user'], {})
+  expect(ended.code).toBe(0)
+})
+
+test('given by the environment', async () => {
+  await expectClean(['--only', 'user'], { TOUCHSTONE_BASE_URL: await reference(), TOUCHSTONE_TOKEN: TOKEN })
+})
+
+test('given by a target file', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-target-')), 'target.json')
+  writeFileSync(file, JSON.stringify({ baseUrl: await reference(), token: '${VENDOR_TOKEN}' }))
+  const ended = await expectClean(['--target', file, '--only', 'user'], { VENDOR_TOKEN: TOKEN })
+  expect(ended.code).toBe(0)
+})
+
+test('all checks of a server that opens other doors to the token', async () => {
+  const ids = faults.filter(({ id }) => id.startsWith('auth/')).map(({ id }) => id)
+  expect(ids.length).toBeGreaterThan(0)
+  await expectClean(['--allow', 'all'], { TOUCHSTONE_BASE_URL: await reference(ids), TOUCHSTONE_TOKEN: TOKEN })
+})
+
+test('a server that gives back every header, whole, cut and encoded', async () => {
+  const server = createServer((request, response) => {
+    const given = request.headers.authorization ?? ''
+    const bare = given.replace(/^Bearer /, '')
+    const message = `${given} ${bare.slice(0, 20)} ${Buffer.from(bare).toString('base64')} ${encodeURIComponent(given)} ${request.url}`
+    const ok = given === `Bearer ${TOKEN}`
+    response.writeHead(ok ? 200 : 401, { 'content-type': 'application/json', 'x-token': bare })
+    response.end(JSON.stringify(ok ? { name: message } : { message, code: 'UNAUTHORIZED' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  await expectClean(['--only', 'user', 'settings.get*'], { TOUCHSTONE_BASE_URL: baseUrl, TOUCHSTONE_TOKEN: TOKEN })
+})
+
+test('a refused token', async () => {
+  const server = await startReference({ token: 'another-token-altogether' })
+  onTestFinished(() => server.close())
+  const ended = await expectClean([], { TOUCHSTONE_BASE_URL: server.baseUrl, TOUCHSTONE_TOKEN: TOKEN })
+  expect(ended.code).toBe(3)
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { touchstone } from './touchstone.ts'
+
+/** Serves, asks once it listens, and stops it with a signal. */
+async function served(
+  args: readonly string[],
+  signal: NodeJS.Signals,
+  ask: (baseUrl: string, printed: string) => Promise<void>,
+) {
+  let asked: Promise<void> = Promise.reject(new Error('it never listened'))
+  asked.catch(() => undefined)
+  const ended = await touchstone(['serve', ...args], {
+    started(child, printed) {
+      const look = () => {
+        const baseUrl = /^listening (http:\/\/127\.0\.0\.1:\d+)$/m.exec(printed())?.[1]
+        if (baseUrl === undefined) return
+        child.stdout?.off('data', look)
+        asked = ask(baseUrl, printed()).finally(() => child.kill(signal))
+      }
+      child.stdout?.on('data', look)
+    },
+  })
+  await asked
+  return ended
+}
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+test.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, then ends well', async (signal) => {
+  const { code, err, out } = await served(['--token', 'a-token-of-mine'], signal, async (baseUrl) => {
+    expect((await fetch(`${baseUrl}/settings.health`, bearer('a-token-of-mine'))).ok).toBe(true)
+    expect((await fetch(`${baseUrl}/settings.health`)).ok).toBe(false)
+  })
+  expect(err).toBe('')
+  expect(code).toBe(0)
+  // The user knows the token that the user gave.
+  expect(out).not.toContain('a-token-of-mine')
+})
+
+test('prints the token that it made up', async () => {
+  await served([], 'SIGTERM', async (baseUrl, printed) => {
+    const token = /^token (\S+)$/m.exec(printed)?.[1] ?? ''
+    expect((await fetch(`${baseUrl}/settings.health`, bearer(token))).ok).toBe(true)
+  })
+})
+
+test('delays, breaks and varies as told', async () => {
+  const args = [
+    '--token',
+    'a-token-of-mine',
+    '--latency',
+    '200',
+    '--fault',
+    'exists/no-settings.getIp',
+    '--variant',
+    'answers/data',
+  ]
+  await served(args, 'SIGTERM', async (baseUrl) => {
+    const begun = performance.now()
+    const answer = await fetch(`${baseUrl}/settings.getServiceVersion`, bearer('a-token-of-mine'))
+    expect(performance.now() - begun).toBeGreaterThan(190)
+    expect(await answer.json()).toHaveProperty('data')
+    expect((await fetch(`${baseUrl}/settings.getIp`, bearer('a-token-of-mine'))).ok).toBe(false)
+  })
+})
+
+test('a port in use is wrong usage', async () => {
+  await served(['--token', 't'], 'SIGTERM', async (baseUrl) => {
+    const { code, err } = await touchstone(['serve', '--port', new URL(baseUrl).port])
+    expect(err).toMatch(/in use/)
+    expect(err.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(2)
+  })
+})
