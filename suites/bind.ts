@@ -23,7 +23,7 @@ export function judge(group: GroupName): void {
   describe(group, () => {
     for (const id of ids)
       test(id, async ({ task, skip }) => {
-        const result = await session.result(id)
+        const result = await session.results.wait(id)
         if (!result) return skip('the run ended before it')
         task.meta.result = result
         if (result.verdict === 'fail' || result.verdict === 'error') throw plainError(result)

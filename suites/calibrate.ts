@@ -29,13 +29,22 @@ const byId: readonly OperationId[] = ['application.one', 'compose.one', 'sqla.on
 const REFUSED = 5
 const LADDERS = 2
 
-const rungs: readonly Credential[] = ['empty-header', 'bearer-alone', 'no-scheme', 'wrong-scheme', 'token-prefix', 'longer-token']
+const rungs: readonly Credential[] = [
+  'empty-header',
+  'bearer-alone',
+  'no-scheme',
+  'wrong-scheme',
+  'token-prefix',
+  'longer-token',
+]
 
 export interface Calibration {
   readonly profile: Profile
   /** What reads without parameters showed that others can point at. */
   readonly found: Pointers
   readonly serviceVersion: string
+  /** Bad tokens that calibration has sent. */
+  readonly badTokens: number
   readonly observed: Readonly<Record<string, unknown>>
 }
 
@@ -83,7 +92,11 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const rights = [greeting, ...right]
   const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds })
   const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
-  if (successes.length === 0 && wrong.length > 0 && rights.every((one) => wrong.some((bad) => samePrint(print(bad), print(one)))))
+  if (
+    successes.length === 0 &&
+    wrong.length > 0 &&
+    rights.every((one) => wrong.some((bad) => samePrint(print(bad), print(one))))
+  )
     throw new NoVerdict(
       `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${print(greeting).status} ` +
         `${print(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
@@ -94,6 +107,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     profile,
     found: discover(options, successes),
     serviceVersion: version?.ok ? shortText(version.value) : '',
+    badTokens: wrong.filter((one) => one.credential !== 'no-header').length,
     observed: {
       refusals: profile.refusals,
       unknownPaths: profile.unknownPaths,
@@ -127,11 +141,15 @@ function discover(options: RunOptions, successes: readonly Exchange[]): Pointers
     path: pathIn(shown('settings.readDirectories')),
     ...options.target.identifiers,
   }
-  return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
 /** The first text in a directory listing that looks like the path of a file. */
 function pathIn(listing: unknown): string | undefined {
   const texts = objectsIn(listing).flatMap((object) => Object.values(object))
-  return texts.find((value): value is string => typeof value === 'string' && /^\/?[\w./-]+\/[\w.-]+\.\w{1,6}$/.test(value))
+  return texts.find(
+    (value): value is string => typeof value === 'string' && /^\/?[\w./-]+\/[\w.-]+\.\w{1,6}$/.test(value),
+  )
 }

@@ -46,7 +46,9 @@ const DEPTH = 200
 function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   if (form === undefined || typeof body !== 'object' || body === null) return {}
   if (form === 'padded') return { rawBody: `{${' '.repeat(PADDING)}${JSON.stringify(body).slice(1)}` }
-  return { rawBody: JSON.stringify({ ...body, touchstone: JSON.parse('['.repeat(DEPTH) + ']'.repeat(DEPTH)) as unknown }) }
+  return {
+    rawBody: JSON.stringify({ ...body, touchstone: JSON.parse('['.repeat(DEPTH) + ']'.repeat(DEPTH)) as unknown }),
+  }
 }
 
 /** What all lanes of a run have in common. */
@@ -99,7 +101,10 @@ export class Caller {
       method: operation.method,
       path: operation.path,
       insistent: this.cleaning,
-      query: { ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)), ...call.query },
+      query: {
+        ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)),
+        ...call.query,
+      },
       taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
       ...(body === undefined ? {} : { body }),
       ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
@@ -129,7 +134,12 @@ export class Caller {
     const health = operation('settings.health')
     const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
-      const exchange = await this.client.send({ operation: health.id, method: 'GET', path: health.path, insistent: true })
+      const exchange = await this.client.send({
+        operation: health.id,
+        method: 'GET',
+        path: health.path,
+        insistent: true,
+      })
       if (exchange.answer) return
       await new Promise((resolve) => setTimeout(resolve, 500))
     }

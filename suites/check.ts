@@ -45,7 +45,10 @@ export interface Observation {
 /** Judges every answer of the whole run, whatever it was sent for. */
 export interface Monitor extends Said {
   /** What it is told besides the answer. */
-  watch(answer: Answer, known: { readonly profile: Profile; readonly exchange: Exchange; readonly secret: string }): Watched
+  watch(
+    answer: Answer,
+    known: { readonly profile: Profile; readonly exchange: Exchange; readonly secret: string },
+  ): Watched
 }
 
 /** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */

@@ -4,14 +4,15 @@ import type { Caller } from './call.ts'
 import { compareAfter, compareOneByOne, learn, type Watch } from './effect.ts'
 import { BROWSER, provocations, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
+import type { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
 
 /** How a course is run: what for, and whether it is tried again to confirm a breach. */
 export interface Errand {
   readonly needs: ReadonlySet<Need>
   readonly again: boolean
-  /** Asks for leave to send so many bad tokens; gives back how many may go. */
-  badTokens(count: number): number
+  /** Says which rungs may be sent. */
+  readonly tokens: BadTokens
 }
 
 /** The order of the ladder where not all of it may be sent: no header and a wrong token come first. */
@@ -41,7 +42,8 @@ export async function course(caller: Caller, operation: Operation, subject: Subj
     await Promise.all([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
   }
   if (needs.has('provoke'))
-    for (const { about, ...variation } of provocations(operation, caller.destructive)) await subject.about(about, variation)
+    for (const { about, ...variation } of provocations(operation, caller.destructive))
+      await subject.about(about, variation)
   await subject.restore?.()
   return trace
 }
@@ -49,16 +51,18 @@ export async function course(caller: Caller, operation: Operation, subject: Subj
 /** Climbs the ladder. When confirming, one rung at a time with a look after each, to learn which one had an effect. */
 async function climb(caller: Caller, subject: Subject, trace: Trace, errand: Errand, watch: Watch | null) {
   const wanted = wantedRungs(errand.needs, caller.options.target.token)
-  const rungs = wanted.slice(0, errand.badTokens(wanted.length))
+  const rungs = errand.tokens.grant(wanted)
   if (rungs.length < wanted.length)
-    trace.unsent = { reason: 'limits.badTokens lets no more bad tokens be sent', inconclusive: false }
+    trace.unsent = errand.tokens.locked
+      ? { reason: 'the right token was refused after wrong ones: the target locks out', inconclusive: true }
+      : { reason: 'limits.badTokens lets no more bad tokens be sent', inconclusive: false }
   if (errand.again && watch) {
     await compareOneByOne(subject, trace, rungs, watch)
     return
   }
   const sent = await Promise.all(rungs.map(async (rung) => [rung, await subject.send({ credential: rung })] as const))
   for (const [rung, exchange] of sent) trace.rungs.set(rung, exchange)
-  if (watch && subject.tell && rungs.includes('no-header'))
+  if (watch && subject.tell && rungs.includes('no-header') && rungs.includes('wrong-token'))
     await Promise.all([subject.tell({ credential: 'no-header' }), subject.tell({ credential: 'wrong-token' })])
 }
 
@@ -75,7 +79,12 @@ async function twin(caller: Caller, operation: Operation): Promise<NonNullable<T
 }
 
 /** How many requests a course sends at most while nothing fails. */
-export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destructive: boolean, tells: boolean): number {
+export function requestsOf(
+  operation: Operation,
+  needs: ReadonlySet<Need>,
+  destructive: boolean,
+  tells: boolean,
+): number {
   const rungs = rungNames.filter((rung) => needs.has(rung)).length
   return (
     rungs +

@@ -4,14 +4,26 @@ import type { ClauseCoverage, Result, Verdict } from '../schemas/report.ts'
 import type { Outcome } from './outcome.ts'
 
 /** From the worst to the mildest: what a clause is said to be when its results differ. */
-const order: readonly Verdict[] = ['error', 'fail', 'known', 'warn', 'inconclusive', 'blocked', 'note', 'pass', 'skipped']
+const order: readonly Verdict[] = [
+  'error',
+  'fail',
+  'known',
+  'warn',
+  'inconclusive',
+  'blocked',
+  'note',
+  'pass',
+  'skipped',
+]
 
 /** What a run covered: operations met and served, and the verdict of every clause. */
 export function coverage(results: readonly Result[], exercised: number, succeeded: number): Outcome['coverage'] {
   const byClause = Map.groupBy(results, (result) => result.clause)
   return {
     operations: { total: operations.length, exercised, succeeded },
-    clauses: clauses.filter((clause) => clause.asserted).map((clause) => covered(clause, byClause.get(clause.id) ?? [])),
+    clauses: clauses
+      .filter((clause) => clause.asserted)
+      .map((clause) => covered(clause, byClause.get(clause.id) ?? [])),
   }
 }
 

@@ -70,11 +70,16 @@ export async function compareAfter(
     return different()
   }
   // Where another request tells more, the valid one is not waited for: it may have nothing to show.
-  const shown = (await shows(trace.control, !subject.tell)) || (subject.tell && (await shows(await subject.tell({}), true)))
+  const shown =
+    (await shows(trace.control, !subject.tell)) || (subject.tell && (await shows(await subject.tell({}), true)))
   subject.sight.fruitless = shown ? 0 : subject.sight.fruitless + 1
   if (shown) return { seen: 'held', exchanges }
   if (trace.control && !caller.success(trace.control))
-    return { seen: 'untold', reason: 'the authorised request does not succeed, so a change could not have shown', exchanges }
+    return {
+      seen: 'untold',
+      reason: 'the authorised request does not succeed, so a change could not have shown',
+      exchanges,
+    }
   return {
     seen: 'untold',
     reason: 'nothing that can be read changes when the request is authorised either',

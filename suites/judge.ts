@@ -116,7 +116,11 @@ export class Judging {
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
     if (check.needs.includes('effect')) return again ?? this.#seenOnce(check, first, second)
-    return { ...first, message: `${first.message} (intermittent: not seen again)`, evidence: [...first.evidence, ...(again?.evidence ?? [])] }
+    return {
+      ...first,
+      message: `${first.message} (intermittent: not seen again)`,
+      evidence: [...first.evidence, ...(again?.evidence ?? [])],
+    }
   }
 
   #seenOnce(check: Check, first: Said, { moving }: Case): Said {
@@ -149,7 +153,12 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
     )
   }
   if (seen.held > 0)
-    return result(operation, monitor, { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} answers`, evidence: [] }, 0)
+    return result(
+      operation,
+      monitor,
+      { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} answers`, evidence: [] },
+      0,
+    )
   if (seen.judged > 0)
     return result(
       operation,
@@ -157,7 +166,12 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
       { verdict: 'note', message: `${monitor.claim}: of ${seen.judged} answers none had any`, evidence: [] },
       0,
     )
-  return result(operation, monitor, said(why === '' ? new Unknown('no answer of the sort was drawn') : new Skipped(why), monitor.claim, showing), 0)
+  return result(
+    operation,
+    monitor,
+    said(why === '' ? new Unknown('no answer of the sort was drawn') : new Skipped(why), monitor.claim, showing),
+    0,
+  )
 }
 
 const weight = (level: 'MUST' | 'SHOULD' | 'MAY' | undefined) => ({ MUST: 0, SHOULD: 1, MAY: 2 })[level ?? 'MUST']

@@ -122,10 +122,21 @@ async function recordLane(
 async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Pointers) {
   const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
   if (parent && !parent.record) {
-    const cast: Cast = { kind, caller, scene, own: null, spare: null, gone: null, parent: {}, goneParent: null, sight: newSight() }
+    const cast: Cast = {
+      kind,
+      caller,
+      scene,
+      own: null,
+      spare: null,
+      gone: null,
+      parent: {},
+      goneParent: null,
+      sight: newSight(),
+    }
     return { making: parent, cast }
   }
-  const under = (record: SceneRecord | null | undefined): Pointers => (record ? { ...record.pointers, serviceId: record.id } : {})
+  const under = (record: SceneRecord | null | undefined): Pointers =>
+    record ? { ...record.pointers, serviceId: record.id } : {}
   const pointers = { ...found, ...under(parent?.record) }
   const goneParent = parent ? await scene.make('application') : null
   if (goneParent?.record) await scene.remove(goneParent.record)
@@ -152,7 +163,10 @@ function blockedBy(kind: RecordKind, operation: Operation, making: Making, calle
   const reason = making.record ? '' : making.reason
   if (operation.act.verb === 'makes') return making.exchange ? undefined : { reason, by: madeBy('application') }
   if (operation.effect === 'read' || caller.destructive) return undefined
-  return { reason, by: madeBy(making.record || making.exchange?.operation !== 'application.create' ? kind : 'application') }
+  return {
+    reason,
+    by: madeBy(making.record || making.exchange?.operation !== 'application.create' ? kind : 'application'),
+  }
 }
 
 const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`

@@ -46,7 +46,8 @@ function needsOf(mine: readonly AnyCheck[]): ReadonlySet<Need> {
   const needs = new Set<Need>()
   for (const check of mine) {
     if (!isMonitor(check)) for (const need of check.needs) needs.add(need)
-    else if (check.id.startsWith('media/')) for (const need of ['control', 'no-header', 'unusual', 'provoke'] as const) needs.add(need)
+    else if (check.id.startsWith('media/'))
+      for (const need of ['control', 'no-header', 'unusual', 'provoke'] as const) needs.add(need)
     else for (const need of ['control', 'no-header', 'provoke'] as const) needs.add(need)
   }
   return needs
@@ -65,7 +66,10 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const rows = plan.map(({ operation, checks: mine, needs, forbidden: why }) => ({
     operation: operation.id as string,
     effect: operation.effect as string,
-    requests: why === null ? requestsOf(operation, needs, options.allow.includes('destructive'), naturalField(operation) !== null) : 0,
+    requests:
+      why === null
+        ? requestsOf(operation, needs, options.allow.includes('destructive'), naturalField(operation) !== null)
+        : 0,
     checks: mine.map((check) => check.id),
   }))
   const lanes = new Set(plan.filter((one) => one.forbidden === null).map(({ operation }) => laneOf(operation)))

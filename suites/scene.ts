@@ -118,7 +118,8 @@ export class Scene {
     if (confirmed || name === '') return { record: confirmed, sole }
     const listing = await this.#caller.lookup(kind, parents)
     const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
-    const record = bearing === undefined ? null : await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))
+    const record =
+      bearing === undefined ? null : await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))
     return { record, sole }
   }
 
@@ -198,8 +199,14 @@ function appName(...exchanges: readonly Exchange[]): Pointers {
 function nameIn(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const fields = body as Readonly<Record<string, unknown>>
-  const name = ['name', 'registryName', 'mountPath'].map((field) => fields[field]).find((value) => typeof value === 'string')
-  return typeof name === 'string' ? name : typeof fields['publishedPort'] === 'number' ? String(fields['publishedPort']) : ''
+  const name = ['name', 'registryName', 'mountPath']
+    .map((field) => fields[field])
+    .find((value) => typeof value === 'string')
+  return typeof name === 'string'
+    ? name
+    : typeof fields['publishedPort'] === 'number'
+      ? String(fields['publishedPort'])
+      : ''
 }
 
 function unmade(by: Operation, exchange: Exchange, reason: string): Unmade {

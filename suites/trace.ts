@@ -24,9 +24,19 @@ export type Effect =
   /** Unchanged by the refusals; changed by the authorised request, so a change would have shown. */
   | { readonly seen: 'held'; readonly exchanges: readonly Exchange[] }
   /** Changed although refused. */
-  | { readonly seen: 'changed'; readonly paths: readonly string[]; readonly by: string; readonly exchanges: readonly Exchange[] }
+  | {
+      readonly seen: 'changed'
+      readonly paths: readonly string[]
+      readonly by: string
+      readonly exchanges: readonly Exchange[]
+    }
   /** It can't be told; `reason` says why. */
-  | { readonly seen: 'untold'; readonly reason: string; readonly supply?: string; readonly exchanges: readonly Exchange[] }
+  | {
+      readonly seen: 'untold'
+      readonly reason: string
+      readonly supply?: string
+      readonly exchanges: readonly Exchange[]
+    }
 
 /** Everything that was sent to one operation on behalf of its checks. */
 export interface Trace {
@@ -36,7 +46,12 @@ export interface Trace {
   unsent?: { readonly reason: string; readonly inconclusive: boolean }
   effect?: Effect
   twin?: { readonly exchange: Exchange; readonly word: string }
-  record?: { readonly found: boolean; readonly reason?: string; readonly supply?: string; readonly exchanges: readonly Exchange[] }
+  record?: {
+    readonly found: boolean
+    readonly reason?: string
+    readonly supply?: string
+    readonly exchanges: readonly Exchange[]
+  }
   /** Why nothing could be sent at all, and the result that is to blame. */
   blocked?: { readonly reason: string; readonly by: string }
   skipped?: string

@@ -20,7 +20,8 @@ const exists: Check = {
   id: 'exists/operation',
   clause: 'OP-*',
   claim: 'MUST offer the operation under its method and path',
-  sends: 'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
+  sends:
+    'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
   expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
   kills: [],
   on: () => true,
@@ -38,7 +39,11 @@ const exists: Check = {
     if (profile.isSuccess(control.answer)) {
       if (!unknownPath) return
       if (trivial.has(text(control)))
-        throw new Unknown('any path at all is answered like this, so the operation can not be told from one that is not there', undefined, [control])
+        throw new Unknown(
+          'any path at all is answered like this, so the operation can not be told from one that is not there',
+          undefined,
+          [control],
+        )
       throw missing(control, 'a path that does not exist')
     }
     const twin = trace.twin

@@ -7,12 +7,19 @@ type Fields = Readonly<Record<string, unknown>>
 
 const every = () => true
 const drawn = {
-  sends: 'nothing of its own but what draws errors: refusals, unknown identifiers, missing and wrong fields, broken JSON',
+  sends:
+    'nothing of its own but what draws errors: refusals, unknown identifiers, missing and wrong fields, broken JSON',
   on: every,
 }
 
 const kind = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'an array'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`
 
 /** The error object of an error answer; null where it is none, undefined where the answer is no error or no JSON. */
 function errorObject(answer: Answer, profile: Profile): Fields | null | undefined {
@@ -41,7 +48,10 @@ const object: Monitor = {
     const error = errorObject(answer, profile)
     if (error === undefined) return 'off'
     if (error !== null) return 'held'
-    return { expected: 'an error object', got: `${kind(answer.json.ok ? answer.json.value : undefined)}, with status ${answer.status}` }
+    return {
+      expected: 'an error object',
+      got: `${kind(answer.json.ok ? answer.json.value : undefined)}, with status ${answer.status}`,
+    }
   },
 }
 
@@ -56,7 +66,9 @@ const message: Monitor = {
     const expected = 'message to be a string'
     if (!there) return { expected, got: 'an error without message' }
     if (typeof value !== 'string') return { expected, got: `message is ${kind(value)}` }
-    return value.trim() === '' ? { level: 'SHOULD', expected: 'message to say something', got: 'an empty message' } : 'held'
+    return value.trim() === ''
+      ? { level: 'SHOULD', expected: 'message to say something', got: 'an empty message' }
+      : 'held'
   }),
 }
 
@@ -102,7 +114,10 @@ const issueMessage: Monitor = {
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')
     const odd = elements.find((one) => typeof one['message'] !== 'string')
     if (odd === undefined) return elements.length === 0 ? 'bare' : 'held'
-    return { expected: 'message of each issue to be a string', got: `message of an issue is ${'message' in odd ? kind(odd['message']) : 'missing'}` }
+    return {
+      expected: 'message of each issue to be a string',
+      got: `message of an issue is ${'message' in odd ? kind(odd['message']) : 'missing'}`,
+    }
   }),
 }
 

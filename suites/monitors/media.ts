@@ -3,7 +3,8 @@ import type { Monitor, Watched } from '../check.ts'
 
 const every = () => true
 const always = {
-  sends: 'nothing of its own but unusual, legal requests: a browser’s Accept, long queries, large, chunked and nested bodies',
+  sends:
+    'nothing of its own but unusual, legal requests: a browser’s Accept, long queries, large, chunked and nested bodies',
   on: every,
 }
 

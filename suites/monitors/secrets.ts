@@ -4,7 +4,8 @@ import type { Monitor } from '../check.ts'
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
 
-const stack = /\n\s+at .+:\d+|Traceback \(most recent call last\)|^\s*goroutine \d+ \[|\n\s+at [\w$.]+\([\w$]+\.java:\d+\)/m
+const stack =
+  /\n\s+at .+:\d+|Traceback \(most recent call last\)|^\s*goroutine \d+ \[|\n\s+at [\w$.]+\([\w$]+\.java:\d+\)/m
 
 const token: Monitor = {
   id: 'errors/no-token',

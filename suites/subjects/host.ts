@@ -27,7 +27,10 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
         const id = `${caller.values.unknownId()}${whom === 'odd' ? ODD : ''}`
         return caller.call({ operation: one, pointers: field === undefined ? {} : { [field]: id }, ...variation })
       }
-      const body = whom === 'spare' && typeof variation.body === 'object' ? { ...caller.validBody(one, pointers), ...variation.body } : undefined
+      const body =
+        whom === 'spare' && typeof variation.body === 'object'
+          ? { ...caller.validBody(one, pointers), ...variation.body }
+          : undefined
       return send({ ...variation, ...(body ? { body } : {}) })
     },
   }
@@ -35,7 +38,11 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
 
 /** How users, nodes and containers are seen. */
 function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Look>) | null {
-  const reader = { user: 'authId' in pointers && one.name === 'removeUser' ? 'user.byAuthId' : 'user.byUserId', node: 'cluster.getNodes', container: 'engine.getConfig' } as const
+  const reader = {
+    user: 'authId' in pointers && one.name === 'removeUser' ? 'user.byAuthId' : 'user.byUserId',
+    node: 'cluster.getNodes',
+    container: 'engine.getConfig',
+  } as const
   const { kind } = one.act
   if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
   const read = operation(reader[kind])
@@ -43,7 +50,10 @@ function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Prom
   return async () => {
     const exchange = await caller.call({ operation: read, pointers })
     const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
-    return { view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined), exchange }
+    return {
+      view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined),
+      exchange,
+    }
   }
 }
 
@@ -54,7 +64,9 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
   let before: Readonly<Record<string, unknown>> | null = null
   const { look } = plain
   const other = () =>
-    Object.fromEntries(Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]))
+    Object.fromEntries(
+      Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
+    )
   const withFlags = (values: Readonly<Record<string, unknown>>) => ({ ...caller.validBody(one, userOnly()), ...values })
   const userOnly = (): Pointers => ({ userId: caller.options.target.expendable.userId ?? '' })
   if (!look) return plain
@@ -76,7 +88,10 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
     tell: (variation) => plain.send({ body: withFlags(other()), ...variation }),
     about: (whom, variation) => {
       const bent = whom === 'spare' && typeof variation.body === 'object'
-      return plain.about(whom, bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation)
+      return plain.about(
+        whom,
+        bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation,
+      )
     },
     async restore() {
       if (before) await plain.send({ body: withFlags(before) })

@@ -68,7 +68,9 @@ async function listing({ kind, caller, parent, own }: Cast, names: readonly stri
   }
   if (!caller.success(exchange) || !exchange.answer?.json.ok) return { view: undefined, exchange }
   const field = identifierField[kind]
-  const ids = objectsIn(exchange.answer.json.value).flatMap((object) => (field in object ? [String(object[field])] : []))
+  const ids = objectsIn(exchange.answer.json.value).flatMap((object) =>
+    field in object ? [String(object[field])] : [],
+  )
   const view = names ? names.filter((name) => shows(exchange, name)) : [...new Set(ids)].sort()
   return { view, exchange }
 }

@@ -32,7 +32,9 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
   const natural = naturalField(operation)
   const withNatural = () => ({
     ...caller.validBody(operation, pointers),
-    ...(natural === null ? {} : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }),
+    ...(natural === null
+      ? {}
+      : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }),
   })
   const deletes = operation.act.verb === 'deletes'
   return {
@@ -44,7 +46,9 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
     look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own) : null,
     ...(natural === null
       ? {}
-      : { tell: (variation: Partial<Call>) => caller.call({ operation, pointers, body: withNatural(), ...variation }) }),
+      : {
+          tell: (variation: Partial<Call>) => caller.call({ operation, pointers, body: withNatural(), ...variation }),
+        }),
     about: (whom, variation) => about(operation, cast, pointers, whom, variation),
   }
 }
@@ -78,7 +82,10 @@ async function about(
   }[whom]
   if (!whose) return null
   const pointers = { ...cast.parent, ...whose }
-  const body = typeof variation.body === 'object' && whom === 'spare' ? { ...caller.validBody(operation, pointers), ...variation.body } : undefined
+  const body =
+    typeof variation.body === 'object' && whom === 'spare'
+      ? { ...caller.validBody(operation, pointers), ...variation.body }
+      : undefined
   return caller.call({ operation, pointers, ...variation, ...(body ? { body } : {}) })
 }
 

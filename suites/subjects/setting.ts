@@ -19,7 +19,10 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
 
   const look = async (): Promise<Look> => {
     const exchange = await caller.call({ operation: read, pointers })
-    return { view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined, exchange }
+    return {
+      view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined,
+      exchange,
+    }
   }
   const body = (value: Value) => ({
     ...caller.validBody(write, pointers),
@@ -48,7 +51,8 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
           before = { value, look: second }
           return null
         }
-        if (round === 2) return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
+        if (round === 2)
+          return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
         first = second
       }
       return null
@@ -74,8 +78,16 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     async about(_whom, variation): Promise<Exchange | null> {
       dirty = true
       const own = before ? body(before.value) : {}
-      const bent = typeof variation.body === 'object' && !Array.isArray(variation.body) && Object.keys(variation.body ?? {}).length > 0
-      return caller.call({ operation: write, pointers, ...variation, ...(bent ? { body: { ...own, ...variation.body } } : {}) })
+      const bent =
+        typeof variation.body === 'object' &&
+        !Array.isArray(variation.body) &&
+        Object.keys(variation.body ?? {}).length > 0
+      return caller.call({
+        operation: write,
+        pointers,
+        ...variation,
+        ...(bent ? { body: { ...own, ...variation.body } } : {}),
+      })
     },
   }
 }

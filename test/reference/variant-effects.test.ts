@@ -113,7 +113,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   'wire/whitespace': raw('sqla.one', /^\n\t \{\n {2}"/),
   'wire/escapes': raw('sqla.create', /"\\u65e5\\u672c\\\/"/, { name: '日本/' }),
-  'wire/decimals': raw('port.create', /"publishedPort":8080\.0,.*"revision":1\.0/),
+  'wire/decimals': raw('sqla.create', /"half":1\.5,"text":"a \\"12",.*"revision":1\.0/, { half: 1.5, text: 'a "12' }),
   'limits/strict-body': refuses('sqla.update', { description: 'x' }),
   'limits/strict-query': refuses('sqla.one', { more: 'x' }),
   'limits/json-type-required': async (driver) => {

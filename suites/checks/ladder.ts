@@ -1,0 +1,116 @@
+/** The rungs of the auth ladder as data: each is one check, and all are judged alike. */
+import type { Rung } from '../../fixtures/credentials.ts'
+import type { Operation } from '../../schemas/registry.ts'
+
+const withBody = (operation: Operation) => operation.body !== null
+
+export interface RungSaid {
+  readonly rung: Rung
+  readonly clause: 'AUTH-1' | 'AUTH-2'
+  readonly claim: string
+  readonly carries: string
+  readonly kills: readonly string[]
+  readonly on?: (operation: Operation) => boolean
+}
+
+export const ladder: readonly RungSaid[] = [
+  {
+    rung: 'no-header',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse a request without the Authorization header',
+    carries: 'no Authorization header',
+    kills: [],
+  },
+  {
+    rung: 'wrong-token',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse a token of the right length that is not the token',
+    carries: 'the token with several of its characters changed',
+    kills: [],
+  },
+  {
+    rung: 'empty-header',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse an empty Authorization header',
+    carries: 'an empty Authorization header',
+    kills: [],
+  },
+  {
+    rung: 'bearer-alone',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the scheme without a token',
+    carries: 'the scheme alone',
+    kills: [],
+  },
+  {
+    rung: 'no-scheme',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the token without its scheme',
+    carries: 'the right token without a scheme',
+    kills: [],
+  },
+  {
+    rung: 'wrong-scheme',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the token behind another scheme',
+    carries: 'the right token behind the scheme Basic',
+    kills: [],
+  },
+  {
+    rung: 'basic-credentials',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the token as the password of the Basic scheme',
+    carries: 'Basic credentials with the right token as password',
+    kills: [],
+  },
+  {
+    rung: 'other-case',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse the token in another case',
+    carries: 'the token with its letters in the other case',
+    kills: [],
+  },
+  {
+    rung: 'token-prefix',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse a part of the token',
+    carries: 'the first half of the token',
+    kills: [],
+  },
+  {
+    rung: 'longer-token',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the token with more behind it',
+    carries: 'the token and several characters behind it',
+    kills: [],
+  },
+  {
+    rung: 'token-in-query',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse a token that stands in the query instead of the header',
+    carries: 'the right token in query parameters of the usual names, and no Authorization header',
+    kills: [],
+  },
+  {
+    rung: 'token-in-cookie',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse a token that stands in a cookie instead of the header',
+    carries: 'the right token in cookies of the usual names, and no Authorization header',
+    kills: [],
+  },
+  {
+    rung: 'token-in-body',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse a token that stands in the body instead of the header',
+    carries: 'the right token in body fields of the usual names, and no Authorization header',
+    kills: [],
+    on: withBody,
+  },
+  {
+    rung: 'token-in-other-header',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse a token that stands in another header instead of Authorization',
+    carries: 'the right token in other headers that servers are known to honour, and no Authorization header',
+    kills: [],
+  },
+]

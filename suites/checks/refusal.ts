@@ -1,0 +1,82 @@
+/** Whether a request with bad credentials was refused (JUDGEMENT.md, rule 3). */
+import type { Rung } from '../../fixtures/credentials.ts'
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { textsIn } from '../../fixtures/find.ts'
+import type { Case } from '../check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { print, samePrint, shows } from '../profile.ts'
+
+/** Throws unless the rung's answer is a refusal. */
+export function refused({ trace, profile }: Case, rung: Rung, carries: string): void {
+  const exchange = sent({ trace }, rung)
+  const { control } = trace
+  if (!exchange.answer) throw new Unknown(`no answer came: ${exchange.failure ?? 'unknown'}`, undefined, [exchange])
+  if (profile.isSuccess(exchange.answer)) {
+    if (rung === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
+      throw new Unknown(
+        'a token of hexadecimal digits may be read as a number, of which case is no part',
+        'a token with other letters',
+        [exchange],
+      )
+    throw new Breach({
+      expected: `a refusal of ${carries}`,
+      got: `the request was served: ${inWords(exchange)}`,
+      exchanges: [exchange],
+    })
+  }
+  const shown = control ? disclosed(exchange, control, profile) : []
+  if (control && shown.length > 0)
+    throw new Breach({
+      expected: `a refusal of ${carries} that shows nothing of what is refused`,
+      got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
+      exchanges: [exchange, control],
+    })
+  if (control?.answer && !profile.isSuccess(control.answer) && samePrint(print(exchange), print(control)))
+    throw new Unknown(
+      'the authorised request is answered with the same error, so this may not be a refusal of the credentials',
+      'what the authorised request needs to succeed: identifiers or sample in the target file, or a token with more rights',
+      [exchange, control],
+    )
+  if (profile.isRefusal(exchange)) return
+  throw new Unknown(
+    `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+    undefined,
+    control ? [exchange, control] : [exchange],
+  )
+}
+
+/** A header whose token is of hexadecimal digits alone. */
+const hexadecimal = /^\S+ [0-9a-f-]+$/i
+
+/** Shorter texts may stand anywhere by chance. */
+const TELLING = 8
+
+/** Longer texts of the authorised answer that stand in the refusal too, although the request did not bring them along. */
+function disclosed(refusal: Exchange, control: Exchange, profile: Case['profile']): readonly string[] {
+  if (!control.answer || !refusal.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok) return []
+  const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
+  // What the refusals of other operations say as well is no secret of this one.
+  const common = profile.refused.filter((one) => one.operation !== refusal.operation)
+  return textsIn(control.answer.json.value).filter(
+    (text) =>
+      text.length >= TELLING &&
+      Number.isNaN(Date.parse(text)) &&
+      !brought.includes(text) &&
+      shows(refusal, text) &&
+      !common.some((one) => shows(one, text)),
+  )
+}
+
+const refusalsInWords = (prints: Case['profile']['refusals']) =>
+  prints.length === 0
+    ? 'it was not seen to refuse any'
+    : prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)).join(', ')
+
+/** The exchange of a rung; throws what it means that there is none. */
+export function sent({ trace }: Pick<Case, 'trace'>, rung: Rung | 'lower-case') {
+  const exchange = trace.rungs.get(rung)
+  if (exchange) return exchange
+  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+  if (trace.unsent?.inconclusive) throw new Unknown(trace.unsent.reason)
+  throw new Skipped(trace.unsent?.reason ?? trace.skipped ?? 'it was not sent')
+}

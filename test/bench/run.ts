@@ -1,0 +1,69 @@
+/**
+ * How much a run costs beyond its requests: the wall time of `touchstone run` against that of the very same requests sent
+ * by bare undici, both as processes of their own, start-up included, taken in turns.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Report } from '../../schemas/report.ts'
+import { record } from './record.ts'
+
+const ROUNDS = 5
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'))
+
+/** Says the peak of the process's memory as its last word. */
+const peakTeller = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`
+
+interface Taken {
+  readonly ms: number
+  readonly peakMb: number
+}
+
+function take(script: string, args: readonly string[]): Promise<Taken> {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', peakTeller, script, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      const ms = performance.now() - started
+      const peak = /peak (\d+)\s*$/.exec(said)?.[1]
+      if (code !== 0 || peak === undefined) reject(new Error(`${script} ended with ${code}: ${said}`))
+      else resolve({ ms, peakMb: Number(peak) / 1024 })
+    })
+  })
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
+
+const recording = join(folder, 'requests.json')
+writeFileSync(recording, JSON.stringify(await record()))
+const out = join(folder, 'report')
+const runs: Taken[] = []
+const replays: Taken[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  runs.push(await take(here('../../cli/touchstone.js'), ['run', '--seed', '1', '--out', out]))
+  replays.push(await take(here('./replay.ts'), [recording]))
+}
+const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+rmSync(folder, { recursive: true })
+
+const run = median(runs.map((one) => one.ms))
+const replay = median(replays.map((one) => one.ms))
+const peak = Math.max(...runs.map((one) => one.peakMb))
+const lines = [
+  `requests            ${report.requests}`,
+  `verdicts            ${report.executed}`,
+  `run, wall time      ${(run / 1000).toFixed(2)} s (median of ${ROUNDS})`,
+  `replay, wall time   ${(replay / 1000).toFixed(2)} s`,
+  `ratio               ${(run / replay).toFixed(2)} (at most 3)`,
+  `peak memory         ${peak.toFixed(0)} MB (at most 400)`,
+]
+process.stdout.write(`${lines.join('\n')}\n`)
+if (run / replay > 3 || peak > 400) process.exitCode = 1
