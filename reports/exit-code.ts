@@ -25,7 +25,7 @@ export interface Ending {
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Whether this verdict is at or above the level. */
-export function counts(verdict: Verdict, failOn: FailLevel): boolean {
+function counts(verdict: Verdict, failOn: FailLevel): boolean {
   const level: readonly Verdict[] = failLevels.slice(0, failLevels.indexOf(failOn) + 1)
   return level.includes(verdict)
 }

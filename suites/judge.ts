@@ -132,8 +132,11 @@ export class Judging {
   }
 }
 
-/** What a monitor saw of an operation in the whole run. */
-export function monitored(operation: Operation, monitor: Monitor, seen: Seen, showing: Showing, why: string): Result {
+/**
+ * What a monitor saw of an operation in the whole run.
+ * @param why what it means that it saw nothing
+ */
+export function monitored(operation: Operation, monitor: Monitor, seen: Seen, showing: Showing, why: Error): Result {
   const [breach] = seen.breaches.toSorted((a, b) => weight(a.observation.level) - weight(b.observation.level))
   if (breach) {
     const { observation } = breach
@@ -166,12 +169,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
       { verdict: 'note', message: `${monitor.claim}: of ${seen.judged} answers none had any`, evidence: [] },
       0,
     )
-  return result(
-    operation,
-    monitor,
-    said(why === '' ? new Unknown('no answer of the sort was drawn') : new Skipped(why), monitor.claim, showing),
-    0,
-  )
+  return result(operation, monitor, said(why, monitor.claim, showing), 0)
 }
 
 const weight = (level: 'MUST' | 'SHOULD' | 'MAY' | undefined) => ({ MUST: 0, SHOULD: 1, MAY: 2 })[level ?? 'MUST']

@@ -13,6 +13,7 @@ import { isMonitor, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
+import { Blocked, Skipped, Unknown } from './finding.ts'
 import { Judging, monitored, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
@@ -48,6 +49,8 @@ export class Session {
   readonly #leftovers: Leftover[] = []
   readonly #exercised = new Set<OperationId>()
   readonly #succeeded = new Set<OperationId>()
+  /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
+  readonly #unsent = new Map<OperationId, Error>()
   #calibration: Calibration | null = null
   #phase = 'calibrating'
   #noVerdict: string | null = null
@@ -104,7 +107,10 @@ export class Session {
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
-      if (planned.forbidden !== null) this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+      if (planned.forbidden !== null) {
+        this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
+        this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+      }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
@@ -129,7 +135,10 @@ export class Session {
     const send = async (needs: ReadonlySet<Need>, again: boolean): Promise<Case> => {
       const on = again ? await turn.fresh() : subject
       const trace = on ? await course(caller, operation, on, { needs, again, tokens }) : emptyTrace()
-      if (!on && turn.blocked) trace.blocked = turn.blocked
+      if (!on && turn.blocked) {
+        trace.blocked = turn.blocked
+        this.#unsent.set(operation.id, new Blocked(turn.blocked.reason, turn.blocked.by))
+      }
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
       return { operation, trace, profile: caller.profile, moving: (on?.sight ?? newSight()).moving }
@@ -157,10 +166,11 @@ export class Session {
 
   #monitors(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
-    for (const { operation, checks: mine, forbidden } of this.plan) {
+    for (const { operation, checks: mine } of this.plan) {
+      const why = this.#unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
       const seen = (id: string) => this.#tally.of(operation.id, id)
       const judge = (check: (typeof mine)[number]) =>
-        isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, forbidden ?? '') : []
+        isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
       this.#settle(mine.flatMap(judge))
     }
   }
