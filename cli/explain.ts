@@ -7,6 +7,7 @@ import { findOperation, operations, type Operation } from '../schemas/registry.t
 import { clauseOf } from '../suites/check.ts'
 import { checks, checksOn } from '../suites/checks/index.ts'
 import { nearest } from '../suites/nearest.ts'
+import { glob } from '../suites/select.ts'
 
 type Check = (typeof checks)[number]
 type Clause = (typeof clauses)[number]
@@ -44,6 +45,12 @@ function explainOperation(operation: Operation): Rows {
   ]
 }
 
+/** A pattern over faults, with how many it means. */
+function faultsOf(pattern: string): string {
+  const count = faults.filter((fault) => glob(pattern)(fault.id)).length
+  return pattern.includes('*') ? `${pattern} (${count} fault${count === 1 ? '' : 's'})` : pattern
+}
+
 function explainCheck(check: Check): Rows {
   return [
     ['check', check.id],
@@ -52,7 +59,7 @@ function explainCheck(check: Check): Rows {
     ['expects', check.expects],
     ['clause', check.clause.endsWith('*') ? `${check.clause}: one of each operation` : clauseLine(check.clause)],
     ['on', operationNames(operations.filter((operation) => check.on(operation)).map((operation) => operation.id))],
-    ['kills', list(check.kills, 'no fault yet')],
+    ['kills', list(check.kills.map(faultsOf), 'no fault yet')],
   ]
 }
 
@@ -69,12 +76,15 @@ function explainClause(clause: Clause): Rows {
 }
 
 function explainFault(fault: Fault): Rows {
-  const killers = checks.filter((check) => check.kills.includes(fault.id)).map((check) => check.id)
+  const killers = checks
+    .filter((check) => check.kills.some((pattern) => glob(pattern)(fault.id)))
+    .map((check) => check.id)
   return [
     ['fault', fault.id],
     ['breaks', fault.sentence],
     ['clause', clauseLine(fault.clause)],
     ['level', fault.level],
+    ['on', fault.operations === '*' ? 'every operation' : operationNames(fault.operations)],
     ['killed by', list(killers, 'no check yet')],
   ]
 }

@@ -14,7 +14,9 @@ interface Said {
   readonly sends: string
   /** What it expects, in words. */
   readonly expects: string
-  /** Faults that it must catch. */
+  /**
+   * Faults that it must catch, `*` for any text; of a claim that says MAY, the legal variants that it must note.
+   */
   readonly kills: readonly string[]
   /** Enrols operations. */
   on(operation: Operation): boolean

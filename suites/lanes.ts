@@ -173,5 +173,6 @@ const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`
 
 function recordOf(making: Making): NonNullable<Trace['record']> {
   if (making.record) return { found: true, exchanges: [making.exchange] }
-  return { found: false, reason: making.reason, supply: making.supply, exchanges: making.exchanges }
+  const { reason, supply, exchanges, unread } = making
+  return { found: false, reason, supply, exchanges, ...(unread ? { unread } : {}) }
 }

@@ -5,7 +5,7 @@ import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
-import { shows } from './profile.ts'
+import { print, sameSort, shows } from './profile.ts'
 
 /** A record that this run made and can find. */
 export interface SceneRecord {
@@ -29,10 +29,18 @@ export type Making =
       readonly exchange: Exchange | null
       readonly reason: string
       readonly supply: string
+      /** The read that does not know the one identifier that the create answered. */
+      readonly unread?: Exchange
       readonly exchanges: readonly Exchange[]
     }
 
 type Unmade = Making & { record: null }
+
+interface Found {
+  readonly record: SceneRecord | null
+  /** The read that did not know the one identifier that the create answered. */
+  readonly unread?: Exchange
+}
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
@@ -78,7 +86,7 @@ export class Scene {
   /** Finds what a create made, so that it can be used, and will be deleted; null where it made nothing or can't be found. */
   async adopt(by: Operation, kind: RecordKind, exchange: Exchange, name: string, parents: Pointers) {
     if (!this.#caller.success(exchange)) return null
-    const { record, sole } = await this.#find(kind, name, exchange, parents)
+    const { record, sole, unread } = await this.#find(kind, name, exchange, parents)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -94,6 +102,7 @@ export class Scene {
       reason: why,
       supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
       exchanges: [exchange],
+      ...(unread ? { unread } : {}),
     })
     return null
   }
@@ -102,7 +111,7 @@ export class Scene {
   async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
     const value = listing.answer?.json.ok ? listing.answer.json.value : undefined
     for (const name of names.filter((one) => shows(listing, one))) {
-      const record = await this.#confirm(kind, name, listing, identifiersIn(value, identifierField[kind], name))
+      const { record } = await this.#confirm(kind, name, listing, identifiersIn(value, identifierField[kind], name))
       if (record) this.#alive.push(record)
       else this.#lost.push({ kind, name, id: null, why: 'made by a refused request, and not to be found' })
       if (record) await this.dispose(record)
@@ -110,17 +119,21 @@ export class Scene {
   }
 
   /** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
-  async #find(kind: RecordKind, name: string, made: Exchange, parents: Pointers) {
+  async #find(
+    kind: RecordKind,
+    name: string,
+    made: Exchange,
+    parents: Pointers,
+  ): Promise<Found & { sole: string | undefined }> {
     const field = identifierField[kind]
     const candidates = identifiersIn(made.answer?.json.ok ? made.answer.json.value : undefined, field, name)
     const sole = candidates.find((candidate) => candidate.sole)?.id
     const confirmed = await this.#confirm(kind, name, made, candidates)
-    if (confirmed || name === '') return { record: confirmed, sole }
+    if (confirmed.record || name === '') return { ...confirmed, sole }
     const listing = await this.#caller.lookup(kind, parents)
     const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
-    const record =
-      bearing === undefined ? null : await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))
-    return { record, sole }
+    if (bearing === undefined) return { ...confirmed, sole }
+    return { ...(await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))), sole }
   }
 
   #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
@@ -132,7 +145,7 @@ export class Scene {
    * The candidate whose record is surely ours: it shows the unique name, or, where none is shown or none was given, it is
    * the one identifier that the create answered with.
    */
-  async #confirm(kind: RecordKind, name: string, made: Exchange, candidates: readonly Candidate[]) {
+  async #confirm(kind: RecordKind, name: string, made: Exchange, candidates: readonly Candidate[]): Promise<Found> {
     const { one } = lifeOf(kind)
     const read = async (id: string, patience: 'once' | 'settle') => {
       if (!this.#caller.allows(one)) return made
@@ -143,15 +156,23 @@ export class Scene {
     // All once, then the likeliest for as long as a write may take to be seen.
     const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
     const patient = candidates.slice(0, 1).map((candidate) => ({ candidate, patience: 'settle' as const }))
+    let unread: Exchange | undefined
     for (const { candidate, patience } of [...rounds, ...patient]) {
       const { id, sole } = candidate
       const shown = await read(id, patience)
+      unread = sole && this.#unknown(shown) ? shown : undefined
       if (!this.#caller.success(shown)) continue
       const ours = name !== '' && shows(shown, name)
       if (!ours && !(sole && shows(shown, id))) continue
-      return this.#record(kind, name, id, made, shown === made ? null : shown)
+      return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
     }
-    return null
+    return { record: null, ...(unread ? { unread } : {}) }
+  }
+
+  /** Whether an answer is how this target speaks of identifiers that nobody has. */
+  #unknown(exchange: Exchange): boolean {
+    const own = print(exchange)
+    return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
   }
 
   /** Deletes a record; true once the target says that it did. */
@@ -170,6 +191,8 @@ export class Scene {
   async close(): Promise<readonly Leftover[]> {
     this.#caller.cleaning = true
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
+    // What could not be deleted by itself may have gone with its parent.
+    for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
     const kept = this.#alive.filter((record) => record.alive)
     return [
       ...this.#lost,
@@ -180,8 +203,11 @@ export class Scene {
   /** Deletes a record for good, or finds that it is gone already. */
   async dispose(record: SceneRecord): Promise<void> {
     await this.remove(record)
-    if (!record.alive) return
-    // An error may mean that it is gone already, with its parent or by a fault.
+    if (record.alive) await this.#lookAgain(record)
+  }
+
+  /** An error to a delete may mean that the record is gone already. */
+  async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
     if (shown.answer && (this.#caller.profile.isError(shown.answer) || !shows(shown, record.id))) record.alive = false
   }

@@ -15,7 +15,7 @@ interface Pattern {
 }
 
 /** `*` stands for any text; everything else is literal. */
-function glob(pattern: string): (text: string) => boolean {
+export function glob(pattern: string): (text: string) => boolean {
   const literal = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const expression = new RegExp(`^${literal.join('.*')}$`)
   return (text) => expression.test(text)

@@ -48,6 +48,8 @@ export interface Trace {
   twin?: { readonly exchange: Exchange; readonly word: string }
   record?: {
     readonly found: boolean
+    /** The read that did not know the one identifier that the create answered. */
+    readonly unread?: Exchange
     readonly reason?: string
     readonly supply?: string
     readonly exchanges: readonly Exchange[]

@@ -32,7 +32,7 @@ const noEffect: Check = {
   claim: 'MUST leave everything as it was when it refuses a request',
   sends: 'the refused requests, with a read of what they are about before and after, and an authorised request',
   expects: 'the read after the refusals shows what the one before did, where an authorised request does change it',
-  kills: [],
+  kills: ['auth/effect-of-*'],
   on: watchable,
   needs: ['effect', 'control', 'no-header', 'wrong-token'],
   prove({ trace }) {
@@ -57,7 +57,7 @@ const lowerCase: Check = {
   claim: 'MAY take the scheme in lower case, as HTTP does',
   sends: 'the valid request of a read operation with the right token behind bearer in lower case',
   expects: 'the answer to the same request with the scheme as the specification writes it',
-  kills: [],
+  kills: ['auth/exact-scheme'],
   on: (operation) => operation.effect === 'read',
   needs: ['lower-case', 'control'],
   prove({ trace, profile }) {

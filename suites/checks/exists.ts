@@ -23,7 +23,7 @@ const exists: Check = {
   sends:
     'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
   expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
-  kills: [],
+  kills: ['exists/*'],
   on: () => true,
   needs: ['control', 'twin'],
   prove({ trace, profile }) {

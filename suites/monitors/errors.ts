@@ -43,7 +43,7 @@ const object: Monitor = {
   clause: 'ERR-1',
   claim: 'MUST answer an error with a JSON object',
   expects: 'an object, not an array, a text or null',
-  kills: [],
+  kills: ['errors/string', 'errors/array', 'errors/null'],
   watch(answer, { profile }) {
     const error = errorObject(answer, profile)
     if (error === undefined) return 'off'
@@ -61,7 +61,7 @@ const message: Monitor = {
   clause: 'ERR-2',
   claim: 'MUST say in message, a string, what is wrong',
   expects: 'a string under message, and not an empty one',
-  kills: [],
+  kills: ['errors/nested', 'errors/no-message', 'errors/message-*', 'auth/refused-with-200'],
   watch: field('message', (value, there) => {
     const expected = 'message to be a string'
     if (!there) return { expected, got: 'an error without message' }
@@ -78,7 +78,7 @@ const code: Monitor = {
   clause: 'ERR-3',
   claim: 'MUST give code, a string',
   expects: 'a string under code',
-  kills: [],
+  kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/no-code'],
   watch: field('code', (value, there) => {
     const expected = 'code to be a string'
     if (!there) return { expected, got: 'an error without code' }
@@ -92,7 +92,7 @@ const issues: Monitor = {
   clause: 'ERR-4',
   claim: 'MUST give issues, where it gives them, as an array of objects',
   expects: 'an array whose elements are objects; an error without issues is noted only where none has them',
-  kills: [],
+  kills: ['errors/issues-*'],
   watch: field('issues', (value, there) => {
     const expected = 'issues to be an array of objects'
     if (!there) return 'bare'
@@ -108,7 +108,7 @@ const issueMessage: Monitor = {
   clause: 'ERR-5',
   claim: 'MUST say in the message of each issue, a string, what it is',
   expects: 'a string under message in each element of issues',
-  kills: [],
+  kills: ['errors/issue-no-message', 'errors/issue-message-number', 'errors/issue-of-query'],
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')

@@ -14,7 +14,7 @@ const contentType: Monitor = {
   clause: 'MEDIA-1',
   claim: 'MUST label every answer application/json',
   expects: 'exactly one Content-Type, application/json with or without parameters, on successes, errors and refusals',
-  kills: [],
+  kills: ['media/*', 'unusual/*'],
   watch(answer): Watched {
     const expected = 'Content-Type application/json'
     const types = [...new Set(answer.contentTypes.map((type) => (type.split(';', 1)[0] ?? '').trim().toLowerCase()))]
@@ -30,7 +30,7 @@ const json: Monitor = {
   clause: 'MEDIA-2',
   claim: 'MUST answer with JSON',
   expects: 'a body whose bytes are one JSON text in UTF-8',
-  kills: [],
+  kills: ['bytes/*'],
   watch(answer): Watched {
     if (answer.json.ok) return 'held'
     const expected = 'a body that is one JSON text'

@@ -13,7 +13,7 @@ const token: Monitor = {
   claim: 'SHOULD keep the token out of its errors',
   sends: 'nothing of its own',
   expects: 'no error answer to show the token that was sent',
-  kills: [],
+  kills: ['errors/token-*'],
   on: () => true,
   watch(answer, { profile, secret }) {
     if (!profile.isError(answer)) return 'off'
@@ -28,7 +28,7 @@ const stackTrace: Monitor = {
   claim: 'MAY keep its stack traces to itself',
   sends: 'nothing of its own',
   expects: 'no error answer to show a stack trace',
-  kills: [],
+  kills: ['errors/stack-shown'],
   on: () => true,
   watch(answer, { profile }) {
     if (!profile.isError(answer)) return 'off'

@@ -21,7 +21,7 @@ export interface Ended {
 /** What this very test run has in its environment must not reach the process that is tested. */
 export function cleanEnvironment(env: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(TOUCHSTONE|VITEST|NODE_|FORCE_COLOR|TEST$)/.test(name),
+    ([name]) => !/^(TOUCHSTONE|VITEST|NODE_OPTIONS|NODE_ENV|FORCE_COLOR|TEST$)/.test(name),
   )
   return { ...Object.fromEntries(inherited), ...env }
 }

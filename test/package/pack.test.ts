@@ -22,9 +22,12 @@ interface Ended {
 function run(program: string, args: readonly string[], cwd: string): Promise<Ended> {
   const inherited = cleanEnvironment()
   const path = (inherited['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
-  const npmSettings = Object.keys(inherited).filter((name) => /^(npm_|INIT_CWD)/i.test(name))
+  // What the npm that runs this test says of the clone.
+  const ofTheClone = Object.keys(inherited).filter((name) =>
+    /^(npm_(lifecycle|package|command|config_local_prefix)|INIT_CWD)/i.test(name),
+  )
   const env = { ...inherited, PATH: [dirname(process.execPath), ...path].join(delimiter) }
-  for (const name of npmSettings) Reflect.deleteProperty(env, name)
+  for (const name of ofTheClone) Reflect.deleteProperty(env, name)
   return new Promise((resolve) => {
     execFile(program, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { Fault } from '../../fixtures/reference/wrap.ts'
+import { outcomeOf } from '../judged.ts'
+import { killersOf } from './kills.ts'
+
+/** One test a fault: every check that names it says so, at the fault's level, and nothing of ours breaks. */
+export function proveFaults(faults: readonly Fault[]): void {
+  test.each(faults)('$id is killed', { timeout: 60_000 }, async ({ id, level }) => {
+    const { results, planned, noVerdict } = await outcomeOf({ faults: [id] })
+    expect(noVerdict).toBeNull()
+    expect(results).toHaveLength(planned)
+    expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    const said = new Set(results.filter(({ verdict }) => verdict === level).map(({ check }) => check))
+    for (const check of killersOf(id)) expect(said).toContain(check.id)
+  })
+}
