@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What runs side by side in one file mostly waits: for slow, limited or settling servers.
+    maxConcurrency: 4,
   },
 })

@@ -12,7 +12,8 @@ export interface Cause {
 /** The same words about another operation: its names, quoted text, bodies and counts are taken out; statuses stay. */
 function withoutOperation(text: string, result: Result): string {
   const [group = '', name = ''] = result.operation.split('.')
-  const names = [result.operation, name, group].filter(Boolean).join('|')
+  // An operation's name alone may be a plain word, such as `one`.
+  const names = [result.operation, group, ...(/[A-Z]/.test(name) ? [name] : [])].join('|')
   return text
     .replace(/[{[].*/s, '{}')
     .replace(/"[^"]*"/g, '""')
@@ -23,7 +24,7 @@ function withoutOperation(text: string, result: Result): string {
 const key = (result: Result): string =>
   [
     result.check,
-    result.clause,
+    withoutOperation(result.clause, result),
     withoutOperation(result.expected ?? '', result),
     withoutOperation(result.got ?? result.message, result),
   ].join('\n')

@@ -33,10 +33,13 @@ function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): str
   const { first, results } = cause
   const curl = first.evidence.findLast((evidence) => evidence.response)?.curl ?? first.evidence.at(-1)?.curl
   const says = words.says(cause.clause)
+  const claim = words.claim(cause.check)
+  // A message that is the claim and what came would say twice what stands below.
+  const message = claim !== undefined && first.message.startsWith(claim) ? '' : ` ${first.message}`
   return [
-    `  ${paint(style, first.verdict)} ${paint('bold', cause.check)} ${first.message}`,
+    `  ${paint(style, first.verdict)} ${paint('bold', cause.check)}${message}`,
     row(paint, 'on', folded([...new Set(results.map((result) => result.operation))], OPERATIONS)),
-    ...[words.claim(cause.check)].flatMap((claim) => (claim ? row(paint, 'claim', claim) : [])),
+    ...(claim ? [row(paint, 'claim', claim)] : []),
     row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
     ...(first.expected ? [row(paint, 'expected', cut(first.expected))] : []),
     ...(first.got ? [row(paint, 'got', cut(first.got))] : []),

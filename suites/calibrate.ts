@@ -9,6 +9,7 @@ import { values } from '../fixtures/values.ts'
 import { operation, type OperationId } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { forbidden } from './call.ts'
+import { CONTAINER_APP } from './subjects/host.ts'
 import { print, profileOf, samePrint, type Profile } from './profile.ts'
 
 /** Reads without parameters, of several groups: what the target is asked to learn its ways. */
@@ -92,6 +93,8 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const rights = [greeting, ...right]
   const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds })
   const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
+  const misled = misdirected(options, rights, profile)
+  if (misled !== null) throw new NoVerdict(misled)
   if (
     successes.length === 0 &&
     wrong.length > 0 &&
@@ -123,6 +126,21 @@ function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
   )
 }
 
+/** Why the address is surely not the API's, in a sentence; null: it may be. */
+function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unknownPaths }: Profile): string | null {
+  const prints = rights.map(print)
+  const [first] = rights
+  const location = first?.answer?.headers['location']
+  if (location !== undefined && prints.every(({ status }) => status >= 300 && status < 400))
+    return `${target.baseUrl} redirects every request, the first to ${[location].flat().join(', ')}; give the address that answers by itself.`
+  if (prints.every((one) => one.status === 404 && unknownPaths.some((path) => samePrint(path, one))))
+    return (
+      `${target.baseUrl} has none of the operations: each is answered like a path that does not exist (404); ` +
+      `check the address, whose path is kept as a prefix.`
+    )
+  return null
+}
+
 const shortText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
 
 /** Identifiers that the target's own lists show, for those that the user did not give. */
@@ -135,6 +153,7 @@ function discover(options: RunOptions, successes: readonly Exchange[]): Pointers
   const found: Record<string, string | undefined> = {
     userId: text(valueOf(shown('user.all'), 'userId')),
     authId: text(valueOf(shown('user.all'), 'authId')),
+    [CONTAINER_APP]: text(valueOf(shown('engine.getContainers'), 'appName')),
     containerId: text(valueOf(shown('engine.getContainers'), 'containerId')),
     nodeId: text(valueOf(shown('cluster.getNodes'), 'nodeId')),
     id: text(options.target.identifiers.templateId) ?? text(valueOf(shown('compose.templates'), 'id')),

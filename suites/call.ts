@@ -9,6 +9,7 @@ import { operation, operations, type Operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import type { Profile } from './profile.ts'
 import { operationsOf } from './select.ts'
+import { mayEnd } from './stimuli.ts'
 
 /** One call of an operation: valid and authorised but for what is said here. */
 export interface Call {
@@ -101,6 +102,7 @@ export class Caller {
       method: operation.method,
       path: operation.path,
       insistent: this.cleaning,
+      repeatable: (operation.act.verb !== 'makes' && !mayEnd(operation)) || (call.credential ?? 'right') !== 'right',
       query: {
         ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)),
         ...call.query,

@@ -23,6 +23,7 @@ const wantedRungs = (needs: ReadonlySet<Need>, token: string) =>
 export async function course(caller: Caller, operation: Operation, subject: Subject, errand: Errand): Promise<Trace> {
   const { needs, again } = errand
   const trace = emptyTrace()
+  trace.guesses = subject.guesses
   const reason = (await subject.prepare?.()) ?? null
   if (reason !== null) {
     trace.unsent = { reason, inconclusive: true }

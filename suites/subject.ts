@@ -37,6 +37,8 @@ export interface Subject {
   /** Requests about others; null where there is nobody of the sort. */
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
   readonly sight: Sight
+  /** Names that the valid request fills with what nobody has (see `guesses`). */
+  readonly guesses: readonly string[]
 }
 
 /** Paths at which two looks differ, but for what changes by itself. */

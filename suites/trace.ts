@@ -54,6 +54,8 @@ export interface Trace {
     readonly supply?: string
     readonly exchanges: readonly Exchange[]
   }
+  /** Names that the control fills with what nobody has. */
+  guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */
   blocked?: { readonly reason: string; readonly by: string }
   skipped?: string

@@ -48,7 +48,7 @@ const exists: Check = {
     }
     const twin = trace.twin
     const like: readonly (readonly [string, boolean])[] = [
-      ['a path that does not exist', twin ? likeTwin(control, twin) : unknownPath !== undefined],
+      ['a path that does not exist', unknownPath !== undefined || (twin !== undefined && likeTwin(control, twin))],
       ['a method that is not offered', profile.wrongMethods.some((one) => ofWrongMethod(one, own))],
     ]
     const [alike] = like.find(([, is]) => is) ?? []
@@ -59,6 +59,12 @@ const exists: Check = {
       throw new Unknown(
         `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
         'identifiers in the target file with which the operation succeeds, or a token with more rights',
+        exchanges,
+      )
+    if (trace.guesses && trace.guesses.length > 0)
+      throw new Unknown(
+        `it is answered like ${alike}, but the request points at what nobody has (${trace.guesses.join(', ')})`,
+        `in the target file, under identifiers, expendable or sample: ${trace.guesses.join(', ')}`,
         exchanges,
       )
     throw missing(control, alike, exchanges)

@@ -1,9 +1,15 @@
 import { objectBearing, valueOf } from '../../fixtures/find.ts'
-import { subjectField, type Pointers } from '../../fixtures/payload.ts'
+import { guesses, subjectField, type Pointers } from '../../fixtures/payload.ts'
 import { operation, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../call.ts'
 import { ODD } from '../stimuli.ts'
 import { newSight, type Look, type Subject } from '../subject.ts'
+
+/**
+ * Where calibration keeps the appName of a container that it saw. Not under `appName`: no write may ever select by what is
+ * somebody else's.
+ */
+export const CONTAINER_APP = 'containerAppName'
 
 /** An operation on what the run can't make: users, nodes, containers, and the host itself. */
 export function hostSubject(one: Operation, caller: Caller, found: Pointers): Subject {
@@ -11,7 +17,12 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
   const field = subjectField(one)
   // A write goes to what may be changed or removed, else to what nobody has; a read may look at anything.
   const spendable: Readonly<Record<string, string | undefined>> = { ...expendable }
-  const known = field === undefined ? undefined : one.method === 'POST' ? spendable[field] : found[field]
+  const known =
+    field === undefined
+      ? undefined
+      : one.method === 'POST'
+        ? spendable[field]
+        : found[field === 'appName' ? CONTAINER_APP : field]
   const nobody = field !== undefined && known === undefined
   const pointers: Pointers = {
     ...found,
@@ -20,6 +31,7 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
   const send = (variation: Partial<Call>) => caller.call({ operation: one, pointers, ...variation })
   return {
     sight: newSight(),
+    guesses: nobody && field !== undefined ? [field] : guesses(one, caller.options.target, pointers),
     send,
     look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
     about: (whom, variation) => {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { objectsIn } from '../../fixtures/find.ts'
+import { guesses } from '../../fixtures/payload.ts'
 import { identifierField, type Operation } from '../../schemas/registry.ts'
 import type { Call } from '../call.ts'
 import type { Making } from '../scene.ts'
@@ -39,8 +40,10 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
   }
   return {
     sight: cast.sight,
+    guesses: guesses(operation, caller.options.target, cast.parent),
     send,
-    look: () => listing(cast, named ? [...names, ...refused] : null),
+    // Without names only the whole list tells, and on a server that others use it changes for many reasons.
+    look: named || caller.options.embedded ? () => listing(cast, named ? [...names, ...refused] : null) : null,
     async restore() {
       const listed = refused.length > 0 ? await caller.lookup(kind, cast.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)

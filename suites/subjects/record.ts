@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts'
-import type { Pointers } from '../../fixtures/payload.ts'
+import { guesses, type Pointers } from '../../fixtures/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../call.ts'
@@ -39,6 +39,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
   const deletes = operation.act.verb === 'deletes'
   return {
     sight: cast.sight,
+    guesses: guesses(operation, caller.options.target, { ...cast.parent, ...own?.pointers }),
     send: (variation) =>
       deletes && own !== null && isRightful(variation)
         ? scene.remove(own, variation)

@@ -1,5 +1,5 @@
 import { objectsIn } from '../../fixtures/find.ts'
-import type { Pointers } from '../../fixtures/payload.ts'
+import { guesses, type Pointers } from '../../fixtures/payload.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
@@ -33,6 +33,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
 
   return {
     sight,
+    guesses: guesses(write, caller.options.target, pointers),
     look,
     async prepare() {
       let first = await look()

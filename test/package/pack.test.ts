@@ -74,6 +74,12 @@ describe('installed', () => {
   })
 })
 
+test('npx touchstone works in a clone, without a build', async () => {
+  const { code, out } = await run('npx', ['touchstone', '--version'], clone)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
 describe('on an older Node', () => {
   const sentence = /^touchstone: Node 22\.19 or newer is needed and this is Node \d+\.\d+\.\d+: [^\n]+\n$/
 

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Fault } from '../../fixtures/reference/wrap.ts'
 import { outcomeOf } from '../judged.ts'
 import { killersOf } from './kills.ts'
 
 /** One test a fault: every check that names it says so, at the fault's level, and nothing of ours breaks. */
 export function proveFaults(faults: readonly Fault[]): void {
-  test.each(faults)('$id is killed', { timeout: 60_000 }, async ({ id, level }) => {
+  test.concurrent.for(faults)('$id is killed', { timeout: 300_000 }, async ({ id, level }, { expect }) => {
     const { results, planned, noVerdict } = await outcomeOf({ faults: [id] })
     expect(noVerdict).toBeNull()
     expect(results).toHaveLength(planned)

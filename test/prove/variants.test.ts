@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import { outcomeOf } from '../judged.ts'
 import { killersOf } from './kills.ts'
 
 const accusing = new Set(['fail', 'warn', 'error'])
 
-test.each(variants)('$id is accused of nothing', { timeout: 120_000 }, async ({ id }) => {
+test.concurrent.for(variants)('$id is accused of nothing', { timeout: 300_000 }, async ({ id }, { expect }) => {
   const { results, planned, noVerdict } = await outcomeOf({ variants: [id] })
   expect(noVerdict).toBeNull()
   expect(results).toHaveLength(planned)
@@ -14,7 +14,7 @@ test.each(variants)('$id is accused of nothing', { timeout: 120_000 }, async ({ 
     expect(results.filter((result) => result.check === check.id && result.verdict === 'note')).not.toEqual([])
 })
 
-test('the reference server itself is found to keep everything', { timeout: 60_000 }, async () => {
+test('the reference server itself is found to keep everything', { timeout: 60_000 }, async ({ expect }) => {
   const { results, planned, leftovers, coverage } = await outcomeOf({})
   expect(results).toHaveLength(planned)
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'note']))

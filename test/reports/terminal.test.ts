@@ -51,6 +51,15 @@ test('another status is another cause', () => {
   expect(tell(report([served('port.one'), other], { exitCode: 1 }))).toContain('2 failures of 2 causes')
 })
 
+test('operations that are missing are one cause, whatever their clauses', () => {
+  const missing = (operation: string) => ({
+    ...served(operation),
+    clause: `OP-${operation}`,
+    check: 'exists/operation',
+  })
+  expect(tell(report([missing('port.one'), missing('user.all')], { exitCode: 1 }))).toContain('2 failures of 1 cause.')
+})
+
 test('many operations of one cause are folded', () => {
   const many = Array.from({ length: 30 }, (_, at) => served(`application.o${at}`))
   expect(tell(report(many, { exitCode: 1 }))).toMatch(/on .*application\.o5 and 24 more$/m)
