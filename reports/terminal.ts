@@ -1,5 +1,5 @@
 /** The summary at the end of a run, that a person can act on. */
-import { verdicts, type Leftover, type Report, type Result } from '../schemas/report.ts'
+import { verdicts, type Evidence, type Leftover, type Report, type Result } from '../schemas/report.ts'
 import { causesOf, reasonsOf, type Cause } from './grouping.ts'
 import { headline, plural } from './headline.ts'
 
@@ -29,9 +29,16 @@ function folded(items: readonly string[], most: number): string {
 const row = (paint: Paint, label: string, text: string) =>
   `    ${paint('dim', label.padEnd(9))} ${text.replaceAll('\n', `\n${' '.repeat(14)}`)}`
 
+/** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
+function shownBy({ operation, got, evidence }: Result): Evidence | undefined {
+  const own = evidence.filter(({ request }) => new RegExp(`/${operation}([?#]|$)`).test(request.url))
+  const told = own.find(({ response }) => response && got?.includes(String(response.status)))
+  return told ?? own[0] ?? evidence[0]
+}
+
 function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
   const { first, results } = cause
-  const curl = first.evidence.findLast((evidence) => evidence.response)?.curl ?? first.evidence.at(-1)?.curl
+  const curl = shownBy(first)?.curl
   const says = words.says(cause.clause)
   const claim = words.claim(cause.check)
   // A message that is the claim and what came would say twice what stands below.

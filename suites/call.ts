@@ -9,7 +9,7 @@ import { operation, operations, type Operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import type { Profile } from './profile.ts'
 import { operationsOf } from './select.ts'
-import { mayEnd } from './stimuli.ts'
+import { mayEnd } from './order.ts'
 
 /** One call of an operation: valid and authorised but for what is said here. */
 export interface Call {

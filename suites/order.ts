@@ -1,6 +1,16 @@
 /** Which operations share a lane, and in what order a lane takes them. */
-import { isRecordKind, type Operation } from '../schemas/registry.ts'
-import { mayEnd } from './stimuli.ts'
+import { isRecordKind, type Operation, type OperationId } from '../schemas/registry.ts'
+
+/** Operations that may end the server's process, or the proxy before it: they come last, one at a time. */
+const ending: ReadonlySet<OperationId> = new Set<OperationId>([
+  'settings.toggleDashboard',
+  'settings.assignDomainServer',
+  'settings.reloadProxy',
+  'settings.checkAndUpdateImage',
+  'settings.updateServer',
+  'settings.reloadServer',
+])
+export const mayEnd = (operation: Operation): boolean => ending.has(operation.id)
 
 /** The lane of what comes last: operations that may end the server's process. */
 export const LAST = 'last'

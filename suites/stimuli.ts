@@ -1,24 +1,14 @@
 /** What is sent to an operation besides its valid request: unusual requests, and requests that provoke an error. */
-import { isRecordKind, type ListedField, type Operation, type OperationId } from '../schemas/registry.ts'
+import { isRecordKind, type ListedField, type Operation } from '../schemas/registry.ts'
 import { isNaming, subjectField } from '../fixtures/payload.ts'
 import type { Call } from './call.ts'
+import { mayEnd } from './order.ts'
 
 /** A browser's own words: some servers answer those with a page. */
 export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /** Characters that have to be encoded in a query, one of them outside the basic plane. */
 export const ODD = 'ä €/?&=+#%\u{1F600}'
-
-/** Operations that may end the server's process, or the proxy before it: they come last, one at a time. */
-const ending: ReadonlySet<OperationId> = new Set<OperationId>([
-  'settings.toggleDashboard',
-  'settings.assignDomainServer',
-  'settings.reloadProxy',
-  'settings.checkAndUpdateImage',
-  'settings.updateServer',
-  'settings.reloadServer',
-])
-export const mayEnd = (operation: Operation): boolean => ending.has(operation.id)
 
 /** Operations whose authorised request is sent no oftener than it must: each time it mails, or may end a process. */
 const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'

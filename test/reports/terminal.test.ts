@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summary } from '../../reports/terminal.ts'
-import type { Report } from '../../schemas/report.ts'
+import type { Evidence, Report } from '../../schemas/report.ts'
 import { report, result } from './samples.ts'
 
 const words = {
@@ -9,8 +9,8 @@ const words = {
 }
 const tell = (told: Report, why = '') => summary(told, 'out/report.json', why, words, (_style, text) => text)
 
-const evidence = (curl: string, status: number | null): Report['results'][number]['evidence'][number] => ({
-  request: { method: 'GET', url: '', headers: {}, body: null },
+const evidence = (curl: string, status: number | null, path: string): Evidence => ({
+  request: { method: 'GET', url: `http://a.b/${path}`, headers: {}, body: null },
   response: status === null ? null : { status, headers: {}, body: '', durationMs: 1 },
   curl,
 })
@@ -20,7 +20,12 @@ const served = (operation: string) =>
     message: `${operation} was served without the header`,
     expected: 'the refusal',
     got: `200, application/json, {"${operation.split('.')[0]}Id":"x${operation.length}"`,
-    evidence: [evidence(`curl ${operation}`, 200), evidence('curl unanswered', null)],
+    evidence: [
+      evidence('curl another path', 200, 'user.none'),
+      evidence('curl unanswered', null, operation),
+      evidence('curl with the token', 204, operation),
+      evidence(`curl ${operation}`, 200, operation),
+    ],
   })
 
 test('failures of one cause stand once, with claim, clause, expected, got and a curl line', () => {
