@@ -1,0 +1,49 @@
+/** Answers and exchanges made up for a test. */
+import { readBody } from '../../fixtures/answer.ts'
+import type { Answer, Exchange } from '../../fixtures/exchange.ts'
+import { profileOf, type Profile, type Seen } from '../../suites/profile.ts'
+
+interface AnswerSaid {
+  readonly status?: number
+  /** A JSON value, or `text`: the very text. */
+  readonly body?: unknown
+  readonly text?: string | Buffer
+  readonly types?: readonly string[]
+}
+
+export function answerOf({ status = 200, body, text, types = ['application/json'] }: AnswerSaid): Answer {
+  const bytes = Buffer.from(text ?? JSON.stringify(body ?? null))
+  return { status, headers: {}, contentTypes: types, size: bytes.length, durationMs: 1, ...readBody(bytes) }
+}
+
+let serial = 0
+
+export function exchangeOf(answer: Answer | null, over: Partial<Exchange> = {}): Exchange {
+  return {
+    serial: ++serial,
+    operation: 'settings.health',
+    method: 'GET',
+    path: '/settings.health',
+    headers: {},
+    body: null,
+    credential: 'right',
+    failure: answer ? null : 'gone',
+    ...over,
+    answer,
+  }
+}
+
+export const error = (status: number, code = 'A', message = 'no', more: Record<string, unknown> = {}): Answer =>
+  answerOf({ status, body: { message, code, ...more } })
+
+/** How a target speaks that answered calibration so; what is left out it answered in the usual way. */
+export function profileWith(seen: Partial<Seen> = {}): Profile {
+  return profileOf({
+    right: [exchangeOf(answerOf({ body: { status: 'ok' } }))],
+    wrong: [1, 2, 3].map(() => exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'wrong-token' })),
+    unknownPaths: [exchangeOf(error(404, 'NOT_FOUND', 'No operation answers at /a.b'), { path: '/a.b' })],
+    wrongMethods: [exchangeOf(error(405, 'METHOD_NOT_SUPPORTED'), { method: 'POST' })],
+    unknownIds: [exchangeOf(error(404, 'NOT_FOUND', 'There is no application with that identifier'))],
+    ...seen,
+  })
+}

@@ -1,0 +1,134 @@
+/** A reference server in this process whose memory a test can see, with a hand between it and the run. */
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { onTestFinished } from 'vitest'
+import { createReference, type ReferenceOptions } from '../../fixtures/reference/app.ts'
+import { refusal } from '../../fixtures/reference/errors.ts'
+import { describeSeeds } from '../../fixtures/reference/target.ts'
+import type { Store } from '../../fixtures/reference/store.ts'
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { noJournal, type Journal } from '../../fixtures/journal.ts'
+import type { RunOptions, Target } from '../../schemas/target.ts'
+import type { Outcome } from '../../suites/outcome.ts'
+import { Session } from '../../suites/session.ts'
+
+export const TOKEN = 'Zq3Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
+
+type Next = (request: Request) => Promise<Response>
+/** Answers instead of the server, or hands on to it. */
+export type Between = (request: Request, next: Next) => Response | Promise<Response>
+
+export interface Stand extends Omit<ReferenceOptions, 'token'> {
+  readonly between?: Between
+  readonly token?: string
+  readonly target?: Partial<Target>
+  readonly options?: Partial<RunOptions>
+}
+
+export interface Standing {
+  readonly store: Store
+  readonly options: RunOptions
+  /** Closes the server, as if it had died. */
+  die(): void
+}
+
+let runs = 0
+
+/** Starts a server that lasts as long as its test. */
+export async function standing(stand: Stand = {}): Promise<Standing> {
+  const { between, token = TOKEN, target, options, ...reference } = stand
+  const { store, fetch } = createReference({ ...reference, token })
+  const next: Next = async (request) => fetch(request)
+  const listener = getRequestListener((request) => (between ? between(request, next) : next(request)), {
+    hostname: '127.0.0.1',
+    errorHandler: refusal,
+    overrideGlobalObjects: false,
+  })
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => void listener(request, response))
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const die = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  onTestFinished(die)
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
+  return {
+    store,
+    die,
+    options: {
+      run: `s${(++runs).toString(36).padStart(3, '0')}${process.pid.toString(36).slice(-4).padStart(4, 'x')}`,
+      seed: 1,
+      embedded: true,
+      target: {
+        baseUrl: `http://127.0.0.1:${address.port}`,
+        token,
+        auth: { header: 'Authorization', scheme: 'Bearer' },
+        headers: {},
+        omit: [],
+        ...describeSeeds(store.seeds),
+        ...target,
+      },
+      allow: ['deploy', 'host', 'destructive'],
+      only: [],
+      skip: [],
+      concurrency: 8,
+      rate: null,
+      timeoutMs: 10_000,
+      settleMs: 2000,
+      maxRequests: null,
+      badTokens: null,
+      shard: { index: 1, count: 1 },
+      bail: false,
+      out: '',
+      ...options,
+    },
+  }
+}
+
+interface Watching {
+  readonly exchange?: (exchange: Exchange, session: Session) => void
+  readonly journal?: Journal
+}
+
+/** Judges it. */
+export function run({ options }: Pick<Standing, 'options'>, watching: Watching = {}): Promise<Outcome> {
+  const session: Session = new Session(options, watching.journal ?? noJournal, {
+    progress() {},
+    exchange: (exchange) => watching.exchange?.(exchange, session),
+  })
+  return session.run()
+}
+
+/** Stands up a server and judges it. */
+export async function runOn(stand: Stand = {}, watching: Watching = {}): Promise<Outcome> {
+  return run(await standing(stand), watching)
+}
+
+/** Names of the records that a server holds and no seed put there. */
+export function left(store: Store): string[] {
+  return Object.entries(store.records).flatMap(([kind, table]) =>
+    table
+      .entries()
+      .filter(([, record]) => !/^\/?foreign-/.test(nameOf(record)))
+      .map(([id, record]) => `${kind} ${id} ${nameOf(record)}`),
+  )
+}
+
+const nameOf = (record: Readonly<Record<string, unknown>>): string => {
+  const name = ['name', 'registryName', 'mountPath']
+    .map((field) => record[field])
+    .find((one) => typeof one === 'string')
+  return typeof name === 'string' ? name : 'foreign-port'
+}
+
+/** Ids of the results with one of these verdicts. */
+export const ids = ({ results }: Outcome, ...verdicts: readonly string[]): string[] =>
+  results.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
+
+export const errorAnswer = (status: number, code: string, headers: Record<string, string> = {}, message = 'no') =>
+  new Response(JSON.stringify({ message, code, issues: [] }), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
