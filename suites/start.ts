@@ -74,6 +74,8 @@ async function runVitest(options: RunOptions, reporter: Reporter): Promise<void>
       isolate: false,
       maxWorkers: 1,
       fileParallelism: false,
+      // Nothing is written beside our own files, which may belong to somebody else.
+      cache: false,
       testTimeout: 0,
       hookTimeout: 0,
       reporters: [reporter],

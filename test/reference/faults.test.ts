@@ -1,3 +1,4 @@
+import { findClause } from '../../schemas/clauses.ts'
 import { expect, test } from 'vitest'
 import { faults, findFault } from '../../fixtures/reference/faults/index.ts'
 import { findOperation, operations, type Operation } from '../../schemas/registry.ts'
@@ -51,5 +52,5 @@ test.each(table)('%s names what there is', (_, fault) => {
     for (const id of fault.operations) expect(findOperation(id)).toBeDefined()
   }
   if (fault.clause.startsWith('OP-')) expect(findOperation(fault.clause.slice(3))).toBeDefined()
-  else expect(fault.clause).toMatch(/^(?:AUTH|MEDIA|ERR|RULE)-\d+$/)
+  else expect(findClause(fault.clause)).toMatchObject({ asserted: true })
 })
