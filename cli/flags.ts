@@ -56,7 +56,7 @@ export const collect = (value: string, before: readonly string[] | undefined): r
   value,
 ]
 
-function addTargetOptions(command: Command): Command {
+export function addTargetOptions(command: Command): Command {
   return command
     .option('--target <file>', 'the target file (JSON); without a target, the embedded reference server is judged')
     .option('--base-url <url>', 'the target; its path is kept as a prefix; TOUCHSTONE_BASE_URL does the same')

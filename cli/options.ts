@@ -1,5 +1,5 @@
 /** From flags, environment and target file to what a run is told; whatever is wrong is a UsageError, before anything is sent. */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { groups, operations } from '../schemas/registry.ts'
@@ -30,7 +30,7 @@ function runId(): string {
 /** The embedded reference server, listening; whoever opens it closes it. */
 async function openEmbedded(): Promise<{ target: Target; close: () => Promise<void> }> {
   const { startReference } = await import('../fixtures/reference/serve.ts')
-  const server = await startReference({ token: randomBytes(24).toString('hex') })
+  const server = await startReference()
   const target: Target = {
     ...server.target,
     baseUrl: server.baseUrl,

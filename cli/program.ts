@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { cleanupCommand } from './commands/cleanup.ts'
 import { explainCommand } from './commands/explain.ts'
 import { listCommand } from './commands/list.ts'
 import { openapiCommand } from './commands/openapi.ts'
@@ -16,6 +17,7 @@ export function program(end: (exitCode: number) => void): Command {
     .showHelpAfterError(false)
   for (const command of [
     runCommand(end),
+    cleanupCommand(end),
     serveCommand(),
     listCommand(),
     explainCommand(),

@@ -3,7 +3,7 @@ import { compose } from './groups/compose.ts'
 import { colstore, docstore, kvstore, sqla, sqlb, sqlc } from './groups/databases.ts'
 import { admin, cluster, engine, mounts, port, registry, user } from './groups/host.ts'
 import { settings } from './groups/settings.ts'
-import type { Act, Definition, Effect, Field, Fields, FieldType, Query, RecordKind, ResourceKind } from './operation.ts'
+import type { Act, Definition, Effect, Field, Fields, FieldType, Query, RecordKind } from './operation.ts'
 
 /** All groups, in the specification's order. */
 export const groups = {
@@ -137,7 +137,7 @@ export const identifierField: Readonly<Record<RecordKind, string>> = {
 }
 
 /** Whether a run can make records of this kind. */
-export function isRecordKind(kind: ResourceKind): kind is RecordKind {
+export function isRecordKind(kind: string): kind is RecordKind {
   return kind in identifierField
 }
 

@@ -70,7 +70,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const [right, wrong, unknownPaths, wrongMethods, unknownIds] = await Promise.all([
     Promise.all(offered.slice(1).map((one) => ask(one, 'right'))),
     Promise.all([
-      ...refused.flatMap((one) => [ask(one, 'no-header'), ask(one, 'wrong-token')]),
+      ...refused.flatMap((one) => [ask(one, 'no-header'), ...(spend > 0 ? [ask(one, 'wrong-token')] : [])]),
       ...ladders.flatMap((one) => rungs.map((rung) => ask(one, rung))),
     ]),
     Promise.all([

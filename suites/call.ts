@@ -58,6 +58,28 @@ export interface Shared {
   readonly client: Client
   readonly profile: Profile
   readonly journal: Journal
+  readonly creates: Creates
+}
+
+/** What a run has learned of its creates. */
+export interface Creates {
+  /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
+  readonly closed: Map<Operation, Unmade>
+  /** The first one of each, under way or done. */
+  readonly probed: Map<Operation, Promise<unknown>>
+}
+
+export const newCreates = (): Creates => ({ closed: new Map(), probed: new Map() })
+
+/** Why a create gave no record, and what would help. */
+export interface Unmade {
+  readonly record: null
+  readonly exchange: Exchange | null
+  readonly reason: string
+  readonly supply: string
+  /** The read that does not know the one identifier that the create answered. */
+  readonly unread?: Exchange
+  readonly exchanges: readonly Exchange[]
 }
 
 /** Sends calls for one lane: its own values, the run's one connection. */
@@ -66,9 +88,10 @@ export class Caller {
   readonly client: Client
   readonly profile: Profile
   readonly journal: Journal
+  readonly creates: Creates
   readonly values: Values
-  /** While it deletes what the run made, nothing holds it back. */
-  cleaning = false
+  /** While it deletes what the run made or puts back what it changed, nothing holds it back. */
+  #cleaning = false
   readonly #allowed: ReadonlySet<Operation>
 
   constructor(shared: Shared, lane: string) {
@@ -76,8 +99,20 @@ export class Caller {
     this.client = shared.client
     this.profile = shared.profile
     this.journal = shared.journal
+    this.creates = shared.creates
     this.values = values(shared.options.run, shared.options.seed, lane)
     this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
+  }
+
+  /** Cleans up: what is sent meanwhile goes out although the run has been stopped. */
+  async insist<T>(clean: () => Promise<T>): Promise<T> {
+    const before = this.#cleaning
+    this.#cleaning = true
+    try {
+      return await clean()
+    } finally {
+      this.#cleaning = before
+    }
   }
 
   allows(operation: Operation): boolean {
@@ -101,7 +136,7 @@ export class Caller {
       operation: operation.id,
       method: operation.method,
       path: operation.path,
-      insistent: this.cleaning,
+      insistent: this.#cleaning,
       repeatable: (operation.act.verb !== 'makes' && !mayEnd(operation)) || (call.credential ?? 'right') !== 'right',
       query: {
         ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)),

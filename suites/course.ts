@@ -21,7 +21,6 @@ const wantedRungs = (needs: ReadonlySet<Need>, token: string) =>
 
 /** Sends to one operation all that its checks need, in an order in which nothing spoils what comes after it. */
 export async function course(caller: Caller, operation: Operation, subject: Subject, errand: Errand): Promise<Trace> {
-  const { needs, again } = errand
   const trace = emptyTrace()
   trace.guesses = subject.guesses
   const reason = (await subject.prepare?.()) ?? null
@@ -29,24 +28,38 @@ export async function course(caller: Caller, operation: Operation, subject: Subj
     trace.unsent = { reason, inconclusive: true }
     return trace
   }
+  try {
+    await send(caller, operation, subject, errand, trace)
+  } finally {
+    // Whatever ended it, a stop too: what was changed is put back.
+    await caller.insist(async () => subject.restore?.())
+  }
+  return trace
+}
+
+async function send(caller: Caller, operation: Operation, subject: Subject, errand: Errand, trace: Trace) {
+  const { needs, again } = errand
   const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
   await climb(caller, subject, trace, errand, watch)
   const after = watch && !trace.effect ? await watch.look() : null
   if (needs.has('control')) trace.control = await subject.send({})
   if (needs.has('effect')) trace.effect ??= await compareAfter(caller, subject, trace, watch, after)
-  await subject.restore?.()
   if (needs.has('lower-case')) trace.rungs.set('lower-case', await subject.send({ credential: 'lower-case' }))
   if (needs.has('twin') && trace.control?.answer && caller.profile.isError(trace.control.answer))
     trace.twin = await twin(caller, operation)
   if (needs.has('unusual')) {
     const refusedBrowser = { credential: 'no-header', headers: { accept: BROWSER } } as const
-    await Promise.all([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
+    await allOf([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
   }
   if (needs.has('provoke'))
     for (const { about, ...variation } of provocations(operation, caller.destructive))
       await subject.about(about, variation)
-  await subject.restore?.()
-  return trace
+}
+
+/** Waits for all, also where one fails: what is under way may still make something that has to be found. */
+async function allOf<T>(under: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(under)
+  return Promise.all(under)
 }
 
 /** Climbs the ladder. When confirming, one rung at a time with a look after each, to learn which one had an effect. */
@@ -58,13 +71,16 @@ async function climb(caller: Caller, subject: Subject, trace: Trace, errand: Err
       ? { reason: 'the right token was refused after wrong ones: the target locks out', inconclusive: true }
       : { reason: 'limits.badTokens lets no more bad tokens be sent', inconclusive: false }
   if (errand.again && watch) {
-    await compareOneByOne(subject, trace, rungs, watch)
+    await compareOneByOne(subject, trace, rungs, watch, errand.tokens.more('wrong-token'))
     return
   }
-  const sent = await Promise.all(rungs.map(async (rung) => [rung, await subject.send({ credential: rung })] as const))
+  const sent = await allOf(rungs.map(async (rung) => [rung, await subject.send({ credential: rung })] as const))
   for (const [rung, exchange] of sent) trace.rungs.set(rung, exchange)
-  if (watch && subject.tell && rungs.includes('no-header') && rungs.includes('wrong-token'))
-    await Promise.all([subject.tell({ credential: 'no-header' }), subject.tell({ credential: 'wrong-token' })])
+  if (watch && subject.tell && rungs.includes('no-header')) {
+    const { tell } = subject
+    const telling = ['no-header', ...errand.tokens.more('wrong-token')] as const
+    await allOf(telling.map((credential) => tell({ credential })))
+  }
 }
 
 /** The same request to an operation of the same group that surely does not exist; `word` stands for its name. */
@@ -77,22 +93,4 @@ async function twin(caller: Caller, operation: Operation): Promise<NonNullable<T
     ...(operation.body === null ? {} : { body: {} }),
   })
   return { exchange, word }
-}
-
-/** How many requests a course sends at most while nothing fails. */
-export function requestsOf(
-  operation: Operation,
-  needs: ReadonlySet<Need>,
-  destructive: boolean,
-  tells: boolean,
-): number {
-  const rungs = rungNames.filter((rung) => needs.has(rung)).length
-  return (
-    rungs +
-    (needs.has('control') ? 1 : 0) +
-    (needs.has('lower-case') ? 1 : 0) +
-    (needs.has('effect') ? 3 + (tells ? 4 : 0) : 0) +
-    (needs.has('unusual') ? 1 + unusual(operation).length : 0) +
-    (needs.has('provoke') ? provocations(operation, destructive).length : 0)
-  )
 }

@@ -29,12 +29,18 @@ export async function learn(subject: Subject, look: () => Promise<Look>, doubtfu
 }
 
 /** Sends the rungs one at a time with a look after each; stops at the one that changed something, and says so. */
-export async function compareOneByOne(subject: Subject, trace: Trace, rungs: readonly Rung[], watch: Watch) {
+export async function compareOneByOne(
+  subject: Subject,
+  trace: Trace,
+  rungs: readonly Rung[],
+  watch: Watch,
+  more: readonly Rung[],
+): Promise<void> {
   const { look, before } = watch
   const steps = rungs.map((rung) => ({ rung, send: () => subject.send({ credential: rung }) }))
   const { tell } = subject
   const telling = tell
-    ? (['no-header', 'wrong-token'] as const).map((rung) => ({ rung, send: () => tell({ credential: rung }) }))
+    ? (['no-header', ...more] as const).map((rung) => ({ rung, send: () => tell({ credential: rung }) }))
     : []
   for (const [place, { rung, send }] of [...steps, ...telling].entries()) {
     const exchange = await send()

@@ -64,11 +64,10 @@ export class Blocked extends Error {
   }
 }
 
-/** An answer in a few words, for `got`. */
+/** An answer in a line, for `got`; whoever shows it takes the token out before shortening it. */
 export function inWords(exchange: Exchange): string {
   const { answer } = exchange
   if (!answer) return `no answer (${exchange.failure ?? 'unknown'})`
   const type = answer.contentTypes.join(' and ') || 'no Content-Type'
-  const start = answer.text.replaceAll(/\s+/g, ' ').slice(0, 120)
-  return `${answer.status}, ${type}, ${answer.size === 0 ? 'no body' : start}${answer.text.length > 120 ? '…' : ''}`
+  return `${answer.status}, ${type}, ${answer.size === 0 ? 'no body' : answer.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
 }

@@ -31,11 +31,15 @@ function result(operation: Operation, check: AnyCheck, said: Said, durationMs: n
 const shown = (exchanges: readonly Exchange[], showing: Showing) =>
   exchanges.filter((one) => one.serial > 0).map((one) => evidence(one, showing.baseUrl, (text) => showing.clean(text)))
 
+/** A line is read to about here; evidence has the rest. */
+const LINE = 300
+const shortened = (text: string) => (text.length <= LINE ? text : `${text.slice(0, LINE)}…`)
+
 const levelVerdict = (breach: Breach, claim: string) => verdictOf(breach.level ?? claim)
 
 /** What a thrown finding says; anything that is none is the suite's own defect. */
 function said(thrown: unknown, claim: string, showing: Showing): Said {
-  const clean = (text: string) => showing.clean(text)
+  const clean = (text: string) => shortened(showing.clean(text))
   if (thrown instanceof Breach)
     return {
       verdict: levelVerdict(thrown, claim),
@@ -74,6 +78,12 @@ function attempt(check: Check, scene: Case): unknown {
     return thrown ?? new Error('a check threw nothing')
   }
 }
+
+/** What was sent for a check, the bad credentials before the right ones. */
+const sentFor = ({ needs }: Check, { trace }: Case): readonly Exchange[] => [
+  ...[...trace.rungs].flatMap(([rung, exchange]) => (needs.includes(rung) ? [exchange] : [])),
+  ...(trace.control ? [trace.control] : []),
+]
 
 /** Judges a case; a breach is seen again in a second case, where there is one (JUDGEMENT.md, rule 14). */
 export class Judging {
@@ -116,10 +126,12 @@ export class Judging {
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
     if (check.needs.includes('effect')) return again ?? this.#seenOnce(check, first, second)
+    const untried = thrown instanceof Skipped || thrown instanceof Blocked
+    const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,
-      message: `${first.message} (intermittent: not seen again)`,
-      evidence: [...first.evidence, ...(again?.evidence ?? [])],
+      message: `${first.message} (${untried ? 'it could not be tried again' : 'intermittent: not seen again'})`,
+      evidence: [...first.evidence, ...evidence],
     }
   }
 

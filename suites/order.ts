@@ -22,12 +22,6 @@ export function laneOf(operation: Operation): string {
   return kind === 'host' || kind === 'template' ? operation.id : kind
 }
 
-/** Requests that a lane sends for its own scene, at most: what it makes, finds and deletes. */
-export function laneRequests(lane: string): number {
-  if (lane === 'port' || lane === 'mount') return 15
-  return lane === 'application' || lane === 'compose' || lane === 'registry' || /store$|^sql/.test(lane) ? 9 : 0
-}
-
 /** Makers first, then reads, then changes, the slow ones after the quick ones, and deletes at the end. */
 export function rank(operation: Operation): number {
   const { verb, kind } = operation.act

@@ -1,12 +1,11 @@
 import { forbidden } from './call.ts'
 import { isMonitor, type AnyCheck } from './check.ts'
 import { checks, checksOn } from './checks/index.ts'
-import { requestsOf } from './course.ts'
-import { laneOf, laneRequests } from './order.ts'
+import { CALIBRATION, laneRequests, requestsOf } from './budget.ts'
+import { laneOf } from './order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
 import { compileSelection } from './select.ts'
-import { naturalField } from './stimuli.ts'
 import type { Need } from './trace.ts'
 import { groups, operations, type GroupName, type Operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
@@ -19,9 +18,6 @@ export interface Planned {
   /** Why nothing is sent to it; null: it is judged. */
   readonly forbidden: string | null
 }
-
-/** Requests that calibration sends at most. */
-const CALIBRATION = 43
 
 /**
  * Which operations a run judges by which checks. Everything else follows from it: what is sent, which results there are.
@@ -66,10 +62,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const rows = plan.map(({ operation, checks: mine, needs, forbidden: why }) => ({
     operation: operation.id as string,
     effect: operation.effect as string,
-    requests:
-      why === null
-        ? requestsOf(operation, needs, options.allow.includes('destructive'), naturalField(operation) !== null)
-        : 0,
+    requests: why === null ? requestsOf(operation, needs, options.allow.includes('destructive')) : 0,
     checks: mine.map((check) => check.id),
   }))
   const lanes = new Set(plan.filter((one) => one.forbidden === null).map(({ operation }) => laneOf(operation)))

@@ -27,8 +27,18 @@ export interface Profile {
   readonly hidesUnknownIds: boolean
 }
 
-const volatile =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[0-9a-f]{16,}|\d{5,}/gi
+/** What changes from answer to answer: identifiers, times, durations, counters. Short numbers may be codes, and stay. */
+const volatile = new RegExp(
+  [
+    String.raw`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`,
+    String.raw`\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?`,
+    String.raw`\b(?=\w*\d)(?=\w*[a-z])\w{8,}\b`,
+    String.raw`\d{5,}`,
+    String.raw`\b\d+(?:\.\d+)? ?(?:µs|ms|s|sec|seconds)\b`,
+    String.raw`(?<=\b(?:request|req|trace|id|no)\W{0,3})\d+`,
+  ].join('|'),
+  'gi',
+)
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 

@@ -4,7 +4,7 @@ import type { Pointers } from '../fixtures/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import type { Leftover } from '../schemas/report.ts'
-import type { Call, Caller } from './call.ts'
+import type { Call, Caller, Unmade } from './call.ts'
 import { print, sameSort, shows } from './profile.ts'
 
 /** A record that this run made and can find. */
@@ -22,19 +22,7 @@ export interface SceneRecord {
 }
 
 /** What came of a create: a record, or why there is none. */
-export type Making =
-  | { readonly record: SceneRecord; readonly exchange: Exchange }
-  | {
-      readonly record: null
-      readonly exchange: Exchange | null
-      readonly reason: string
-      readonly supply: string
-      /** The read that does not know the one identifier that the create answered. */
-      readonly unread?: Exchange
-      readonly exchanges: readonly Exchange[]
-    }
-
-type Unmade = Making & { record: null }
+export type Making = { readonly record: SceneRecord; readonly exchange: Exchange } | Unmade
 
 interface Found {
   readonly record: SceneRecord | null
@@ -47,8 +35,6 @@ export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
-  /** Creates whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
-  readonly #closed = new Map<Operation, Unmade>()
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -56,20 +42,33 @@ export class Scene {
 
   /** Why a create is sent no more, if so. */
   closed(by: Operation): Unmade | undefined {
-    return this.#closed.get(by)
+    return this.#caller.creates.closed.get(by)
   }
 
   /** Makes a record to go on with. */
   async make(kind: RecordKind, pointers: Pointers = {}): Promise<Making> {
     const by = lifeOf(kind).create
-    const closed = this.#closed.get(by)
+    const { probed } = this.#caller.creates
+    // The first create of a kind shows whether its records can be found; all others wait for it.
+    const first = probed.get(by)
+    const making = first ? first.then(() => this.#make(by, kind, pointers)) : this.#make(by, kind, pointers)
+    if (!first)
+      probed.set(
+        by,
+        making.catch(() => undefined),
+      )
+    return making
+  }
+
+  async #make(by: Operation, kind: RecordKind, pointers: Pointers): Promise<Making> {
+    const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const { exchange, name } = await this.send(by, kind, pointers)
     if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
       return unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
     const record = await this.adopt(by, kind, exchange, name, pointers)
-    return record ? { record, exchange } : (this.#closed.get(by) ?? unmade(by, exchange, 'its record was not found'))
+    return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 
   /** Sends a create, with any credential. What it makes is to be adopted. */
@@ -80,13 +79,15 @@ export class Scene {
     const exchange = await this.#caller.call({ operation: by, pointers, body, ...call })
     if (!exchange.answer)
       this.#lost.push({ kind, name, id: null, why: `the create was never answered (${exchange.failure ?? ''})` })
+    else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
     return { exchange, name }
   }
 
   /** Finds what a create made, so that it can be used, and will be deleted; null where it made nothing or can't be found. */
   async adopt(by: Operation, kind: RecordKind, exchange: Exchange, name: string, parents: Pointers) {
     if (!this.#caller.success(exchange)) return null
-    const { record, sole, unread } = await this.#find(kind, name, exchange, parents)
+    // Even when the run is being stopped: what was made has to be known to be deleted.
+    const { record, sole, unread } = await this.#caller.insist(() => this.#find(kind, name, exchange, parents))
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -96,7 +97,7 @@ export class Scene {
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
     if (sole !== undefined) this.#alive.push(this.#record(kind, name, sole, exchange, null))
     else this.#lost.push({ kind, name, id: null, why })
-    this.#closed.set(by, {
+    this.#caller.creates.closed.set(by, {
       record: null,
       exchange,
       reason: why,
@@ -189,10 +190,11 @@ export class Scene {
 
   /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
-    this.#caller.cleaning = true
-    for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
-    // What could not be deleted by itself may have gone with its parent.
-    for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
+    await this.#caller.insist(async () => {
+      for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
+      // What could not be deleted by itself may have gone with its parent.
+      for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
+    })
     const kept = this.#alive.filter((record) => record.alive)
     return [
       ...this.#lost,
@@ -209,7 +211,10 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    if (shown.answer && (this.#caller.profile.isError(shown.answer) || !shows(shown, record.id))) record.alive = false
+    const gone = this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))
+    if (!gone) return
+    record.alive = false
+    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }
 }
 

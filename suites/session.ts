@@ -8,7 +8,7 @@ import type { OperationId } from '../schemas/registry.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
-import { Caller } from './call.ts'
+import { Caller, newCreates } from './call.ts'
 import { isMonitor, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
@@ -87,6 +87,7 @@ export class Session {
 
   /** Calibrates, judges, cleans up; every error has become part of the outcome. */
   async run(): Promise<Outcome> {
+    this.#journal.write({ event: 'run', kind: 'target', name: this.#options.target.baseUrl })
     this.#tell()
     try {
       this.#calibration = await calibrate(this.#client, this.#options)
@@ -112,9 +113,10 @@ export class Session {
         this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
+    const creates = newCreates()
     const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
-      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal }
+      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates }
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
       try {
@@ -219,7 +221,7 @@ export class Session {
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       leftovers: this.#leftovers,
       coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
-      noVerdict: this.#noVerdict,
+      noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }
   }

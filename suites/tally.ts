@@ -12,7 +12,7 @@ export interface Seen {
   broken: number
 }
 
-/** Enough breaches to show; the rest are counted. */
+/** Enough breaches to show; the rest are counted, but for the first of each level. */
 const KEPT = 3
 
 /** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
@@ -53,7 +53,8 @@ export class Tally {
       if (watched === 'held') seen.held++
       if (typeof watched === 'string') continue
       seen.broken++
-      if (seen.breaches.length < KEPT) seen.breaches.push({ observation: watched, exchange })
+      const weightier = !seen.breaches.some(({ observation }) => observation.level === watched.level)
+      if (seen.breaches.length < KEPT || weightier) seen.breaches.push({ observation: watched, exchange })
     }
   }
 

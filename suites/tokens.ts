@@ -34,6 +34,13 @@ export class BadTokens {
     return rungs.filter((rung) => tokenless.has(rung) || take(rung === 'wrong-token' ? 0 : Math.max(0, this.#waiting)))
   }
 
+  /** The same rung once more, where there is one to spare. */
+  more(rung: Rung): readonly Rung[] {
+    if (this.#locked || this.#spent + Math.max(0, this.#waiting) >= this.#limit) return []
+    this.#spent++
+    return [rung]
+  }
+
   /** Sees whether the right token is refused after wrong ones: then refusals say nothing, and no more are sent. */
   async watch(trace: Trace, profile: Profile): Promise<void> {
     const { control } = trace

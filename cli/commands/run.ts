@@ -70,8 +70,8 @@ async function judge(options: RunOptions, wait: number): Promise<Findings> {
     () => {
       progress.clear()
       say(
-        `stopped before the clean-up was done. ${relative('.', journal)} lists each record that this run made and ` +
-          `whether it was deleted again: those without a deletion are still on ${options.target.baseUrl}; delete them there.`,
+        `stopped before the clean-up was done. ${relative('.', journal)} lists what this run made; delete what is left ` +
+          `on ${options.target.baseUrl} with: touchstone cleanup --journal ${relative('.', journal)}`,
       )
       process.exit(130)
     },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { nearest } from '../../suites/nearest.ts'
@@ -31,7 +30,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   }
   const chosen = {
     port: flags.port,
-    token: flags.token ?? randomBytes(24).toString('hex'),
+    token: flags.token,
     latencyMs: flags.latency,
     seeded: flags.seeded,
     faults: known('fault', flags.fault, faults),

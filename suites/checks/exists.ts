@@ -47,8 +47,15 @@ const exists: Check = {
       throw missing(control, 'a path that does not exist')
     }
     const twin = trace.twin
+    const alikeNow = twin !== undefined && likeTwin(control, twin)
+    if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, print(twin.exchange))))
+      throw new Unknown(
+        'this target now answers a path that does not exist in another way than before: it may be busy, down or locking out',
+        undefined,
+        [control, twin.exchange],
+      )
     const like: readonly (readonly [string, boolean])[] = [
-      ['a path that does not exist', unknownPath !== undefined || (twin !== undefined && likeTwin(control, twin))],
+      ['a path that does not exist', unknownPath !== undefined || alikeNow],
       ['a method that is not offered', profile.wrongMethods.some((one) => ofWrongMethod(one, own))],
     ]
     const [alike] = like.find(([, is]) => is) ?? []

@@ -1,11 +1,25 @@
 /** What no answer should show. */
+import type { Answer } from '../../fixtures/exchange.ts'
+import { textsIn } from '../../fixtures/find.ts'
 import type { Monitor } from '../check.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
 
-const stack =
-  /\n\s+at .+:\d+|Traceback \(most recent call last\)|^\s*goroutine \d+ \[|\n\s+at [\w$.]+\([\w$]+\.java:\d+\)/m
+/** How the stack traces of JavaScript, Java and .NET, Python, Go, PHP and Ruby are known. */
+const stack = new RegExp(
+  [
+    String.raw`\n\s+at .+:(?:line )?\d+`,
+    String.raw`Traceback \(most recent call last\)`,
+    String.raw`^\s*goroutine \d+ \[`,
+    String.raw`\n#0 .+\(\d+\): `,
+    String.raw`\.rb:\d+:in `,
+  ].join('|'),
+  'm',
+)
+
+/** The texts that an answer says: those in its JSON, or all of it. */
+const textsOf = ({ json, text }: Answer) => (json.ok ? textsIn(json.value) : [text])
 
 const token: Monitor = {
   id: 'errors/no-token',
@@ -17,7 +31,9 @@ const token: Monitor = {
   on: () => true,
   watch(answer, { profile, secret }) {
     if (!profile.isError(answer)) return 'off'
-    if (secret.length < SECRET || !answer.text.includes(secret)) return 'held'
+    if (secret.length < SECRET) return 'bare'
+    // As it stands, and as JSON may escape it.
+    if (![answer.text, ...textsOf(answer)].some((text) => text.includes(secret))) return 'held'
     return { expected: 'an error without the token', got: 'the token stands in the answer' }
   },
 }
@@ -32,8 +48,9 @@ const stackTrace: Monitor = {
   on: () => true,
   watch(answer, { profile }) {
     if (!profile.isError(answer)) return 'off'
-    const text = answer.text.replaceAll('\\n', '\n')
-    return stack.test(text) ? { expected: 'an error without a stack trace', got: 'a stack trace' } : 'held'
+    return textsOf(answer).some((text) => stack.test(text))
+      ? { expected: 'an error without a stack trace', got: 'a stack trace' }
+      : 'held'
   },
 }
 

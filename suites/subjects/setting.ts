@@ -31,6 +31,12 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
   const other = (value: Value): Value => (typeof value === 'boolean' ? !value : `${value}\n# ${caller.values.name()}\n`)
   const writeBack = (value: Value) => caller.call({ operation: write, pointers, body: body(value) })
 
+  /** Says in the journal what to put back, before a request goes out that may change it. */
+  const soil = (value: Value) => {
+    if (!dirty) caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+    dirty = true
+  }
+
   return {
     sight,
     guesses: guesses(write, caller.options.target, pointers),
@@ -50,6 +56,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
         const paths = changed(first, second, sight)
         if (paths.length === 0) {
           before = { value, look: second }
+          caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
           return null
         }
         if (round === 2)
@@ -61,37 +68,39 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     async send(variation) {
       if (!before) throw new Error(`${write.id} was sent before its value was known`)
       const rightful = (variation.credential ?? 'right') === 'right'
-      if (!rightful || 'body' in variation || 'rawBody' in variation) dirty = true
+      soil(before.value)
       const value = rightful ? before.value : other(before.value)
       return caller.call({ operation: write, pointers, body: body(value), ...variation })
     },
     async tell(variation) {
-      dirty = true
-      return caller.call({ operation: write, pointers, body: body(other(before?.value ?? '')), ...variation })
+      if (!before) throw new Error(`${write.id} was sent before its value was known`)
+      soil(before.value)
+      return caller.call({ operation: write, pointers, body: body(other(before.value)), ...variation })
     },
     async restore() {
       if (!before || !dirty) return
-      const now = await look()
-      if (changed(before.look, now, sight).length > 0) await writeBack(before.value)
+      const { value, look: shown } = before
+      // Written back unread: what changed may not be seen yet.
+      await writeBack(value)
+      let now = await look()
+      const restored = () => changed(shown, now, sight).length === 0
+      if (!restored()) await caller.settled(async () => (now = await look()).exchange, restored)
+      if (!restored()) return
       dirty = false
       caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
     },
     async about(_whom, variation): Promise<Exchange | null> {
-      dirty = true
-      const own = before ? body(before.value) : {}
-      const bent =
-        typeof variation.body === 'object' &&
-        !Array.isArray(variation.body) &&
-        Object.keys(variation.body ?? {}).length > 0
-      return caller.call({
-        operation: write,
-        pointers,
-        ...variation,
-        ...(bent ? { body: { ...own, ...variation.body } } : {}),
-      })
+      if (!before) return null
+      soil(before.value)
+      const bent = isFields(variation.body) ? { body: { ...body(before.value), ...variation.body } } : {}
+      return caller.call({ operation: write, pointers, ...variation, ...bent })
     },
   }
 }
+
+/** Whether a body is an object with fields of its own: some of the valid body's, to be bent. */
+const isFields = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0
 
 /** The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there. */
 function valueIn(answer: unknown, field: string, isBoolean: boolean): Value | undefined {

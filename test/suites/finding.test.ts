@@ -27,7 +27,7 @@ describe('an answer in words', () => {
   })
 
   it('is cut where it is long', () => {
-    expect(inWords(exchangeOf(answerOf({ text: 'x'.repeat(500) })))).toBe(`200, application/json, ${'x'.repeat(120)}…`)
+    expect(inWords(exchangeOf(answerOf({ text: 'x'.repeat(5000) })))).toBe(`200, application/json, ${'x'.repeat(1000)}`)
   })
 
   it.each([

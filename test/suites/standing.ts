@@ -34,12 +34,18 @@ export interface Standing {
 
 let runs = 0
 
-/** Starts a server that lasts as long as its test. */
-export async function standing(stand: Stand = {}): Promise<Standing> {
+/** Starts a server that lasts as long as its test; `kept`: until it is told to die, for what is done before tests. */
+export async function standing(stand: Stand = {}, lasts: 'test' | 'kept' = 'test'): Promise<Standing> {
   const { between, token = TOKEN, target, options, ...reference } = stand
   const { store, fetch } = createReference({ ...reference, token })
   const next: Next = async (request) => fetch(request)
-  const listener = getRequestListener((request) => (between ? between(request, next) : next(request)), {
+  const answer = async (request: Request): Promise<Response> => {
+    const response = await (between ? between(request, next) : next(request))
+    // What nobody read is read now: the adapter would wait half a second for it.
+    if (!request.bodyUsed && request.method === 'POST') await request.arrayBuffer()
+    return response
+  }
+  const listener = getRequestListener(answer, {
     hostname: '127.0.0.1',
     errorHandler: refusal,
     overrideGlobalObjects: false,
@@ -51,7 +57,7 @@ export async function standing(stand: Stand = {}): Promise<Standing> {
     server.close()
     server.closeAllConnections()
   }
-  onTestFinished(die)
+  if (lasts === 'test') onTestFinished(die)
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
   return {

@@ -1,0 +1,49 @@
+import { Command } from 'commander'
+import { UsageError } from '../../fixtures/errors.ts'
+import { journalIn, readJournal } from '../../fixtures/journal.ts'
+import { permissions } from '../../schemas/target.ts'
+import { addTargetOptions, type RunFlags } from '../flags.ts'
+import { resolveRun } from '../options.ts'
+
+type CleanupFlags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait'> & {
+  readonly journal: string
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Deletes what the journal's runs left; the exit code says whether anything of known identifier is still there. */
+async function cleanup(flags: CleanupFlags): Promise<number> {
+  const entries = readJournal(flags.journal)
+  const { cleanUp, unfinished } = await import('../../suites/cleanup.ts')
+  // Where the runs went is in the journal; the token never is.
+  const addresses = [...new Set(entries.filter(({ event }) => event === 'run').map(({ name }) => name))]
+  const address = flags.baseUrl ?? (flags.target === undefined ? addresses.at(-1) : undefined)
+  if (flags.target === undefined && address === undefined && process.env['TOUCHSTONE_BASE_URL'] === undefined)
+    throw new UsageError(`${flags.journal} does not say which target its runs went to; give --base-url or --target`)
+  const run = { ...flags, ...(address === undefined ? {} : { baseUrl: address }), shard: { index: 1, count: 1 } }
+  const { options, close } = await resolveRun(run, process.env, '.')
+  const { baseUrl } = options.target
+  // A journal may hold runs against several targets: only what was made on this one is to be deleted here.
+  const here = new Set(
+    entries.filter(({ event, name }) => event === 'run' && name === baseUrl).map((entry) => entry.run),
+  )
+  const todo = unfinished(addresses.length === 0 ? entries : entries.filter((entry) => here.has(entry.run)))
+  if (todo.records.length + todo.settings.length === 0) {
+    await close()
+    say(`${flags.journal} lists nothing that was left on ${baseUrl}; nothing was sent.`)
+    return 0
+  }
+  const journal = journalIn(flags.journal, options.run)
+  const { deleted, restored, leftovers } = await cleanUp(todo, { ...options, allow: permissions }, journal)
+  await close()
+  say(`${baseUrl}: ${deleted.length} records deleted or gone already, ${restored.length} settings put back.`)
+  for (const { kind, name, id, why } of leftovers)
+    say(`  left: ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
+  return leftovers.some(({ id }) => id !== null) || restored.length < todo.settings.length ? 1 : 0
+}
+
+export function cleanupCommand(end: (exitCode: number) => void): Command {
+  return addTargetOptions(new Command('cleanup').description('delete what an interrupted run left on its target'))
+    .requiredOption('--journal <file>', 'the journal.jsonl of the run')
+    .action(async (flags: CleanupFlags) => end(await cleanup(flags)))
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { readJournal } from '../../fixtures/journal.ts'
+import { startReference } from '../../fixtures/reference/serve.ts'
+
+const script = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
+const token = 'Qm4Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
+
+/** A server whose records can be counted, a folder for reports and a target file. */
+async function scene() {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-cleanup-'))
+  const server = await startReference({ token, latencyMs: 15 })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const target = join(folder, 'target.json')
+  writeFileSync(target, JSON.stringify({ baseUrl: server.baseUrl, token, ...server.target, allow: ['all'] }))
+  const left = async () => {
+    const { projectId = '' } = server.target.identifiers
+    const headers = { authorization: `Bearer ${token}` }
+    const answers = [`/project.one?projectId=${projectId}`, '/registry.all'].map(async (path) =>
+      (await fetch(`${server.baseUrl}${path}`, { headers })).text(),
+    )
+    return (await Promise.all(answers)).join('').match(/"ts-[a-z0-9-]+"/g) ?? []
+  }
+  return { folder, target, journal: join(folder, 'out', 'journal.jsonl'), left, baseUrl: server.baseUrl }
+}
+
+function touchstone(args: readonly string[]) {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, said })),
+  )
+  return { child, ended }
+}
+
+/** Waits until the journal of a run holds so many records. */
+async function untilMade(journal: string, count: number): Promise<void> {
+  for (let round = 0; round < 400; round++) {
+    try {
+      if (readFileSync(journal, 'utf8').split('"created"').length > count) return
+    } catch {
+      // Not there yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('the run made nothing')
+}
+
+test('a run that was killed is cleaned up after', async () => {
+  const { folder, target, journal, left } = await scene()
+  const { child, ended } = touchstone(['run', '--target', target, '--out', join(folder, 'out')])
+  await untilMade(journal, 15)
+  child.kill('SIGKILL')
+  await ended
+  expect(await left()).not.toEqual([])
+
+  const cleanup = await touchstone(['cleanup', '--journal', journal, '--target', target]).ended
+  expect(cleanup).toMatchObject({ code: 0, said: expect.stringContaining('records deleted') })
+  expect(cleanup.said).not.toContain(token)
+  expect(await left()).toEqual([])
+
+  const again = await touchstone(['cleanup', '--journal', journal, '--target', target]).ended
+  expect(again).toMatchObject({ code: 0, said: expect.stringContaining('nothing that was left') })
+})
+
+test('a create whose answer never came is listed where nothing shows it', async () => {
+  const { folder, baseUrl } = await scene()
+  const journal = join(folder, 'journal.jsonl')
+  const line = (entry: object) => appendFileSync(journal, `${JSON.stringify({ run: 'r1', time: '', ...entry })}\n`)
+  line({ event: 'run', kind: 'target', name: baseUrl })
+  line({ event: 'create', kind: 'sqla', name: 'ts-r1-sqla-1' })
+  line({ event: 'create', kind: 'sqla', name: 'ts-r1-sqla-2' })
+  line({ event: 'unmade', kind: 'sqla', name: 'ts-r1-sqla-2' })
+  const { code, said } = await touchstone(['cleanup', '--journal', journal, '--token', token]).ended
+  expect(said).toContain('left: sqla ts-r1-sqla-1')
+  expect(said).not.toContain('ts-r1-sqla-2')
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['a journal that is not there', [], 'can’t be read'.replace('’', "'")],
+  ['a file that is no journal', ['package.json'], 'is no line of a journal'],
+])('%s is wrong usage', async (_what, [file = 'no/journal.jsonl'], words) => {
+  const { code, said } = await touchstone(['cleanup', '--journal', file, '--token', token]).ended
+  expect(code).toBe(2)
+  expect(said).toContain(words)
+  expect(said.trim().split('\n')).toHaveLength(1)
+})
+
+test('half a line at the end of a journal was never sent', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'journal.jsonl')
+  writeFileSync(file, '{"run":"r1","event":"create","kind":"sqla","name":"a"}\n{"run":"r1","ev')
+  expect(readJournal(file)).toHaveLength(1)
+})

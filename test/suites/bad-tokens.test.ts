@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Between } from './standing.ts'
+import { errorAnswer, ids, run, runOn, standing, TOKEN } from './standing.ts'
+
+const right = `Bearer ${TOKEN}`
+/** Whether a header is an attempt at a token: neither none at all, nor the right one in either case of its scheme. */
+const isBad = (header: string | null) =>
+  header !== null && !['', 'Bearer', right, right.replace('Bearer', 'bearer')].includes(header)
+
+/** In the very words in which the server refuses a wrong token. */
+const asRefused = () => errorAnswer(401, 'UNAUTHORIZED', {}, 'The access token is not valid')
+
+/** Counts the bad tokens that arrive, and after so many answers everything like this. */
+function counting(limit = Infinity, locked: () => Response = asRefused) {
+  const seen = { bad: 0, locked: 0 }
+  const between: Between = (request, next) => {
+    if (isBad(request.headers.get('authorization'))) seen.bad++
+    if (seen.bad <= limit) return next(request)
+    seen.locked++
+    return locked()
+  }
+  return { seen, between }
+}
+
+describe('a target that locks out for good after 20 bad tokens', () => {
+  it('fails nothing', async () => {
+    const { between, seen } = counting(20)
+    const outcome = await runOn({ between, options: { settleMs: 0 } })
+    expect(seen.locked).toBeGreaterThan(100)
+    expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
+  })
+
+  it('has auth inconclusive where it can no more be told, and says why', async () => {
+    const { between } = counting(20)
+    const outcome = await runOn({ between, options: { only: ['sqla', 'auth'], settleMs: 0 } })
+    const auth = outcome.results.filter(({ check }) => check.startsWith('auth/'))
+    expect(auth.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50)
+    expect(auth.some(({ reason }) => reason?.includes('the target locks out'))).toBe(true)
+  })
+
+  it('is sent no more bad tokens once that is seen', async () => {
+    const { between, seen } = counting(20)
+    await runOn({ between, options: { settleMs: 0 } })
+    // What was under way in all lanes when it was seen.
+    expect(seen.bad).toBeLessThan(600)
+  })
+
+  // Both the operation and its twin are refused alike: that is not to be taken for a path that does not exist.
+  it.each([
+    ['401 and other words', () => errorAnswer(401, 'UNAUTHORIZED', {}, 'locked out')],
+    ['401 and a code of its own', () => errorAnswer(401, 'LOCKED', {}, 'locked out')],
+    ['403', () => errorAnswer(403, 'LOCKED', {}, 'locked out')],
+    ['429', () => errorAnswer(429, 'LOCKED', { 'retry-after': '600' }, 'locked out')],
+  ])('fails nothing where it says so with %s', async (_how, locked) => {
+    const { between } = counting(20, locked)
+    const outcome = await runOn({ between, options: { settleMs: 0, only: ['exists', 'auth/wrong-token'] } })
+    expect(ids(outcome, 'fail')).toEqual([])
+  })
+})
+
+describe('a target that is busy or down midway', () => {
+  // JUDGEMENT.md has 429 inconclusive, and an error of the right shape legal.
+  it.each([429, 503])('fails nothing where it answers %i to everything', async (status) => {
+    let count = 0
+    const outcome = await runOn({
+      options: { settleMs: 0, only: ['exists/*'] },
+      between: (request, next) =>
+        ++count > 100 ? errorAnswer(status, 'BUSY', { 'retry-after': '600' }) : next(request),
+    })
+    expect(ids(outcome, 'fail')).toEqual([])
+  })
+})
+
+describe('a limit of bad tokens', () => {
+  it.each([0, 1, 5, 30, 60, 200])('of %i is kept', async (badTokens) => {
+    const { between, seen } = counting()
+    await runOn({ between, options: { badTokens } })
+    expect(seen.bad).toBeLessThanOrEqual(badTokens)
+  })
+
+  it('has the rest skipped, and says why', async () => {
+    const { between } = counting()
+    const outcome = await runOn({ between, options: { badTokens: 5 } })
+    const skipped = outcome.results.filter(({ verdict }) => verdict === 'skipped')
+    expect(skipped.length).toBeGreaterThan(1000)
+    expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
+      new Set(['limits.badTokens lets no more bad tokens be sent']),
+    )
+  })
+
+  it('leaves what bears no token to be judged', async () => {
+    const outcome = await runOn({ options: { badTokens: 1 } })
+    const tokenless = outcome.results.filter(({ check }) =>
+      /^auth\/(?:no-header|empty-header|bearer-alone)$/.test(check),
+    )
+    expect(tokenless).toHaveLength(177 * 3)
+    expect(tokenless.filter(({ verdict }) => verdict !== 'pass')).toEqual([])
+  })
+
+  it('keeps a wrong token for every operation before it is spent on more', async () => {
+    const outcome = await runOn({ options: { badTokens: 100, only: ['sqla', 'application'] } })
+    const wrong = outcome.results.filter(({ check }) => check === 'auth/wrong-token')
+    expect(wrong.length).toBeGreaterThan(30)
+    expect(wrong.filter(({ verdict }) => verdict !== 'pass')).toEqual([])
+  })
+
+  it('fails nothing', async () => {
+    expect(ids(await runOn({ options: { badTokens: 50 } }), 'fail', 'warn', 'error')).toEqual([])
+  })
+
+  it('still finds what no bad token is needed for', async () => {
+    const { options } = await standing({ faults: ['auth/open-settings.getIp'], options: { badTokens: 1 } })
+    expect(ids(await run({ options }), 'fail')).toContain('settings.getIp auth/no-header')
+  })
+})

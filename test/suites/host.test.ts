@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../fixtures/reference/store.ts'
+import { operation, operations } from '../../schemas/registry.ts'
+import { ids, run, standing } from './standing.ts'
+
+/** Settings that `host` changes and puts back; the others are `destructive`. */
+const restored = new Set([
+  'proxy-config',
+  'web-server-proxy-config',
+  'middleware-proxy-config',
+  'proxy-env',
+  'log-rotation',
+  'requests',
+])
+const hostOf = (store: Store) =>
+  structuredClone({
+    settings: store.settings.entries().filter(([name]) => restored.has(name)),
+    files: store.files.entries(),
+  })
+const flags = (operation('admin.assignPermissions').body?.fields ?? []).map(({ name }) => name)
+const flagsOf = ({ users, seeds }: Store): unknown => {
+  const user = users.get(seeds.expendable.userId)
+  return flags.map((name) => [name, user?.[name]])
+}
+const writes = operations.filter((one) => one.effect === 'host').map(({ id }) => id)
+
+describe('the host’s settings', () => {
+  it('are as they were after a run with everything allowed', async () => {
+    const { store, options } = await standing()
+    const before = hostOf(store)
+    await run({ options })
+    expect(hostOf(store)).toEqual(before)
+  })
+
+  it('are really changed meanwhile', async () => {
+    const { store, options } = await standing({ options: { allow: ['host'], only: ['settings.updateProxyConfig'] } })
+    const values = new Set<unknown>()
+    await run({ options }, { exchange: () => values.add(store.settings.get('proxy-config')) })
+    expect(values.size).toBeGreaterThan(1)
+  })
+
+  it.each(['auth/effect-of-settings', 'auth/any-token', 'errors/no-message'])(
+    'are as they were after a run against the fault %s',
+    async (fault) => {
+      const { store, options } = await standing({ faults: [fault], options: { only: ['settings.*'] } })
+      const before = hostOf(store)
+      await run({ options })
+      expect(hostOf(store)).toEqual(before)
+    },
+  )
+
+  it.each(['writes/trimmed', 'writes/seen-later', 'answers/data', 'answers/volatile'])(
+    'are as they were after a run against the variant %s',
+    async (variant) => {
+      const { store, options } = await standing({ variants: [variant], options: { only: ['settings.*'] } })
+      const trim = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(String.raw`\n"`, '"'))
+      const before = hostOf(store)
+      await run({ options })
+      expect(trim(hostOf(store))).toEqual(trim(before))
+    },
+  )
+
+  it('are not written at all without the permission', async () => {
+    const { options } = await standing({ options: { allow: ['deploy', 'destructive'], only: ['settings.*'] } })
+    const sent: (string | null)[] = []
+    await run({ options }, { exchange: ({ operation }) => sent.push(operation) })
+    expect(sent.filter((id) => writes.some((write) => write === id))).toEqual([])
+  })
+
+  it('are left alone where writing back what was read changes it', async () => {
+    const { store, options } = await standing({
+      options: { only: ['settings.writeProxyEnv'] },
+      between: async (request, next) => {
+        const answer = await next(request)
+        if (!request.url.includes('/settings.writeProxyEnv') || answer.status !== 200) return answer
+        store.settings.set('proxy-env', `${String(store.settings.get('proxy-env'))}# again\n`)
+        return answer
+      },
+    })
+    const outcome = await run({ options })
+    expect(ids(outcome, 'fail', 'warn')).toEqual([])
+    expect(outcome.results.find(({ check }) => check === 'auth/no-effect')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('so nothing else is written'),
+    })
+  })
+})
+
+describe('an expendable user’s permissions', () => {
+  it('are as they were after a run', async () => {
+    const { store, options } = await standing({ options: { allow: ['host'], only: ['admin.assignPermissions'] } })
+    const before = flagsOf(store)
+    await run({ options })
+    expect(flagsOf(store)).toEqual(before)
+  })
+
+  it('are as they were after a run against auth/effect-of-permissions', async () => {
+    const { store, options } = await standing({
+      faults: ['auth/effect-of-permissions'],
+      options: { allow: ['host'], only: ['admin.assignPermissions'] },
+    })
+    const before = flagsOf(store)
+    const outcome = await run({ options })
+    expect(ids(outcome, 'fail')).toContain('admin.assignPermissions auth/no-effect')
+    expect(flagsOf(store)).toEqual(before)
+  })
+})
+
+/** Stops runs at one exchange after another; at which of them the host was left changed. */
+async function changedBy(only: string, see: (store: Store) => unknown): Promise<number[]> {
+  const changed: number[] = []
+  for (let at = 43; at < 90; at++) {
+    const { store, options, die } = await standing({ options: { allow: ['host'], only: [only] } })
+    const before = JSON.stringify(see(store))
+    let count = 0
+    await run({ options }, { exchange: (_, session) => ++count === at && session.interrupt() })
+    if (JSON.stringify(see(store)) !== before) changed.push(at)
+    die()
+  }
+  return changed
+}
+
+describe('an interrupted run', () => {
+  // Between `tell` and `restore` a stop leaves the other value there, and nothing says so.
+  it('puts a setting back, whenever it is stopped', async () => {
+    expect(await changedBy('settings.updateProxyConfig', hostOf)).toEqual([])
+  })
+
+  it('puts permissions back, whenever it is stopped', async () => {
+    expect(await changedBy('admin.assignPermissions', flagsOf)).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { errorAnswer, ids, run, runOn, standing } from './standing.ts'
+
+describe('there is no verdict', () => {
+  it('on a target that can’t be reached', async () => {
+    const server = await standing()
+    server.die()
+    const outcome = await run(server)
+    expect(outcome.noVerdict).toContain(`${server.options.target.baseUrl} can't be reached`)
+    expect(outcome.results).toEqual([])
+  })
+
+  it('on a target that goes away midway', async () => {
+    const server = await standing()
+    let count = 0
+    const outcome = await run(server, { exchange: () => ++count === 600 && server.die() })
+    expect(outcome.noVerdict).toContain('it went away midway')
+    expect(ids(outcome, 'fail', 'error')).toEqual([])
+  })
+
+  it('on what a target that went away still holds, but what was made is told', async () => {
+    const server = await standing({ options: { only: ['sqla.one'] } })
+    let count = 0
+    const outcome = await run(server, { exchange: () => ++count === 60 && server.die() })
+    expect(outcome.leftovers.map(({ kind }) => kind)).toContain('sqla')
+  })
+
+  it.each([
+    [401, 'UNAUTHORIZED'],
+    [403, 'FORBIDDEN'],
+    [400, 'NO_SUCH_TOKEN'],
+  ])('on a target that refuses the token with %i', async (status, code) => {
+    const outcome = await runOn({ between: () => errorAnswer(status, code) })
+    expect(outcome.noVerdict).toContain('refuses the token')
+    expect(outcome.noVerdict).toContain(`${status} ${code}`)
+    expect(outcome.noVerdict).toContain('TOUCHSTONE_TOKEN')
+  })
+
+  it('on a target that refuses the token with 200', async () => {
+    const outcome = await runOn({ between: () => errorAnswer(200, 'UNAUTHORIZED') })
+    expect(outcome.noVerdict).toContain('refuses the token')
+  })
+
+  it('on a target that refuses the token word for word as it does everything else', async () => {
+    const outcome = await runOn({ target: { token: 'quite-another-token-than-the-servers' } })
+    expect(outcome.noVerdict).toContain('refuses the token')
+    expect(outcome.requests).toBeLessThan(60)
+  })
+
+  it('on a server where nothing is at any path', async () => {
+    const outcome = await runOn({ between: () => errorAnswer(404, 'NOT_FOUND') })
+    expect(outcome.noVerdict).toBeTypeOf('string')
+    expect(ids(outcome, 'fail')).toEqual([])
+  })
+
+  it('past the limit of requests', async () => {
+    const outcome = await runOn({ options: { maxRequests: 10 } })
+    expect(outcome.noVerdict).toContain('The limit of 10 requests is reached')
+    expect(outcome.requests).toBe(10)
+  })
+
+  it('where every read that could show its ways is omitted', async () => {
+    const outcome = await runOn({ target: { omit: ['settings', 'user', 'registry', 'compose', 'engine', 'cluster'] } })
+    expect(outcome.noVerdict).toContain('omit fewer')
+    expect(outcome.requests).toBe(0)
+  })
+})
+
+describe('an interrupted run', () => {
+  it('says so, and keeps the results that it has', async () => {
+    const server = await standing()
+    let count = 0
+    const outcome = await run(server, { exchange: (_, session) => ++count === 1500 && session.interrupt() })
+    expect([outcome.interrupted, outcome.noVerdict]).toEqual([true, null])
+    expect(outcome.executed).toBeLessThan(outcome.planned)
+    expect(outcome.results).toHaveLength(outcome.executed)
+    expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
+  })
+
+  it.each([1, 20, 42])('may be interrupted while it calibrates, after %i exchanges', async (at) => {
+    const server = await standing()
+    let count = 0
+    const outcome = await run(server, { exchange: (_, session) => ++count === at && session.interrupt() })
+    expect([outcome.interrupted, outcome.noVerdict, outcome.results.length]).toEqual([true, null, 0])
+  })
+})
+
+describe('--bail', () => {
+  it('stops at the first failure', async () => {
+    const stand = { faults: ['auth/open-reads'] }
+    const all = await runOn(stand)
+    const bailed = await runOn({ ...stand, options: { bail: true } })
+    expect(ids(bailed, 'fail').length).toBeGreaterThan(0)
+    expect(bailed.requests).toBeLessThan(all.requests / 2)
+    expect(bailed.executed).toBeLessThan(bailed.planned)
+  })
+
+  it('stops at nothing where there is none', async () => {
+    const outcome = await runOn({ options: { bail: true, only: ['sqla'] } })
+    expect(outcome.executed).toBe(outcome.planned)
+  })
+})
