@@ -52,6 +52,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
   const client = connect(options, () => undefined)
   try {
     const { profile } = await calibrate(client, options)
+    journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
     const caller = new Caller({ options, client, profile, journal, creates: newCreates() }, 'cleanup')
     const deleted: Leftover[] = []
     const leftovers: Leftover[] = []
@@ -83,6 +84,7 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
   }
   if (found === null) return `${record.why}, and nothing shows whether it is there`
   const id = typeof found === 'string' ? found : found.id
+  if (record.id === null) caller.journal.write({ event: 'created', kind, name: record.name, id })
   const pointers = { [identifierField[kind]]: id }
   const answer = await caller.call({ operation: life.remove, pointers })
   if (!caller.success(answer)) {
