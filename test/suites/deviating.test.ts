@@ -27,6 +27,7 @@ describe('a target whose auth deviates', () => {
   it.each([
     ['X-Secret', 'Bearer'],
     ['Authorization', 'Token'],
+    ['X-Api-Key', 'Bearer'],
   ])('takes %s: %s, and nothing is wrong with it', async (header, scheme) => {
     expect(ids(await judged(header, scheme), 'fail', 'warn', 'error')).toEqual([])
   })
@@ -35,7 +36,7 @@ describe('a target whose auth deviates', () => {
   it.fails.each([
     ['X-Secret', ''],
     ['X-Api-Key', ''],
-    ['X-Api-Key', 'Bearer'],
+    ['X-Authorization', 'Bearer'],
     ['X-Auth-Token', ''],
     ['Authorization', 'Basic'],
   ])('takes %s: %s, and nothing is wrong with it', async (header, scheme) => {

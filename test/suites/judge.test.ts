@@ -112,6 +112,11 @@ describe('a result', () => {
     expect(JSON.stringify(resultOf('MUST a', breach()))).not.toContain('SECRET')
   })
 
+  it('has what it got in a line that can be read', () => {
+    const long = new Breach({ expected: 'a', got: 'x'.repeat(5000), exchanges: [] })
+    expect(resultOf('MUST a', long).message.length).toBeLessThan(500)
+  })
+
   it('has no evidence that was never sent', () => {
     const made = new Unknown('why', undefined, [exchangeOf(null, { serial: 0 })])
     expect(resultOf('MUST a', made).evidence).toEqual([])
@@ -156,9 +161,12 @@ describe('a breach', () => {
     expect(result.evidence).toHaveLength(2)
   })
 
-  // Rule 14: with both answers. Of the answer that held there is nothing to see.
+  // Rule 14: with both answers.
   it('that held the second time shows both answers', () => {
-    expect(resultOf('MUST a', breach(), null).evidence.length).toBeGreaterThan(1)
+    const judging = new Judging(health, [checkOf('MUST a', breach(), null)], sceneOf(), showing, 0)
+    const second = sceneOf({ ...emptyTrace(), control: exchangeOf(answerOf({ body: 'held' })) })
+    const bodies = judging.results(second)[0]?.evidence.map(({ response }) => response?.body)
+    expect(bodies).toEqual(['"<ACCESS_TOKEN>"', '"held"'])
   })
 
   // No fresh scene: a second record could not be made, so nothing was sent a second time.
