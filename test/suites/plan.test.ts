@@ -5,7 +5,6 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { checks } from '../../suites/checks/index.ts'
 import { resultId } from '../../suites/judge.ts'
 import { planOf, resultsOf } from '../../suites/plan.ts'
-import { Results } from '../../suites/results.ts'
 import { targetAt } from '../fixtures/tiny.ts'
 
 const plan = (over: Partial<RunOptions> = {}) =>
@@ -129,41 +128,5 @@ describe('shards', () => {
   it('are those of the selection', () => {
     const parts = [1, 2].flatMap((index) => idsOf({ only: ['auth'], shard: { index, count: 2 } }))
     expect(parts.toSorted()).toEqual(idsOf({ only: ['auth'] }).toSorted())
-  })
-})
-
-describe('results', () => {
-  const result = (id: string) => ({
-    id,
-    operation: 'sqla.one',
-    check: 'a',
-    clause: 'b',
-    verdict: 'fail' as const,
-    message: '',
-    durationMs: 0,
-    evidence: [],
-  })
-
-  it('are listed in the order of the plan', () => {
-    const results = new Results(plan({ only: ['sqla.one'] }))
-    const [first, second] = [...results.planned]
-    results.add([result(second ?? ''), result(first ?? '')])
-    expect(results.list().map(({ id }) => id)).toEqual([first, second])
-  })
-
-  it('reach whoever waits', async () => {
-    const results = new Results(plan({ only: ['sqla.one'] }))
-    const [first = ''] = results.planned
-    const waiting = results.wait(first)
-    results.add([result(first)])
-    expect([(await waiting)?.id, (await results.wait(first))?.id, results.failures]).toEqual([first, first, 1])
-  })
-
-  it('leave nobody waiting when the run is over', async () => {
-    const results = new Results(plan({ only: ['sqla.one'] }))
-    const [first = '', second = ''] = results.planned
-    const waiting = results.wait(first)
-    results.end()
-    expect([await waiting, await results.wait(second)]).toEqual([null, null])
   })
 })

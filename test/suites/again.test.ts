@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Check } from '../../suites/check.ts'
+import { Skipped, Unknown } from '../../suites/finding.ts'
+import { Judging } from '../../suites/judge.ts'
+import { emptyTrace, type Trace } from '../../suites/trace.ts'
+import { breach, checkOf, health, resultOf, sceneOf, showing, wrong } from './cases.ts'
+import { answerOf, exchangeOf } from './exchanges.ts'
+
+describe('a breach', () => {
+  it.each(['MUST a', 'SHOULD a'])('of %s waits to be seen again', (claim) => {
+    const check = checkOf(claim, breach())
+    expect(new Judging(health, [check], sceneOf(), showing, 0).doubtful).toEqual([check])
+  })
+
+  it.each([
+    ['MAY a', breach()],
+    ['MUST a', breach('MAY')],
+    ['MUST a', new Unknown('why')],
+    ['MUST a', new Skipped('why')],
+    ['MUST a', new Error('ours')],
+    ['MUST a', null],
+  ])('is not looked for again after %s: %s', (claim, thrown) => {
+    expect(new Judging(health, [checkOf(claim, thrown)], sceneOf(), showing, 0).doubtful).toEqual([])
+  })
+
+  it('seen again stands, and nothing is said of it', () => {
+    const result = resultOf('MUST a', breach(), breach())
+    expect(result.verdict).toBe('fail')
+    expect(result.message).not.toContain('intermittent')
+  })
+
+  it.each([
+    ['holds', null],
+    ['can’t be told', new Unknown('why')],
+  ])('stands as intermittent where it %s the second time', (_how, second) => {
+    expect(resultOf('MUST a', breach(), second)).toMatchObject({
+      verdict: 'fail',
+      message: expect.stringContaining('(intermittent: not seen again)'),
+    })
+  })
+
+  it('that is intermittent shows both answers', () => {
+    const result = resultOf('MUST a', breach(), new Unknown('why', undefined, [wrong]))
+    expect(result.evidence).toHaveLength(2)
+  })
+
+  // Rule 14: with both answers.
+  it('that held the second time shows both answers', () => {
+    const judging = new Judging(health, [checkOf('MUST a', breach(), null)], sceneOf(), showing, 0)
+    const second = sceneOf({ ...emptyTrace(), control: exchangeOf(answerOf({ body: 'held' })) })
+    const bodies = judging.results(second)[0]?.evidence.map(({ response }) => response?.body)
+    expect(bodies).toEqual(['"<ACCESS_TOKEN>"', '"held"'])
+  })
+
+  // No fresh scene: a second record could not be made, so nothing was sent a second time.
+  it('that could not be tried again is not called intermittent', () => {
+    expect(resultOf('MUST a', breach(), new Skipped('it was not sent')).message).not.toContain('not seen again')
+  })
+})
+
+describe('a change of state', () => {
+  const effect = { seen: 'changed', paths: ['updatedAt'], by: 'no-header', exchanges: [wrong] } as const
+  const judged = (moving: readonly string[], ...thrown: unknown[]) => {
+    const check: Check = { ...checkOf('MUST a', ...thrown), needs: ['effect'] }
+    const trace: Trace = { ...emptyTrace(), effect }
+    const [result] = new Judging(health, [check], sceneOf(trace), showing, 0).results(sceneOf(emptyTrace(), moving))
+    return result
+  }
+
+  it('seen twice is a fail', () => {
+    expect(judged([], breach(), breach())).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('seen once may have had another cause', () => {
+    expect(judged([], breach(), null)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('of what moves by itself is none', () => {
+    expect(judged(['updatedAt'], breach(), null)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('of what moves by itself and more is not settled by that', () => {
+    expect(judged(['servedAt'], breach(), null)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('that can’t be told the second time is what that says', () => {
+    expect(judged([], breach(), new Unknown('not shown'))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'not shown',
+    })
+  })
+})

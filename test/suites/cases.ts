@@ -1,0 +1,51 @@
+/** Checks, scenes and what is made of them, made up for a test. */
+import { operation } from '../../schemas/registry.ts'
+import type { Result } from '../../schemas/report.ts'
+import type { Case, Check } from '../../suites/check.ts'
+import { Breach } from '../../suites/finding.ts'
+import { Judging } from '../../suites/judge.ts'
+import { emptyTrace, type Trace } from '../../suites/trace.ts'
+import { answerOf, exchangeOf, profileWith } from './exchanges.ts'
+
+export const health = operation('settings.health')
+export const showing = {
+  baseUrl: 'http://127.0.0.1',
+  clean: (text: string) => text.replaceAll('SECRET', '<ACCESS_TOKEN>'),
+}
+export const wrong = exchangeOf(answerOf({ body: 'SECRET' }))
+export const breach = (level?: 'MUST' | 'SHOULD' | 'MAY') =>
+  new Breach({ expected: 'a', got: 'b SECRET', exchanges: [wrong], ...(level && { level }) })
+
+export const sceneOf = (trace: Trace = emptyTrace(), moving: readonly string[] = []): Case => ({
+  operation: health,
+  trace,
+  profile: profileWith(),
+  moving: new Set(moving),
+})
+
+/** A check that throws these, one at each trial; null: it holds. */
+export function checkOf(claim: string, ...thrown: unknown[]): Check {
+  const left = [...thrown]
+  return {
+    id: 'a/b',
+    clause: 'OP-*',
+    claim,
+    sends: '',
+    expects: '',
+    kills: [],
+    needs: ['control'],
+    on: () => true,
+    prove() {
+      const next = left.shift()
+      if (next !== null && next !== undefined) throw next
+    },
+  }
+}
+
+/** The result of a check that throws these at its trials; the second trial is held only if there is a second thing. */
+export function resultOf(claim: string, ...thrown: unknown[]): Result {
+  const judging = new Judging(health, [checkOf(claim, ...thrown)], sceneOf(), showing, performance.now())
+  const [result] = judging.results(thrown.length > 1 ? sceneOf({ ...emptyTrace(), control: wrong }) : null)
+  if (!result) throw new Error('no result')
+  return result
+}
