@@ -64,13 +64,15 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
 
   // A few bad tokens only, where the target bears only a few.
   const spend = options.badTokens ?? Infinity
-  const refused = offered.slice(0, spend < 40 ? 1 : REFUSED)
+  const refused = offered.slice(0, REFUSED)
+  const wrongTokens = offered.slice(0, spend < 40 ? Math.min(1, spend) : REFUSED)
   const ladders = spend < 40 ? [] : offered.slice(0, LADDERS)
   const unknown = () => own.word()
   const [right, wrong, unknownPaths, wrongMethods, unknownIds] = await Promise.all([
     Promise.all(offered.slice(1).map((one) => ask(one, 'right'))),
     Promise.all([
-      ...refused.flatMap((one) => [ask(one, 'no-header'), ...(spend > 0 ? [ask(one, 'wrong-token')] : [])]),
+      ...refused.map((one) => ask(one, 'no-header')),
+      ...wrongTokens.map((one) => ask(one, 'wrong-token')),
       ...ladders.flatMap((one) => rungs.map((rung) => ask(one, rung))),
     ]),
     Promise.all([

@@ -39,6 +39,10 @@ export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow
   return `it needs --allow ${effect}`
 }
 
+/** Whether a second time is not the same as once. */
+const onceOnly = (operation: Operation) =>
+  operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
+
 /** White space that makes a body large without changing what it says, in characters. */
 const PADDING = 128 * 1024
 /** Levels of arrays in a nested body. */
@@ -90,29 +94,24 @@ export class Caller {
   readonly journal: Journal
   readonly creates: Creates
   readonly values: Values
-  /** While it deletes what the run made or puts back what it changed, nothing holds it back. */
-  #cleaning = false
+  /**
+   * The same caller for cleaning up: what it sends goes out although the run has been stopped. A caller of its own, since
+   * others of the lane may be sending meanwhile.
+   */
+  readonly sure: Caller
+  readonly #insistent: boolean
   readonly #allowed: ReadonlySet<Operation>
 
-  constructor(shared: Shared, lane: string) {
+  constructor(shared: Shared, lane: string, normal?: Caller) {
     this.options = shared.options
     this.client = shared.client
     this.profile = shared.profile
     this.journal = shared.journal
     this.creates = shared.creates
-    this.values = values(shared.options.run, shared.options.seed, lane)
+    this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
+    this.#insistent = normal !== undefined
+    this.sure = normal ? this : new Caller(shared, lane, this)
     this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
-  }
-
-  /** Cleans up: what is sent meanwhile goes out although the run has been stopped. */
-  async insist<T>(clean: () => Promise<T>): Promise<T> {
-    const before = this.#cleaning
-    this.#cleaning = true
-    try {
-      return await clean()
-    } finally {
-      this.#cleaning = before
-    }
   }
 
   allows(operation: Operation): boolean {
@@ -136,13 +135,17 @@ export class Caller {
       operation: operation.id,
       method: operation.method,
       path: operation.path,
-      insistent: this.#cleaning,
-      repeatable: (operation.act.verb !== 'makes' && !mayEnd(operation)) || (call.credential ?? 'right') !== 'right',
+      insistent: this.#insistent,
+      repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query: {
         ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)),
         ...call.query,
       },
-      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+      taken: [
+        ...operation.query.map((one) => one.name),
+        ...(operation.body?.fields ?? []).map((one) => one.name),
+        this.options.target.auth.header.toLowerCase(),
+      ],
       ...(body === undefined ? {} : { body }),
       ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
       ...(call.credential === undefined ? {} : { credential: call.credential }),

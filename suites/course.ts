@@ -1,5 +1,6 @@
-import { otherCase, rungNames } from '../fixtures/credentials.ts'
+import { carry, rungNames, type Rung } from '../fixtures/credentials.ts'
 import type { Operation } from '../schemas/registry.ts'
+import type { Target } from '../schemas/target.ts'
 import type { Caller } from './call.ts'
 import { compareAfter, compareOneByOne, learn, type Watch } from './effect.ts'
 import { BROWSER, provocations, unusual } from './stimuli.ts'
@@ -15,9 +16,11 @@ export interface Errand {
   readonly tokens: BadTokens
 }
 
-/** The order of the ladder where not all of it may be sent: no header and a wrong token come first. */
-const wantedRungs = (needs: ReadonlySet<Need>, token: string) =>
-  rungNames.filter((rung) => needs.has(rung) && !(rung === 'other-case' && otherCase(token) === token))
+/** The rungs that are wanted, in the ladder's order, but for those that are the right credentials of this very target. */
+function wantedRungs(needs: ReadonlySet<Need>, { token, auth }: Target): readonly Rung[] {
+  const right = carry('right', token, auth.scheme).authorization
+  return rungNames.filter((rung) => needs.has(rung) && carry(rung, token, auth.scheme).authorization !== right)
+}
 
 /** Sends to one operation all that its checks need, in an order in which nothing spoils what comes after it. */
 export async function course(caller: Caller, operation: Operation, subject: Subject, errand: Errand): Promise<Trace> {
@@ -32,7 +35,7 @@ export async function course(caller: Caller, operation: Operation, subject: Subj
     await send(caller, operation, subject, errand, trace)
   } finally {
     // Whatever ended it, a stop too: what was changed is put back.
-    await caller.insist(async () => subject.restore?.())
+    await subject.restore?.(caller.sure)
   }
   return trace
 }
@@ -64,7 +67,7 @@ async function allOf<T>(under: readonly Promise<T>[]): Promise<T[]> {
 
 /** Climbs the ladder. When confirming, one rung at a time with a look after each, to learn which one had an effect. */
 async function climb(caller: Caller, subject: Subject, trace: Trace, errand: Errand, watch: Watch | null) {
-  const wanted = wantedRungs(errand.needs, caller.options.target.token)
+  const wanted = wantedRungs(errand.needs, caller.options.target)
   const rungs = errand.tokens.grant(wanted)
   if (rungs.length < wanted.length)
     trace.unsent = errand.tokens.locked

@@ -96,6 +96,8 @@ export interface Seen {
 export function profileOf(seen: Seen): Profile {
   const answers = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.answer ?? [])
   const rightTexts = new Set(answers(seen.right).map((answer) => answer.text))
+  // Different reads that all say the very same say no: a refused token is answered so where refusals have status 200.
+  if (seen.right.length >= 3 && rightTexts.size === 1) rightTexts.clear()
   const wrong2xx = answers(seen.wrong).filter((answer) => is2xx(answer) && !rightTexts.has(answer.text))
   // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals.
   const speaksErrors = wrong2xx.filter(saysError).length >= 2

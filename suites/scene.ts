@@ -87,7 +87,7 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, exchange: Exchange, name: string, parents: Pointers) {
     if (!this.#caller.success(exchange)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const { record, sole, unread } = await this.#caller.insist(() => this.#find(kind, name, exchange, parents))
+    const { record, sole, unread } = await this.#find(kind, name, exchange, parents)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -131,7 +131,7 @@ export class Scene {
     const sole = candidates.find((candidate) => candidate.sole)?.id
     const confirmed = await this.#confirm(kind, name, made, candidates)
     if (confirmed.record || name === '') return { ...confirmed, sole }
-    const listing = await this.#caller.lookup(kind, parents)
+    const listing = await this.#caller.sure.lookup(kind, parents)
     const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
     if (bearing === undefined) return { ...confirmed, sole }
     return { ...(await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))), sole }
@@ -150,7 +150,7 @@ export class Scene {
     const { one } = lifeOf(kind)
     const read = async (id: string, patience: 'once' | 'settle') => {
       if (!this.#caller.allows(one)) return made
-      const ask = () => this.#caller.call({ operation: one, pointers: { [identifierField[kind]]: id } })
+      const ask = () => this.#caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
       const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
       return patience === 'once' ? ask() : this.#caller.settled(ask, there)
     }
@@ -177,10 +177,10 @@ export class Scene {
   }
 
   /** Deletes a record; true once the target says that it did. */
-  async remove(record: SceneRecord, call: Partial<Call> = {}): Promise<Exchange> {
+  async remove(record: SceneRecord, call: Partial<Call> = {}, caller = this.#caller): Promise<Exchange> {
     const { remove } = lifeOf(record.kind)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
-    const exchange = await this.#caller.call({ operation: remove, pointers: record.pointers, ...call })
+    const exchange = await caller.call({ operation: remove, pointers: record.pointers, ...call })
     if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) {
       record.alive = false
       this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
@@ -190,11 +190,9 @@ export class Scene {
 
   /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
-    await this.#caller.insist(async () => {
-      for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
-      // What could not be deleted by itself may have gone with its parent.
-      for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
-    })
+    for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
+    // What could not be deleted by itself may have gone with its parent.
+    for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
     const kept = this.#alive.filter((record) => record.alive)
     return [
       ...this.#lost,
@@ -204,13 +202,13 @@ export class Scene {
 
   /** Deletes a record for good, or finds that it is gone already. */
   async dispose(record: SceneRecord): Promise<void> {
-    await this.remove(record)
+    await this.remove(record, {}, this.#caller.sure)
     if (record.alive) await this.#lookAgain(record)
   }
 
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
-    const shown = await this.#caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
+    const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
     const gone = this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))
     if (!gone) return
     record.alive = false

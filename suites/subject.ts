@@ -1,6 +1,6 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { differences } from '../fixtures/find.ts'
-import type { Call } from './call.ts'
+import type { Call, Caller } from './call.ts'
 import type { Whom } from './stimuli.ts'
 
 /** What can be seen of a subject at one time. */
@@ -32,8 +32,8 @@ export interface Subject {
   prepare?(): Promise<string | null>
   /** A request of the same operation whose effect would show even where the valid request's does not. */
   readonly tell?: (variation: Partial<Call>) => Promise<Exchange>
-  /** Puts back what the last requests changed. */
-  restore?(): Promise<void>
+  /** Puts back what the last requests changed, by a caller that nothing stops. */
+  restore?(caller: Caller): Promise<void>
   /** Requests about others; null where there is nobody of the sort. */
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
   readonly sight: Sight

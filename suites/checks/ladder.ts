@@ -2,7 +2,8 @@
 import type { Rung } from '../../fixtures/credentials.ts'
 import type { Operation } from '../../schemas/registry.ts'
 
-const withBody = (operation: Operation) => operation.body !== null
+/** Not what stays on the host: a broken target might keep the token there. */
+const withBody = (operation: Operation) => operation.body !== null && operation.effect !== 'host'
 
 export interface RungSaid {
   readonly rung: Rung

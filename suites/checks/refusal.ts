@@ -78,5 +78,5 @@ export function sent({ trace }: Pick<Case, 'trace'>, rung: Rung | 'lower-case') 
   if (exchange) return exchange
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.unsent?.inconclusive) throw new Unknown(trace.unsent.reason)
-  throw new Skipped(trace.unsent?.reason ?? trace.skipped ?? 'it was not sent')
+  throw new Skipped(trace.unsent?.reason ?? trace.skipped ?? 'with this target it would be the right credentials')
 }

@@ -105,8 +105,9 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
         bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation,
       )
     },
-    async restore() {
-      if (before) await plain.send({ body: withFlags(before) })
+    async restore(sure) {
+      if (!before) return
+      await sure.call({ operation: one, pointers: userOnly(), body: withFlags(before) })
       caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
     },
   }

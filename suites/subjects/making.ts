@@ -44,8 +44,8 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
     send,
     // Without names only the whole list tells, and on a server that others use it changes for many reasons.
     look: named || caller.options.embedded ? () => listing(cast, named ? [...names, ...refused] : null) : null,
-    async restore() {
-      const listed = refused.length > 0 ? await caller.lookup(kind, cast.parent) : null
+    async restore(sure) {
+      const listed = refused.length > 0 ? await sure.lookup(kind, cast.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
     about: async (whom, variation) => {

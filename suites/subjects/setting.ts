@@ -17,19 +17,20 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
   let before: { value: Value; look: Look } | null = null
   let dirty = false
 
-  const look = async (): Promise<Look> => {
-    const exchange = await caller.call({ operation: read, pointers })
+  const lookBy = async (by: Caller): Promise<Look> => {
+    const exchange = await by.call({ operation: read, pointers })
     return {
       view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined,
       exchange,
     }
   }
+  const look = () => lookBy(caller)
   const body = (value: Value) => ({
     ...caller.validBody(write, pointers),
     ...(field ? { [field.name]: value } : {}),
   })
   const other = (value: Value): Value => (typeof value === 'boolean' ? !value : `${value}\n# ${caller.values.name()}\n`)
-  const writeBack = (value: Value) => caller.call({ operation: write, pointers, body: body(value) })
+  const writeBack = (value: Value, by: Caller) => by.call({ operation: write, pointers, body: body(value) })
 
   /** Says in the journal what to put back, before a request goes out that may change it. */
   const soil = (value: Value) => {
@@ -49,7 +50,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
         if (value === undefined)
           return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
-        const exchange = await writeBack(value)
+        const exchange = await writeBack(value, caller)
         const second = await look()
         if (!caller.success(exchange))
           return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
@@ -77,14 +78,14 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
       soil(before.value)
       return caller.call({ operation: write, pointers, body: body(other(before.value)), ...variation })
     },
-    async restore() {
+    async restore(sure) {
       if (!before || !dirty) return
       const { value, look: shown } = before
       // Written back unread: what changed may not be seen yet.
-      await writeBack(value)
-      let now = await look()
+      await writeBack(value, sure)
+      let now = await lookBy(sure)
       const restored = () => changed(shown, now, sight).length === 0
-      if (!restored()) await caller.settled(async () => (now = await look()).exchange, restored)
+      if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
       if (!restored()) return
       dirty = false
       caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
