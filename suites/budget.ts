@@ -33,6 +33,6 @@ function effectRequests(operation: Operation, needs: ReadonlySet<Need>): number 
 function extra(operation: Operation, needs: ReadonlySet<Need>, variations: number): number {
   const { verb, kind } = operation.act
   if (verb === 'makes' && isRecordKind(kind)) return 2 * variations + (operation.effect === 'deploy' ? 2 : 0)
-  if (operation.effect === 'host') return needs.has('effect') ? 10 : 6
+  if (operation.effect === 'host') return needs.has('effect') ? 11 : 7
   return 0
 }

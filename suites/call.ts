@@ -136,6 +136,7 @@ export class Caller {
       method: operation.method,
       path: operation.path,
       insistent: this.#insistent,
+      turn: operations.indexOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query: {
         ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)),
@@ -192,7 +193,7 @@ export class Caller {
     if (said !== undefined) {
       const known: Readonly<Record<string, string | undefined>> = { ...target.identifiers, ...pointers }
       const filled = said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(known[name] ?? whole))
-      return this.client.send({ operation: null, method: 'GET', path: filled })
+      return this.client.send({ operation: null, method: 'GET', path: filled, insistent: this.#insistent })
     }
     if (kind === 'registry') return this.call({ operation: operation('registry.all') })
     const parent = pointers['applicationId'] ?? pointers['serviceId']

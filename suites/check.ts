@@ -27,6 +27,8 @@ export interface Case {
   readonly operation: Operation
   readonly trace: Trace
   readonly profile: Profile
+  /** The run's id, which stands in every text that the run gave a record. */
+  readonly run?: string
   /** Paths of what it is about that were seen to change by themselves. */
   readonly moving: ReadonlySet<string>
 }

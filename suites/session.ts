@@ -79,6 +79,7 @@ export class Session {
 
   /** Stops sending; what was made is deleted. */
   interrupt(): void {
+    if (this.#interrupted) return
     this.#interrupted = true
     this.#phase = 'cleaning up'
     this.#client.stop(new Stopped('interrupted'))
@@ -143,7 +144,8 @@ export class Session {
       }
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
-      return { operation, trace, profile: caller.profile, moving: (on?.sight ?? newSight()).moving }
+      const { run } = this.#options
+      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
     }
     const first = await send(planned.needs, false)
     const judging = new Judging(operation, checksOf(planned), first, this.#showing, started)

@@ -29,7 +29,13 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
       resolve()
     }
   })
-  const interrupt = () => channel.postMessage({ type: 'interrupt' } satisfies Message)
+  let insisting: NodeJS.Timeout | undefined
+  const interrupt = () => {
+    const say = () => channel.postMessage({ type: 'interrupt' } satisfies Message)
+    say()
+    // The other thread may not be listening yet.
+    insisting = setInterval(say, 100)
+  }
   hooks.signal.addEventListener('abort', interrupt)
   const reporter: Reporter = {
     onTestCaseResult(test: TestCase) {
@@ -48,6 +54,7 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
   } finally {
     process.exitCode = exitCode
     hooks.signal.removeEventListener('abort', interrupt)
+    clearInterval(insisting)
     channel.close()
   }
   return outcome(over, results, errors)

@@ -4,9 +4,6 @@ import type { Case, Check } from '../check.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
 import { print, samePrint, sameSort, template, type Print } from '../profile.ts'
 
-/** Answers that a server may give to anything at all: equal ones prove nothing. */
-const trivial = new Set(['', '{}', '[]', 'null', 'true', 'false', '""', '{"ok":true}', '{"success":true}'])
-
 const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
 
 /** Whether the answer says of this path what the twin's says of a path that surely does not exist. */
@@ -38,13 +35,11 @@ const exists: Check = {
     const unknownPath = profile.unknownPaths.find((one) => samePrint(one, own))
     if (profile.isSuccess(control.answer)) {
       if (!unknownPath) return
-      if (trivial.has(text(control)))
-        throw new Unknown(
-          'any path at all is answered like this, so the operation can not be told from one that is not there',
-          undefined,
-          [control],
-        )
-      throw missing(control, 'a path that does not exist')
+      throw new Unknown(
+        'any path at all is answered like this, so the operation can not be told from one that is not there',
+        undefined,
+        [control],
+      )
     }
     const twin = trace.twin
     const alikeNow = twin !== undefined && likeTwin(control, twin)

@@ -54,7 +54,7 @@ export const ladder: readonly RungSaid[] = [
     rung: 'wrong-scheme',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token behind another scheme',
-    carries: 'the right token behind the scheme Basic',
+    carries: 'the right token behind another scheme, such as Basic, Token or ApiKey',
     kills: ['auth/any-scheme'],
   },
   {
@@ -75,7 +75,7 @@ export const ladder: readonly RungSaid[] = [
     rung: 'token-prefix',
     clause: 'AUTH-2',
     claim: 'MUST refuse a part of the token',
-    carries: 'the first half of the token',
+    carries: 'the token without its last quarter',
     kills: ['auth/prefix', 'auth/first-eight'],
   },
   {

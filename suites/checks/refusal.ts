@@ -7,7 +7,8 @@ import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
 import { print, samePrint, shows } from '../profile.ts'
 
 /** Throws unless the rung's answer is a refusal. */
-export function refused({ trace, profile }: Case, rung: Rung, carries: string): void {
+export function refused(scene: Case, rung: Rung, carries: string): void {
+  const { trace, profile } = scene
   const exchange = sent({ trace }, rung)
   const { control } = trace
   if (!exchange.answer) throw new Unknown(`no answer came: ${exchange.failure ?? 'unknown'}`, undefined, [exchange])
@@ -24,7 +25,7 @@ export function refused({ trace, profile }: Case, rung: Rung, carries: string): 
       exchanges: [exchange],
     })
   }
-  const shown = control ? disclosed(exchange, control, profile) : []
+  const shown = control ? disclosed(exchange, control, scene) : []
   if (control && shown.length > 0)
     throw new Breach({
       expected: `a refusal of ${carries} that shows nothing of what is refused`,
@@ -48,22 +49,16 @@ export function refused({ trace, profile }: Case, rung: Rung, carries: string): 
 /** A header whose token is of hexadecimal digits alone. */
 const hexadecimal = /^\S+ [0-9a-f-]+$/i
 
-/** Shorter texts may stand anywhere by chance. */
-const TELLING = 8
-
-/** Longer texts of the authorised answer that stand in the refusal too, although the request did not bring them along. */
-function disclosed(refusal: Exchange, control: Exchange, profile: Case['profile']): readonly string[] {
-  if (!control.answer || !refusal.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok) return []
+/**
+ * Texts of the authorised answer that only the record can have said, since this run made them up, and that stand in the
+ * refusal too, although the request did not bring them along. All other texts may be part of every answer.
+ */
+function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Case): readonly string[] {
+  if (!run || !control.answer || !refusal.answer || !control.answer.json.ok) return []
+  if (!profile.isSuccess(control.answer)) return []
   const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
-  // What the refusals of other operations say as well is no secret of this one.
-  const common = profile.refused.filter((one) => one.operation !== refusal.operation)
   return textsIn(control.answer.json.value).filter(
-    (text) =>
-      text.length >= TELLING &&
-      Number.isNaN(Date.parse(text)) &&
-      !brought.includes(text) &&
-      shows(refusal, text) &&
-      !common.some((one) => shows(one, text)),
+    (text) => text.includes(run) && !brought.includes(text) && shows(refusal, text),
   )
 }
 

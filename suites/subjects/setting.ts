@@ -1,4 +1,4 @@
-import { objectsIn } from '../../fixtures/find.ts'
+import { objectsIn, without } from '../../fixtures/find.ts'
 import { guesses, type Pointers } from '../../fixtures/payload.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
@@ -43,10 +43,13 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     guesses: guesses(write, caller.options.target, pointers),
     look,
     async prepare() {
+      const stamped = await look()
       let first = await look()
+      // Request ids and times in every answer are not the setting's.
+      for (const path of changed(stamped, first, sight)) sight.moving.add(path)
       // Twice: a target that trims what it is given has made it its own by the second time.
       for (const round of [1, 2]) {
-        const value = valueIn(first.view, field?.name ?? '', field?.type === 'boolean')
+        const value = valueIn(without(first.view, sight.moving), field?.name ?? '', field?.type === 'boolean')
         if (value === undefined)
           return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })

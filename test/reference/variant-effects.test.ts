@@ -95,6 +95,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'errors/one-text': fails(unknown, { json: { message: 'Request failed', code: 'ERROR' } }),
   'errors/names-path': fails(unknown, { json: { message: expect.stringContaining('GET /sqla.one: ') as unknown } }),
   'errors/request-id': fails(unknown, { json: { message: expect.stringMatching(/\(request .{36}\)$/) as unknown } }),
+  'errors/stamped': fails(unknown, { json: { operationId: string } }),
   'errors/stack-shown': fails(unknown, { json: { stack: expect.stringContaining('Error: ') as unknown } }),
   'errors/codes-as-numbers-in-text': fails(unknown, { json: { code: '404' } }),
   'ids/uuid': identifies(/^[0-9a-f-]{36}$/),
