@@ -3,7 +3,7 @@ import type { Client } from '../fixtures/client.ts'
 import type { Credential } from '../fixtures/credentials.ts'
 import { NoVerdict } from '../fixtures/errors.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
-import { objectsIn, valueOf } from '../fixtures/find.ts'
+import { objectsIn, textsIn, valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import { values } from '../fixtures/values.ts'
 import { operation, type OperationId } from '../schemas/registry.ts'
@@ -111,7 +111,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   return {
     profile,
     found: discover(options, successes),
-    serviceVersion: version?.ok ? shortText(version.value) : '',
+    serviceVersion: version?.ok ? versionIn(version.value) : '',
     badTokens: wrong.filter((one) => one.credential !== 'no-header').length,
     observed: {
       refusals: profile.refusals,
@@ -143,7 +143,11 @@ function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unkn
   return null
 }
 
-const shortText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
+/** The text that looks like a version, in an answer of any shape; else the answer itself, shortened. */
+function versionIn(value: unknown): string {
+  const said = textsIn(value).find((text) => /^v?\d+(\.\d+)+/.test(text))
+  return (said ?? (typeof value === 'string' ? value : JSON.stringify(value))).slice(0, 100)
+}
 
 /** Identifiers that the target's own lists show, for those that the user did not give. */
 function discover(options: RunOptions, successes: readonly Exchange[]): Pointers {

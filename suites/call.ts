@@ -3,6 +3,7 @@ import type { Credential } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Journal } from '../fixtures/journal.ts'
 import { validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
+import { sendingOf } from '../fixtures/typed.ts'
 import { values, type Values } from '../fixtures/values.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { operation, operations, type Operation } from '../schemas/registry.ts'
@@ -172,15 +173,9 @@ export class Caller {
 
   /** Waits for a target whose process has ended to answer again, a minute at most. */
   async untilBack(): Promise<void> {
-    const health = operation('settings.health')
     const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
-      const exchange = await this.client.send({
-        operation: health.id,
-        method: 'GET',
-        path: health.path,
-        insistent: true,
-      })
+      const exchange = await this.client.send({ ...sendingOf('settings.health', {}), insistent: true })
       if (exchange.answer) return
       await new Promise((resolve) => setTimeout(resolve, 500))
     }

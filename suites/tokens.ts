@@ -1,5 +1,6 @@
 import type { Client } from '../fixtures/client.ts'
 import type { Rung } from '../fixtures/credentials.ts'
+import { sendingOf } from '../fixtures/typed.ts'
 import { print, type Profile } from './profile.ts'
 import type { Trace } from './trace.ts'
 
@@ -45,8 +46,7 @@ export class BadTokens {
   async watch(trace: Trace, profile: Profile): Promise<void> {
     const { control } = trace
     if (this.#locked || trace.rungs.size === 0 || !control?.answer || !profile.isRefusal(control)) return
-    const path = '/settings.health'
-    const exchange = await this.#client.send({ operation: 'settings.health', method: 'GET', path })
+    const exchange = await this.#client.send(sendingOf('settings.health', {}))
     if (!exchange.answer || !profile.isRefusal(exchange)) return
     this.#locked = true
     trace.rungs.clear()
