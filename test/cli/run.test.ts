@@ -180,5 +180,5 @@ test('a second signal ends at once and says where the journal is', async () => {
     },
   })
   expect(ended.code).toBe(130)
-  expect(ended.out).toMatch(/journal\.jsonl lists each record/)
+  expect(ended.out).toMatch(/touchstone cleanup --journal .*journal\.jsonl/)
 })
