@@ -182,3 +182,22 @@ test('a second signal ends at once and says where the journal is', async () => {
   expect(ended.code).toBe(130)
   expect(ended.out).toMatch(/touchstone cleanup --journal .*journal\.jsonl/)
 })
+
+// The thread that sends may not be listening yet: the word is said again until it does.
+test('SIGINT is heard before the thread that sends has started', async () => {
+  const { env } = await reference({ latencyMs: 20 })
+  const ended = await touchstone(['run', '--out', emptyFolder()], {
+    env,
+    started(child, printed) {
+      const look = setInterval(() => {
+        if (!printed().includes('seed ')) return
+        clearInterval(look)
+        // Our own handlers are there by now; the other thread takes several times as long to start.
+        setTimeout(() => child.kill('SIGINT'), 50)
+      }, 2)
+      child.once('close', () => clearInterval(look))
+    },
+  })
+  expect(ended.code).toBe(130)
+  expect(ended.out).toContain('interrupted: cleaning up')
+})

@@ -80,3 +80,13 @@ describe('a result', () => {
     expect(resultOf('MUST a', made).evidence).toEqual([])
   })
 })
+
+describe('a line of a result', () => {
+  it('is shortened only after the token is taken out, so that no piece of it stands at the edge', () => {
+    const got = `${'x'.repeat(297)}SECRET${'y'.repeat(50)}`
+    const result = resultOf('MUST a', new Breach({ expected: 'a', got, exchanges: [wrong] }))
+    expect(result.got).toHaveLength(301)
+    expect(result.got).not.toContain('SEC')
+    expect(result.got?.endsWith('…')).toBe(true)
+  })
+})
