@@ -5,7 +5,7 @@ import { findVariant, variants } from '../fixtures/reference/variants/index.ts'
 import { clauses, findClause } from '../schemas/clauses.ts'
 import { findOperation, operations, type Operation } from '../schemas/registry.ts'
 import { clauseOf } from '../suites/check.ts'
-import { checks, checksOn } from '../suites/checks/index.ts'
+import { checks, checksOn, clausesOf } from '../suites/checks/index.ts'
 import { nearest } from '../suites/nearest.ts'
 import { glob } from '../suites/select.ts'
 
@@ -51,13 +51,15 @@ function faultsOf(pattern: string): string {
   return pattern.includes('*') ? `${pattern} (${count} fault${count === 1 ? '' : 's'})` : pattern
 }
 
+const clauseSaid = (clause: string) => (clause.endsWith('*') ? `${clause}: one of each operation` : clauseLine(clause))
+
 function explainCheck(check: Check): Rows {
   return [
     ['check', check.id],
     ['claim', check.claim],
     ['sends', check.sends],
     ['expects', check.expects],
-    ['clause', check.clause.endsWith('*') ? `${check.clause}: one of each operation` : clauseLine(check.clause)],
+    ['clause', clausesOf(check).map(clauseSaid).join('\n')],
     ['on', operationNames(operations.filter((operation) => check.on(operation)).map((operation) => operation.id))],
     ['kills', list(check.kills.map(faultsOf), 'no fault yet')],
   ]

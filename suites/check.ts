@@ -6,8 +6,8 @@ import type { Need, Trace } from './trace.ts'
 interface Said {
   /** Permanent: never renamed, never used again. */
   readonly id: string
-  /** The clause of the ledger; `*` stands for the operation's id. */
-  readonly clause: string
+  /** The clause of the ledger; `*` stands for the operation's id; a function where it differs by operation. */
+  readonly clause: string | ((operation: Operation) => string)
   /** One sentence that begins with MUST, SHOULD or MAY. */
   readonly claim: string
   /** What is sent for it, in words. */
@@ -58,9 +58,32 @@ export interface Monitor extends Said {
 /** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
 export type Watched = 'off' | 'held' | 'bare' | Observation
 
-export type AnyCheck = Check | Monitor
+/** What a target was seen to do where the specification is silent. */
+export interface Vote {
+  /** Votes on one question are held against each other: 'a listed body field is left out'. */
+  readonly question: string
+  /** What of the operation it was asked of: a field, a form of the body. */
+  readonly of: string
+  /** What the target did, in a word or two that follow 'is' or 'are': 'refused', 'taken'. */
+  readonly way: string
+  readonly exchanges: readonly Exchange[]
+}
+
+/**
+ * Asks every operation the same where the specification is silent; the target's own ways are the oracle (JUDGEMENT.md,
+ * rule 8). Judged when the whole run has answered.
+ */
+export interface Poll extends Said {
+  readonly needs: readonly Need[]
+  /** Throws as a check does where the answers themselves tell; else says what was seen. */
+  ask(scene: Case): readonly Vote[]
+}
+
+export type AnyCheck = Check | Monitor | Poll
 
 export const isMonitor = (check: AnyCheck): check is Monitor => 'watch' in check
+export const isPoll = (check: AnyCheck): check is Poll => 'ask' in check
 
 /** The clause that a check judges for an operation. */
-export const clauseOf = (check: AnyCheck, operation: Operation): string => check.clause.replace('*', operation.id)
+export const clauseOf = ({ clause }: AnyCheck, operation: Operation): string =>
+  typeof clause === 'function' ? clause(operation) : clause.replace('*', operation.id)

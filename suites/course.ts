@@ -54,6 +54,7 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
     const refusedBrowser = { credential: 'no-header', headers: { accept: BROWSER } } as const
     await allOf([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
   }
+  if (needs.has('census') && subject.census) trace.census = await subject.census()
   if (needs.has('provoke'))
     for (const { about, ...variation } of provocations(operation, caller.destructive))
       await subject.about(about, variation)

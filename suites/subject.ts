@@ -1,6 +1,7 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
+import type { Census } from './census.ts'
 import type { Whom } from './stimuli.ts'
 
 /** What can be seen of a subject at one time. */
@@ -36,6 +37,8 @@ export interface Subject {
   restore?(caller: Caller): Promise<void>
   /** Requests about others; null where there is nobody of the sort. */
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
+  /** Writes once more, with values of its own, and reads everything around it before and after. */
+  census?(): Promise<Census>
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

@@ -1,5 +1,6 @@
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
+import type { Census } from './census.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -18,6 +19,8 @@ export type Need =
   | 'provoke'
   /** The record that a create made, found again by its identifier. */
   | 'record'
+  /** The operation used once more with other values, everything around it read before and after. */
+  | 'census'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -54,6 +57,7 @@ export interface Trace {
     readonly supply?: string
     readonly exchanges: readonly Exchange[]
   }
+  census?: Census
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

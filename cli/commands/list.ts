@@ -27,11 +27,12 @@ async function operationItems(): Promise<readonly Item[]> {
 const marked = ({ name, required }: { name: string; required: boolean }) => `${name}${required ? '*' : '?'}`
 
 async function checkItems(): Promise<readonly Item[]> {
-  const { checks } = await import('../../suites/checks/index.ts')
-  return checks.map(({ id, clause, claim, kills }) => ({
-    json: { id, sentence: claim, clause, kills },
-    line: [id, clause, claim],
-  }))
+  const { checks, clausesOf } = await import('../../suites/checks/index.ts')
+  return checks.map((check) => {
+    const { id, claim, kills } = check
+    const clause = clausesOf(check).join(' ')
+    return { json: { id, sentence: claim, clause, kills }, line: [id, clause, claim] }
+  })
 }
 
 async function clauseItems(): Promise<readonly Item[]> {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../schemas/registry.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
-import type { AnyCheck } from '../check.ts'
+import { clauseOf, type AnyCheck } from '../check.ts'
 import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
@@ -24,3 +24,9 @@ const enrolled = new Map<OperationId, readonly AnyCheck[]>(
 
 /** The checks that judge an operation. */
 export const checksOn = (operation: Operation): readonly AnyCheck[] => enrolled.get(operation.id) ?? []
+
+/** The clauses that a check judges, each once; `OP-*` where there is one of each operation. */
+export const clausesOf = (check: AnyCheck): readonly string[] =>
+  typeof check.clause === 'string'
+    ? [check.clause]
+    : [...new Set(operations.filter((one) => check.on(one)).map((one) => clauseOf(check, one)))]
