@@ -1,4 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
+import type { Sighting } from './around.ts'
 import type { FieldType } from '../schemas/operation.ts'
 
 /** One value that an acknowledged write carried, and how a read showed it afterwards. */
@@ -27,12 +28,16 @@ export interface Census {
   /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
   readonly untold?: { readonly reason: string; readonly supply?: string }
   readonly carried: readonly Carried[]
+  /** Fields that the write carried besides those that are listed: nothing is promised of them. */
+  readonly further?: readonly Carried[]
   /** What changed on the subject itself besides what was carried. */
   readonly kept: readonly Drift[]
   /** What changed on others. */
   readonly others: readonly Drift[]
   /** How many values of the subject, and of others, were compared. */
   readonly compared: { readonly kept: number; readonly others: number }
+  /** The subject as it was seen in the end. */
+  readonly last?: Sighting
   /** The write, and the reads before and after. */
   readonly exchanges: readonly Exchange[]
 }

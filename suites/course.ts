@@ -42,6 +42,7 @@ export async function course(caller: Caller, operation: Operation, subject: Subj
 
 async function send(caller: Caller, operation: Operation, subject: Subject, errand: Errand, trace: Trace) {
   const { needs, again } = errand
+  if (needs.has('census')) await subject.begin?.()
   const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
   await climb(caller, subject, trace, errand, watch)
   const after = watch && !trace.effect ? await watch.look() : null
@@ -54,7 +55,8 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
     const refusedBrowser = { credential: 'no-header', headers: { accept: BROWSER } } as const
     await allOf([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
   }
-  if (needs.has('census') && subject.census) trace.census = await subject.census()
+  if (needs.has('census') && subject.census) trace.census = await subject.census(trace.control)
+  if (needs.has('neighbours') && subject.neighbours) trace.neighbours = await subject.neighbours()
   if (needs.has('provoke'))
     for (const { about, ...variation } of provocations(operation, caller.destructive))
       await subject.about(about, variation)

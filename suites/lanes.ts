@@ -3,6 +3,7 @@ import type { Pointers } from '../fixtures/payload.ts'
 import { isRecordKind, lifeOf, operations, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import type { Leftover } from '../schemas/report.ts'
+import { Around } from './around.ts'
 import type { Caller } from './call.ts'
 import { LAST, rank } from './order.ts'
 import type { Planned } from './plan.ts'
@@ -12,6 +13,7 @@ import { hostSubject, permissionsSubject } from './subjects/host.ts'
 import { makingSubject } from './subjects/making.ts'
 import { recordSubject, type Cast } from './subjects/record.ts'
 import { settingSubject } from './subjects/setting.ts'
+import { operationsOf } from './select.ts'
 import type { Trace } from './trace.ts'
 
 /** What a lane hands over for one operation: what it is tried on, or why it can't be. */
@@ -108,7 +110,9 @@ async function recordLane(
         fresh: async () => {
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
-          return again.record ? subjectOf({ ...cast, own: again.record }, null) : null
+          if (!again.record) return null
+          const around = cast.around && new Around(caller, again.record, cast.around.others)
+          return subjectOf({ ...cast, own: again.record, around }, null)
         },
       })
     }
@@ -131,6 +135,8 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
       gone: null,
       parent: {},
       goneParent: null,
+      around: null,
+      witness: null,
       sight: newSight(),
     }
     return { making: parent, cast }
@@ -141,21 +147,68 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   const goneParent = parent ? await scene.make('application') : null
   if (goneParent?.record) await scene.remove(goneParent.record)
   const making = await scene.make(kind, pointers)
-  const spare = making.record ? await scene.make(kind, pointers) : null
+  // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
+  const later = making.record ? await scene.make(kind, pointers) : null
+  const own = later?.record ?? making.record
+  const spare = later?.record ? making.record : null
+  const witnesses = own ? await witnessesOf(kind, scene, own, spare, pointers, caller) : []
   const gone = making.record ? await scene.make(kind, pointers) : null
   if (gone?.record) await scene.remove(gone.record)
   const cast: Cast = {
     kind,
     caller,
     scene,
-    own: making.record,
-    spare: spare?.record ?? null,
+    own,
+    spare,
+    around: own && new Around(caller, own, [...(spare ? [spare] : []), ...witnesses]),
+    witness: witnesses[0] ?? null,
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
     sight: newSight(),
   }
   return { making, cast }
+}
+
+/** The kind of which a record stands beside those of a kind, as like them as it may be. */
+const neighbour: Partial<Record<RecordKind, RecordKind>> = {
+  compose: 'application',
+  colstore: 'sqla',
+  sqlb: 'sqla',
+  sqla: 'sqlb',
+  sqlc: 'sqlb',
+  docstore: 'kvstore',
+  kvstore: 'docstore',
+  port: 'mount',
+  mount: 'port',
+}
+
+/** Records of other kinds that nothing in this lane should touch. */
+async function witnessesOf(
+  kind: RecordKind,
+  scene: Scene,
+  own: SceneRecord,
+  spare: SceneRecord | null,
+  parent: Pointers,
+  caller: Caller,
+): Promise<readonly SceneRecord[]> {
+  const mayMake = (one: RecordKind) => {
+    const { create } = lifeOf(one)
+    return caller.allows(create) && !caller.options.skip.some((pattern) => operationsOf(pattern)(create.id))
+  }
+  if (kind === 'application') {
+    // What belongs to the neighbour has to outlive its like.
+    const under = spare ? { ...spare.pointers, serviceId: spare.id } : null
+    const kinds = (['mount', 'port'] as const).filter((one) => under && mayMake(one))
+    const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
+    return children.flatMap(({ record }) => record ?? [])
+  }
+  const other = neighbour[kind]
+  if (other === undefined || !mayMake(other)) return []
+  const { appName } = own.pointers
+  const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
+  const { record } = await scene.make(other, parent, alike)
+  return record ? [record] : []
 }
 
 /** Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. */

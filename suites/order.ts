@@ -24,9 +24,12 @@ export function laneOf(operation: Operation): string {
 
 /** Makers first, then reads, then changes, the slow ones after the quick ones, and deletes at the end. */
 export function rank(operation: Operation): number {
-  const { verb, kind } = operation.act
+  const { act, name } = operation
+  const { verb, kind } = act
   if (verb === 'makes') return operation.effect === 'deploy' ? 4 : 0
   if (verb === 'deletes') return 5
   if (verb !== 'changes') return 1
+  // What a start has moved can be seen to be moved back.
+  if (name === 'changeStatus') return 4
   return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2
 }

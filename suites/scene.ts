@@ -18,6 +18,8 @@ export interface SceneRecord {
   readonly made: Exchange
   /** The answer that showed it first. */
   readonly shown: Exchange | null
+  /** What the run last wrote on it and was told to be taken, by field. */
+  readonly written: Map<string, unknown>
   alive: boolean
 }
 
@@ -45,13 +47,22 @@ export class Scene {
     return this.#caller.creates.closed.get(by)
   }
 
-  /** Makes a record to go on with. */
-  async make(kind: RecordKind, pointers: Pointers = {}): Promise<Making> {
+  /**
+   * Makes a record to go on with.
+   * @param alike values that it is to have in common with another
+   */
+  async make(
+    kind: RecordKind,
+    pointers: Pointers = {},
+    alike: Readonly<Record<string, unknown>> = {},
+  ): Promise<Making> {
     const by = lifeOf(kind).create
     const { probed } = this.#caller.creates
     // The first create of a kind shows whether its records can be found; all others wait for it.
     const first = probed.get(by)
-    const making = first ? first.then(() => this.#make(by, kind, pointers)) : this.#make(by, kind, pointers)
+    const making = first
+      ? first.then(() => this.#make(by, kind, pointers, alike))
+      : this.#make(by, kind, pointers, alike)
     if (!first)
       probed.set(
         by,
@@ -60,14 +71,21 @@ export class Scene {
     return making
   }
 
-  async #make(by: Operation, kind: RecordKind, pointers: Pointers): Promise<Making> {
+  async #make(
+    by: Operation,
+    kind: RecordKind,
+    pointers: Pointers,
+    alike: Readonly<Record<string, unknown>>,
+  ): Promise<Making> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
-    const { exchange, name } = await this.send(by, kind, pointers)
+    const body = { ...this.#caller.validBody(by, pointers), ...alike }
+    const { exchange, name } = await this.send(by, kind, pointers, { body })
     if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
       return unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
     const record = await this.adopt(by, kind, exchange, name, pointers)
+    for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 
@@ -139,7 +157,7 @@ export class Scene {
 
   #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
     const pointers = { [identifierField[kind]]: id, ...appName(...(shown ? [shown] : []), made) }
-    return { kind, name, id, pointers, made, shown, alive: true }
+    return { kind, name, id, pointers, made, shown, written: new Map(), alive: true }
   }
 
   /**

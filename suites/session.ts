@@ -9,7 +9,7 @@ import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
 import { Caller, newCreates } from './call.ts'
-import { isMonitor, type Case, type Check } from './check.ts'
+import { isMonitor, isPoll, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
@@ -35,7 +35,7 @@ export interface SessionHooks {
 class Stopped extends Error {}
 
 const checksOf = ({ checks: mine }: Planned): readonly Check[] =>
-  mine.filter((check): check is Check => !isMonitor(check))
+  mine.filter((check): check is Check => !isMonitor(check) && !isPoll(check))
 
 export class Session {
   readonly plan: readonly Planned[]

@@ -3,6 +3,7 @@ import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
 import type { Census } from './census.ts'
 import type { Whom } from './stimuli.ts'
+import type { Neighbours } from './trace.ts'
 
 /** What can be seen of a subject at one time. */
 export interface Look {
@@ -37,8 +38,15 @@ export interface Subject {
   restore?(caller: Caller): Promise<void>
   /** Requests about others; null where there is nobody of the sort. */
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
-  /** Writes once more, with values of its own, and reads everything around it before and after. */
-  census?(): Promise<Census>
+  /** Sees everything around as it is before anything is sent. */
+  begin?(): Promise<void>
+  /**
+   * Writes once more, with values of its own, and reads everything around it before and after.
+   * @param control the answer to the valid request that was sent before
+   */
+  census?(control: Exchange | undefined): Promise<Census>
+  /** Asks a read of the neighbours too. */
+  neighbours?(): Promise<Neighbours>
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

@@ -21,6 +21,8 @@ export type Need =
   | 'record'
   /** The operation used once more with other values, everything around it read before and after. */
   | 'census'
+  /** A read of a record, asked of its neighbour, and by the identifier of a record of another kind. */
+  | 'neighbours'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -41,6 +43,20 @@ export type Effect =
       readonly exchanges: readonly Exchange[]
     }
 
+/** The records that reads are told apart by. */
+export interface Neighbours {
+  /** Texts and numbers that stand on one record alone. */
+  readonly own: readonly string[]
+  readonly other: readonly string[]
+  readonly witness: readonly string[]
+  /** What the operation answered of the neighbour, and of an identifier of another kind. */
+  readonly ofOther: Exchange | null
+  readonly ofWitness: Exchange | null
+  readonly field: string
+  readonly id: string
+  readonly otherId: string
+}
+
 /** Everything that was sent to one operation on behalf of its checks. */
 export interface Trace {
   control?: Exchange
@@ -58,6 +74,7 @@ export interface Trace {
     readonly exchanges: readonly Exchange[]
   }
   census?: Census
+  neighbours?: Neighbours
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

@@ -6,12 +6,20 @@ import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { existsChecks } from './exists.ts'
+import { censusChecks } from './census.ts'
+import { ownChecks } from './own.ts'
 import { recordChecks } from './records.ts'
+import { statusChecks } from './status.ts'
+import { valueChecks } from './values.ts'
 
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...recordChecks,
+  ...ownChecks,
+  ...valueChecks,
+  ...censusChecks,
+  ...statusChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

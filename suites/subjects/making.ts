@@ -7,6 +7,7 @@ import type { Making } from '../scene.ts'
 import { shows } from '../profile.ts'
 import type { Look, Subject } from '../subject.ts'
 import type { Cast } from './record.ts'
+import { censusOfMaking } from './record-census.ts'
 
 /**
  * An operation that makes records. Its effects are seen where such records are listed: by the names that it was given,
@@ -38,9 +39,11 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
     if (record && Object.keys(variation).length > 0) await scene.dispose(record)
     return exchange
   }
+  const { around } = cast
   return {
     sight: cast.sight,
     guesses: guesses(operation, caller.options.target, cast.parent),
+    ...(named && around !== null ? { census: () => censusOfMaking(operation, caller, around) } : {}),
     send,
     // Without names only the whole list tells, and on a server that others use it changes for many reasons.
     look: named || caller.options.embedded ? () => listing(cast, named ? [...names, ...refused] : null) : null,

@@ -2,9 +2,13 @@ import type { Exchange } from '../../fixtures/exchange.ts'
 import { guesses, type Pointers } from '../../fixtures/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Around } from '../around.ts'
 import type { Call, Caller } from '../call.ts'
 import type { Scene, SceneRecord } from '../scene.ts'
+import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
+import { censusOfStatus } from './status-census.ts'
+import { censusOfChange, censusOfDeleting } from './record-census.ts'
 import type { Look, Sight, Subject } from '../subject.ts'
 
 /** What a lane of records works with. */
@@ -21,6 +25,10 @@ export interface Cast {
   /** What records of this kind are made under. */
   readonly parent: Pointers
   readonly goneParent: Pointers | null
+  /** All records of the lane that nothing should happen to; null where there is none of its own. */
+  readonly around: Around | null
+  /** A record of another kind, whose identifier this kind should not know. */
+  readonly witness: SceneRecord | null
   readonly sight: Sight
 }
 
@@ -30,16 +38,29 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
   // Where there is none, an identifier that nobody has: the answers to bad tokens can still be told from it.
   const pointers = { ...cast.parent, ...(own?.pointers ?? nobody(cast)) }
   const natural = naturalField(operation)
-  const withNatural = () => ({
-    ...caller.validBody(operation, pointers),
-    ...(natural === null
-      ? {}
-      : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }),
-  })
   const deletes = operation.act.verb === 'deletes'
+  const { around } = cast
+  const further = (): Readonly<Record<string, unknown>> =>
+    natural === null ? {} : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }
   return {
+    ...(around === null || operation.method === 'GET'
+      ? {}
+      : {
+          begin: () => around.refresh(),
+          census: (control) =>
+            deletes
+              ? censusOfDeleting(around)
+              : operation.name === 'changeStatus'
+                ? censusOfStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
+                : censusOfChange(operation, caller, around, {
+                    control,
+                    body: caller.validBody(operation, pointers) ?? {},
+                    further: further(),
+                  }),
+        }),
     sight: cast.sight,
     guesses: guesses(operation, caller.options.target, { ...cast.parent, ...own?.pointers }),
+    ...(operation.method === 'GET' && own !== null ? { neighbours: () => neighbours(operation, cast, own) } : {}),
     send: (variation) =>
       deletes && own !== null && isRightful(variation)
         ? scene.remove(own, variation)
@@ -48,9 +69,40 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
     ...(natural === null
       ? {}
       : {
-          tell: (variation: Partial<Call>) => caller.call({ operation, pointers, body: withNatural(), ...variation }),
+          tell: (variation: Partial<Call>) => {
+            const body = { ...caller.validBody(operation, pointers), ...further() }
+            return caller.call({ operation, pointers, body, ...variation })
+          },
         }),
     about: (whom, variation) => about(operation, cast, pointers, whom, variation),
+  }
+}
+
+/** What stands on a record and on no other: its names, and all texts that the run made up for it. */
+function marksOf(record: SceneRecord, run: string): readonly string[] {
+  const texts = [...record.written.values(), ...Object.values(record.pointers)].filter(
+    (value) => typeof value === 'string' && (value.includes(run) || value === record.pointers['appName']),
+  )
+  return [...new Set([...texts.map(String), ...(record.name === '' ? [] : [record.name])])]
+}
+
+async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): Promise<Neighbours> {
+  const { caller, spare, witness, kind } = cast
+  const field = identifierField[kind]
+  const ask = (pointers: Pointers) => caller.call({ operation, pointers: { ...cast.parent, ...pointers } })
+  const marks = (record: SceneRecord | null) => (record ? marksOf(record, caller.options.run) : [])
+  const shared = new Set(marks(spare).filter((mark) => marks(own).includes(mark)))
+  const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
+  return {
+    field,
+    id: own.id,
+    otherId: spare?.id ?? '',
+    own: alone(own),
+    other: alone(spare),
+    // The appName may be common to both.
+    witness: marks(witness).filter((mark) => !marks(own).includes(mark)),
+    ofOther: spare ? await ask(spare.pointers) : null,
+    ofWitness: witness && operation.name === 'one' ? await ask({ [field]: witness.id }) : null,
   }
 }
 
@@ -87,7 +139,11 @@ async function about(
     typeof variation.body === 'object' && whom === 'spare'
       ? { ...caller.validBody(operation, pointers), ...variation.body }
       : undefined
-  return caller.call({ operation, pointers, ...variation, ...(body ? { body } : {}) })
+  const exchange = await caller.call({ operation, pointers, ...variation, ...(body ? { body } : {}) })
+  const touched = whom === 'spare' ? cast.spare : whom === 'own' ? cast.own : null
+  if (touched && operation.method === 'POST' && caller.success(exchange))
+    cast.around?.touch(touched, body ?? variation.body)
+  return exchange
 }
 
 /** Reads may ask for what nobody has; writes only for what this run made and deleted, unless they may destroy. */

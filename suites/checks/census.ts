@@ -1,0 +1,87 @@
+/** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
+import { isRecordKind } from '../../schemas/registry.ts'
+import type { Drift } from '../census.ts'
+import type { Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../finding.ts'
+import { print, sameSort } from '../profile.ts'
+import { objectsIn } from '../../fixtures/find.ts'
+import { censusOf, writesRecord } from './values.ts'
+
+const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
+
+const inShort = ({ whose, field, before, ...drift }: Drift) =>
+  `${field} of ${whose} was ${shown(before)} and is ${'after' in drift ? shown(drift.after) : 'gone'}`
+
+const kept: Check = {
+  id: 'census/kept',
+  clause: 'NAME-4',
+  claim: 'SHOULD keep what its record held and the request does not name',
+  sends: 'a read of its record before, the request, and a read after',
+  expects: 'its names, its identifier and all that was written by other operations as they were',
+  kills: ['census/kept-*'],
+  on: (operation) => writesRecord(operation) && operation.act.verb === 'changes',
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { kept: drifts, compared, exchanges } = censusOf(scene)
+    const [first] = drifts
+    if (first) throw new Breach({ expected: 'nothing else of its record to change', got: inShort(first), exchanges })
+    if (compared.kept === 0) throw new Unknown('no read shows what its record held', undefined, exchanges)
+  },
+}
+
+const others: Check = {
+  id: 'census/others',
+  clause: 'NAME-4',
+  claim: 'SHOULD leave every other record as it was',
+  sends: 'a read of other records of the run before, the request, and a read after',
+  expects: 'what the run wrote on them, their names and identifiers as they were',
+  kills: ['census/others-*'],
+  on: writesRecord,
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { others: drifts, compared, exchanges } = censusOf(scene)
+    const [first] = drifts
+    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges })
+    if (compared.others === 0) throw new Unknown('there was no other record that a read shows', undefined, exchanges)
+  },
+}
+
+const says = (value: unknown) =>
+  objectsIn(value).some((object) =>
+    Object.entries(object).some(
+      ([name, flag]) => /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
+    ),
+  )
+
+const gone: Check = {
+  id: 'records/gone',
+  clause: 'NAME-3',
+  claim: 'SHOULD have deleted what it answers to have deleted',
+  sends: 'the delete of a record that the run made, and a read of it',
+  expects: 'the read to show it no more',
+  kills: ['records/not-gone-*'],
+  on: (operation) => operation.act.verb === 'deletes' && isRecordKind(operation.act.kind),
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { last, exchanges } = censusOf(scene)
+    const { trace, profile } = scene
+    if (!trace.control?.answer || !profile.isSuccess(trace.control.answer))
+      throw new Unknown('the delete was answered with an error', undefined, trace.control ? [trace.control] : [])
+    if (!last?.exchange.answer) throw new Unknown('the read was not answered', undefined, exchanges)
+    if (last.record === undefined) {
+      const unlike = profile.unknownIds.every((one) => !sameSort(one, print(last.exchange)))
+      if (profile.isRefusal(last.exchange) && unlike)
+        throw new Unknown(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
+      return
+    }
+    const soft = last.exchange.answer.json.ok && says(last.exchange.answer.json.value)
+    throw new Breach({
+      expected: 'a read of the deleted record not to show it',
+      got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,
+      exchanges: [trace.control, last.exchange],
+      ...(soft ? { level: 'MAY' as const } : {}),
+    })
+  },
+}
+
+export const censusChecks: readonly Check[] = [kept, others, gone]

@@ -1,0 +1,62 @@
+/** changeStatus sets applicationStatus, and `idle` is a value of it. */
+import type { Case, Check } from '../check.ts'
+import { Breach, Unknown } from '../finding.ts'
+import { taken } from './values.ts'
+
+const on: Check['on'] = ({ name }) => name === 'changeStatus'
+
+/** The status before and after; throws where it is not shown. */
+function statusOf(scene: Case) {
+  const { carried, exchanges } = taken(scene)
+  const status = carried.find(({ field }) => field === 'applicationStatus')
+  if (!status || !('shown' in status)) throw new Unknown('no read shows applicationStatus', undefined, exchanges)
+  return { ...status, exchanges }
+}
+
+const set: Check = {
+  id: 'status/set',
+  clause: 'STATE-2',
+  claim: 'MUST set applicationStatus to what it was given',
+  sends: 'changeStatus with `idle` on a record that is in another state, and a read of it',
+  expects: 'the read to show `idle`',
+  kills: ['status/*'],
+  on,
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { before, shown, written, exchanges } = statusOf(scene)
+    if (shown !== written)
+      throw new Breach({
+        expected: `applicationStatus ${String(written)}`,
+        got: `applicationStatus ${String(shown)}`,
+        exchanges,
+      })
+    if (before === undefined || before === written)
+      throw new Unknown(
+        `applicationStatus was ${String(before ?? 'not shown')} before`,
+        '--allow deploy, so that a start may move it',
+        exchanges,
+      )
+  },
+}
+
+const shownStatus: Check = {
+  id: 'status/shown',
+  clause: 'STATE-1',
+  claim: 'MUST show applicationStatus, where it shows it, as a string',
+  sends: 'changeStatus, and a read of its record',
+  expects: 'a string under applicationStatus',
+  kills: ['status/number'],
+  on,
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { shown, exchanges } = statusOf(scene)
+    if (typeof shown !== 'string')
+      throw new Breach({
+        expected: 'applicationStatus as a string',
+        got: JSON.stringify(shown) ?? 'nothing',
+        exchanges,
+      })
+  },
+}
+
+export const statusChecks: readonly Check[] = [set, shownStatus]

@@ -1,0 +1,185 @@
+/** Acknowledged values: what was written is what is read, as what it was written (JUDGEMENT.md, rules 6 and 7). */
+import { subjectField } from '../../fixtures/payload.ts'
+import { misnamed } from '../../fixtures/record.ts'
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Carried, Census } from '../census.ts'
+import type { Case, Check, Poll } from '../check.ts'
+import { compare, isSecret, type Likeness } from '../compare.ts'
+import { Blocked, Breach, Skipped, Unknown } from '../finding.ts'
+import { naturalField } from '../stimuli.ts'
+
+/** Operations that write on a record of the run's own. */
+export const writesRecord = ({ method, act, name }: Operation): boolean =>
+  method === 'POST' && isRecordKind(act.kind) && (act.verb !== 'makes' || name === 'create')
+
+/** Fields that an operation lists and writes: not its subject, nor what selects it. */
+const writes = (operation: Operation) =>
+  (operation.body?.fields ?? []).filter(
+    ({ name }) =>
+      name !== subjectField(operation) &&
+      name !== 'applicationStatus' &&
+      !(name === 'appName' && operation.act.verb !== 'makes'),
+  )
+
+const carries = (operation: Operation) => writesRecord(operation) && writes(operation).length > 0
+
+/** The census of a case; throws what it means that there is none. */
+export function censusOf({ trace }: Pick<Case, 'trace'>): Census {
+  if (trace.census) return trace.census
+  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+  if (trace.unsent) throw new Unknown(trace.unsent.reason)
+  throw trace.skipped === undefined
+    ? new Unknown('no record of its kind could be made and found')
+    : new Skipped(trace.skipped)
+}
+
+/** The same, where the write was taken. */
+export function taken(scene: Case): Census {
+  const census = censusOf(scene)
+  if (census.untold) throw new Unknown(census.untold.reason, census.untold.supply, census.exchanges)
+  return census
+}
+
+const quoted = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+/** Identifiers of what is elsewhere: many targets show them as nested records. */
+const points = (field: string) => /Id$/.test(field)
+
+const likenessOf = ({ field, type, written, shown }: Carried): Likeness => compare(field, type, written, shown)
+
+const isShown = (one: Carried) => 'shown' in one
+
+const shown: Check = {
+  id: 'values/shown',
+  clause: 'NAME-2',
+  claim: 'SHOULD show what it was given and took',
+  sends: 'the request once more with other values, and a read of its record',
+  expects: 'each listed field that the read shows to have the value that was sent',
+  kills: [
+    'values/dropped-*',
+    'values/swapped-*',
+    'values/first-*',
+    'values/cut-*',
+    'values/append*',
+    'values/escaped-*',
+  ],
+  on: carries,
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { carried, exchanges } = taken(scene)
+    const mine = carried.filter(({ field }) => field !== 'applicationStatus')
+    const wrong = mine.find((one) => isShown(one) && likenessOf(one) === 'other')
+    if (wrong)
+      throw new Breach({
+        expected: `${wrong.field} to be shown as ${quoted(wrong.written)}`,
+        got: `${wrong.field} is ${quoted(wrong.shown)}`,
+        exchanges,
+      })
+    const visible = mine.filter(isShown)
+    const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))
+    if (absent.length > 0)
+      throw new Unknown(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
+    const kinds = new Map(visible.map((one) => [one.field, likenessOf(one)]))
+    const noted = mine.filter(
+      (one) => !isShown(one) || kinds.get(one.field) === 'hidden' || kinds.get(one.field) === 'near',
+    )
+    if (visible.length === 0 && noted.length === 0)
+      throw new Unknown('no read shows any of its fields', undefined, exchanges)
+    const odd = noted.filter((one) => isShown(one) || isSecret(one.field))
+    if (odd.length === 0) return
+    throw new Breach({
+      level: 'MAY',
+      expected: 'the values as they were sent',
+      got: odd.map((one) => `${one.field} ${isShown(one) ? `shown as ${quoted(one.shown)}` : 'left out'}`).join(', '),
+      exchanges,
+    })
+  },
+}
+
+const typed: Check = {
+  id: 'values/typed',
+  clause: ({ id }) => (id.endsWith('.saveExternalPort') ? 'RES-external-port' : 'BODY-2'),
+  claim: 'MUST show what it took in the type that is stated for it',
+  sends: 'the request once more with other values, and a read of its record',
+  expects:
+    'strings as strings and integers as integers; an integer as a text of digits is a warning where none is shown as a number',
+  kills: ['values/type-*'],
+  on: carries,
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { carried, exchanges } = taken(scene)
+    const visible = carried.filter((one) => isShown(one) && one.shown !== null)
+    const breach = (one: Carried, level: 'MUST' | 'SHOULD') => {
+      const expected = `${one.field}, ${one.type === 'integer' ? 'an integer' : `a ${one.type}`}, as ${quoted(one.written)}`
+      return new Breach({ level, expected, got: `${one.field} is ${quoted(one.shown)}`, exchanges })
+    }
+    const wrong = visible.find((one) => likenessOf(one) === 'other type' && !nested(one))
+    if (wrong) throw breach(wrong, 'MUST')
+    const text = visible.find((one) => likenessOf(one) === 'text of a number')
+    if (text)
+      throw breach(
+        text,
+        visible.some((one) => one.type === 'integer' && likenessOf(one) === 'same') ? 'MUST' : 'SHOULD',
+      )
+    if (visible.length === 0) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+  },
+}
+
+/** A field of that name may as well be the record that it points at: nothing is said of what else a record shows. */
+const nested = ({ shown: value }: Carried) => typeof value === 'object'
+
+const named: Check = {
+  id: 'values/named',
+  clause: ({ id }) =>
+    id.endsWith('BetaProvider')
+      ? 'RES-beta'
+      : id.endsWith('GammaProvider')
+        ? 'RES-gamma'
+        : /^colstore\.(move|changePassword)$/.test(id)
+          ? 'RES-colstore'
+          : 'RES-2',
+  claim: 'MUST show its fields under their exact names',
+  sends: 'the request once more with other values, and a read of its record',
+  expects: 'no field under a name that differs from the listed one by case, underscores or a letter',
+  kills: ['values/name-*'],
+  on: carries,
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { carried, last, exchanges } = taken(scene)
+    const record = last?.record
+    if (!record) throw new Unknown('no read shows its record', undefined, exchanges)
+    for (const { field, written } of carried) {
+      const other = misnamed(record, field, written)
+      if (other !== undefined)
+        throw new Breach({ expected: `the field ${field}`, got: `its value under the name ${other}`, exchanges })
+    }
+    if (!carried.some(isShown)) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+  },
+}
+
+const natural: Poll = {
+  id: 'values/natural',
+  clause: 'NAME-2',
+  claim: 'SHOULD treat a further field of its record as the other updates do',
+  sends: 'the update with a name besides the identifier, and a read of its record',
+  expects: 'what most updates of this target do with such a field',
+  kills: ['values/update-*'],
+  on: (operation) => naturalField(operation) !== null && isRecordKind(operation.act.kind),
+  needs: ['control', 'census'],
+  ask(scene) {
+    const census = censusOf(scene)
+    const question = 'an update is given a further field that its record shows'
+    const vote = (of: string, way: string) => [{ question, of, way, exchanges: census.exchanges }]
+    if (census.untold) return vote('the field', 'refused')
+    const [further] = census.further ?? []
+    if (!further || !isShown(further)) throw new Unknown('no read shows such a field', undefined, census.exchanges)
+    const likeness = likenessOf(further)
+    return vote(further.field, likeness === 'same' || likeness === 'near' ? 'shown' : 'dropped')
+  },
+}
+
+export const valueChecks: readonly Check[] = [shown, typed, named]
+export const valuePolls: readonly Poll[] = [natural]
