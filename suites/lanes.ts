@@ -137,6 +137,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
       goneParent: null,
       around: null,
       witness: null,
+      strayed: null,
       sight: newSight(),
     }
     return { making: parent, cast }
@@ -162,6 +163,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     spare,
     around: own && new Around(caller, own, [...(spare ? [spare] : []), ...witnesses]),
     witness: witnesses[0] ?? null,
+    strayed: later && !later.record ? (later.unread ?? null) : null,
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,

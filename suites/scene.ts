@@ -179,7 +179,7 @@ export class Scene {
     for (const { candidate, patience } of [...rounds, ...patient]) {
       const { id, sole } = candidate
       const shown = await read(id, patience)
-      unread = sole && this.#unknown(shown) ? shown : undefined
+      unread = sole && (this.#unknown(shown) || this.#another(kind, id, shown)) ? shown : undefined
       if (!this.#caller.success(shown)) continue
       const ours = name !== '' && shows(shown, name)
       if (!ours && !(sole && shows(shown, id))) continue
@@ -192,6 +192,13 @@ export class Scene {
   #unknown(exchange: Exchange): boolean {
     const own = print(exchange)
     return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
+  }
+
+  /** Whether a read shows a record of the kind that has another identifier. */
+  #another(kind: RecordKind, id: string, exchange: Exchange): boolean {
+    if (!this.#caller.success(exchange) || !exchange.answer?.json.ok) return false
+    const stated = valueOf(exchange.answer.json.value, identifierField[kind])
+    return typeof stated === 'string' && stated !== id && !shows(exchange, id)
   }
 
   /** Deletes a record; true once the target says that it did. */

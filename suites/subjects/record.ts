@@ -29,6 +29,8 @@ export interface Cast {
   readonly around: Around | null
   /** A record of another kind, whose identifier this kind should not know. */
   readonly witness: SceneRecord | null
+  /** The read of a second record that showed another one. */
+  readonly strayed: Exchange | null
   readonly sight: Sight
 }
 
@@ -101,7 +103,7 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
     other: alone(spare),
     // The appName may be common to both.
     witness: marks(witness).filter((mark) => !marks(own).includes(mark)),
-    ofOther: spare ? await ask(spare.pointers) : null,
+    ofOther: spare ? await ask(spare.pointers) : cast.strayed,
     ofWitness: witness && operation.name === 'one' ? await ask({ [field]: witness.id }) : null,
   }
 }
