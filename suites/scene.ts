@@ -152,7 +152,7 @@ export class Scene {
     const listing = await this.#caller.sure.lookup(kind, parents)
     const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
     if (bearing === undefined) return { ...confirmed, sole }
-    return { ...(await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))), sole }
+    return { ...confirmed, ...(await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))), sole }
   }
 
   #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
