@@ -1,6 +1,7 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
+import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Whom } from './stimuli.ts'
 
@@ -39,6 +40,8 @@ export interface Subject {
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
   /** Writes once more, with values of its own, and reads everything around it before and after. */
   census?(): Promise<Census>
+  /** Makes many at once; undefined where they could not be found again. */
+  burst?(): Promise<Burst | undefined>
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

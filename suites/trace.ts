@@ -1,5 +1,6 @@
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
+import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
@@ -21,6 +22,8 @@ export type Need =
   | 'record'
   /** The operation used once more with other values, everything around it read before and after. */
   | 'census'
+  /** Many of them made at once, and read while all are alive. */
+  | 'burst'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -58,6 +61,7 @@ export interface Trace {
     readonly exchanges: readonly Exchange[]
   }
   census?: Census
+  burst?: Burst
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

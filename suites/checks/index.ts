@@ -5,6 +5,7 @@ import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
+import { burstChecks } from './burst.ts'
 import { existsChecks } from './exists.ts'
 import { recordChecks } from './records.ts'
 
@@ -12,6 +13,7 @@ import { recordChecks } from './records.ts'
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...recordChecks,
+  ...burstChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,
