@@ -122,7 +122,8 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, Strin
 
 /** Which of these names an answer shows; one that only begins another's is not shown by the other. */
 export function namesShown(exchange: Exchange, names: readonly string[]): readonly string[] {
-  const text = exchange.answer?.text ?? ''
+  const { answer } = exchange
+  const text = answer?.json.ok ? JSON.stringify(answer.json.value) : (answer?.text ?? '')
   return names.filter((name) => {
     if (name === '') return false
     if (/^\d+$/.test(name)) return shows(exchange, name)
