@@ -1,6 +1,7 @@
 /** How many requests an operation takes at most, while nothing fails: what `touchstone plan` shows. */
 import { rungNames } from '../fixtures/credentials.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
+import { BURST_REQUESTS } from './burst.ts'
 import { naturalField, provocations, unusual } from './stimuli.ts'
 import type { Need } from './trace.ts'
 
@@ -12,6 +13,9 @@ export function laneRequests(lane: string): number {
   if (lane === 'port' || lane === 'mount') return 16
   return isRecordKind(lane) ? 10 : 1
 }
+
+/** What many records at once take, where they are asked for. */
+export const burstRequests = (needs: ReadonlySet<Need>): number => (needs.has('burst') ? BURST_REQUESTS : 0)
 
 /** What an operation takes by itself, whatever record it is tried on. */
 export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destructive: boolean): number {

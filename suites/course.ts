@@ -60,6 +60,10 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   if (needs.has('provoke'))
     for (const { about, ...variation } of provocations(operation, caller.destructive))
       await subject.about(about, variation)
+  if (needs.has('burst') && subject.burst) {
+    const made = await subject.burst()
+    if (made) trace.burst = made
+  }
 }
 
 /** Waits for all, also where one fails: what is under way may still make something that has to be found. */

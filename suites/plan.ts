@@ -1,7 +1,7 @@
 import { forbidden } from './call.ts'
 import { isMonitor, type AnyCheck } from './check.ts'
 import { checks, checksOn } from './checks/index.ts'
-import { CALIBRATION, laneRequests, requestsOf } from './budget.ts'
+import { CALIBRATION, burstRequests, laneRequests, requestsOf } from './budget.ts'
 import { laneOf } from './order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
@@ -67,11 +67,13 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   }))
   const lanes = new Set(plan.filter((one) => one.forbidden === null).map(({ operation }) => laneOf(operation)))
   const scenes = [...lanes].map((lane) => laneRequests(lane)).reduce((sum, count) => sum + count, 0)
+  const bursts = plan.filter((one) => one.forbidden === null).reduce((sum, { needs }) => sum + burstRequests(needs), 0)
   return plan.length === 0
     ? rows
     : [
         { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
         { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
+        ...(bursts > 0 ? [{ operation: '(bursts)', effect: 'resource', requests: bursts, checks: [] }] : []),
         ...rows,
       ]
 }

@@ -5,6 +5,7 @@ import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { Call, Caller, Unmade } from './call.ts'
+import { nameIn, unmade } from './create.ts'
 import { print, sameSort, shows } from './profile.ts'
 
 /** A record that this run made and can find. */
@@ -101,11 +102,14 @@ export class Scene {
     return { exchange, name }
   }
 
-  /** Finds what a create made, so that it can be used, and will be deleted; null where it made nothing or can't be found. */
-  async adopt(by: Operation, kind: RecordKind, exchange: Exchange, name: string, parents: Pointers) {
-    if (!this.#caller.success(exchange)) return null
+  /**
+   * Finds what a create made, so that it can be used, and will be deleted; null where it made nothing or can't be found.
+   * @param reads where to put the reads of it, when it is one of many: then one that is not found closes nothing
+   */
+  async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: Pointers, reads?: Exchange[]) {
+    if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const { record, sole, unread } = await this.#find(kind, name, exchange, parents)
+    const { record, sole, unread } = await this.#find(kind, name, made, parents, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -113,14 +117,15 @@ export class Scene {
     }
     const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
-    if (sole !== undefined) this.#alive.push(this.#record(kind, name, sole, exchange, null))
+    if (sole !== undefined) this.#alive.push(this.#record(kind, name, sole, made, null))
     else this.#lost.push({ kind, name, id: null, why })
+    if (reads) return null
     this.#caller.creates.closed.set(by, {
       record: null,
-      exchange,
+      exchange: made,
       reason: why,
       supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
-      exchanges: [exchange],
+      exchanges: [made],
       ...(unread ? { unread } : {}),
     })
     return null
@@ -143,16 +148,18 @@ export class Scene {
     name: string,
     made: Exchange,
     parents: Pointers,
+    reads: Exchange[] = [],
   ): Promise<Found & { sole: string | undefined }> {
     const field = identifierField[kind]
     const candidates = identifiersIn(made.answer?.json.ok ? made.answer.json.value : undefined, field, name)
     const sole = candidates.find((candidate) => candidate.sole)?.id
-    const confirmed = await this.#confirm(kind, name, made, candidates)
+    const confirmed = await this.#confirm(kind, name, made, candidates, reads)
     if (confirmed.record || name === '') return { ...confirmed, sole }
     const listing = await this.#caller.sure.lookup(kind, parents)
     const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
     if (bearing === undefined) return { ...confirmed, sole }
-    return { ...confirmed, ...(await this.#confirm(kind, name, made, identifiersIn(bearing, field, name))), sole }
+    const again = await this.#confirm(kind, name, made, identifiersIn(bearing, field, name), reads)
+    return { ...confirmed, ...again, sole }
   }
 
   #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
@@ -164,7 +171,13 @@ export class Scene {
    * The candidate whose record is surely ours: it shows the unique name, or, where none is shown or none was given, it is
    * the one identifier that the create answered with.
    */
-  async #confirm(kind: RecordKind, name: string, made: Exchange, candidates: readonly Candidate[]): Promise<Found> {
+  async #confirm(
+    kind: RecordKind,
+    name: string,
+    made: Exchange,
+    candidates: readonly Candidate[],
+    reads: Exchange[] = [],
+  ): Promise<Found> {
     const { one } = lifeOf(kind)
     const read = async (id: string, patience: 'once' | 'settle') => {
       if (!this.#caller.allows(one)) return made
@@ -179,6 +192,7 @@ export class Scene {
     for (const { candidate, patience } of [...rounds, ...patient]) {
       const { id, sole } = candidate
       const shown = await read(id, patience)
+      if (shown !== made) reads.push(shown)
       unread = sole && (this.#unknown(shown) || this.#another(kind, id, shown)) ? shown : undefined
       if (!this.#caller.success(shown)) continue
       const ours = name !== '' && shows(shown, name)
@@ -248,25 +262,4 @@ function appName(...exchanges: readonly Exchange[]): Pointers {
     if (typeof value === 'string' && value !== '') return { appName: value }
   }
   return {}
-}
-
-function nameIn(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return ''
-  const fields = body as Readonly<Record<string, unknown>>
-  const name = ['name', 'registryName', 'mountPath']
-    .map((field) => fields[field])
-    .find((value) => typeof value === 'string')
-  return typeof name === 'string'
-    ? name
-    : typeof fields['publishedPort'] === 'number'
-      ? String(fields['publishedPort'])
-      : ''
-}
-
-function unmade(by: Operation, exchange: Exchange, reason: string): Unmade {
-  const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
-  const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
-  const sample = `further fields that this target needs, as sample["${by.id}"] in the target file`
-  const supply = parent ? `${option}, where created records go, or ${sample}` : sample
-  return { record: null, exchange, reason, supply, exchanges: [exchange] }
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
+import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Whom } from './stimuli.ts'
 import type { Neighbours } from './trace.ts'
@@ -47,6 +48,8 @@ export interface Subject {
   census?(control: Exchange | undefined): Promise<Census>
   /** Asks a read of the neighbours too. */
   neighbours?(): Promise<Neighbours>
+  /** Makes many at once; undefined where they could not be found again. */
+  burst?(): Promise<Burst | undefined>
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

@@ -1,5 +1,6 @@
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
+import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
@@ -23,6 +24,8 @@ export type Need =
   | 'census'
   /** A read of a record, asked of its neighbour, and by the identifier of a record of another kind. */
   | 'neighbours'
+  /** Many of them made at once, and read while all are alive. */
+  | 'burst'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -75,6 +78,7 @@ export interface Trace {
   }
   census?: Census
   neighbours?: Neighbours
+  burst?: Burst
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

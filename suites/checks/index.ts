@@ -5,6 +5,7 @@ import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
+import { burstChecks } from './burst.ts'
 import { existsChecks } from './exists.ts'
 import { censusChecks } from './census.ts'
 import { ownChecks } from './own.ts'
@@ -20,6 +21,7 @@ export const checks: readonly AnyCheck[] = [
   ...valueChecks,
   ...censusChecks,
   ...statusChecks,
+  ...burstChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

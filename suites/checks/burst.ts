@@ -1,0 +1,176 @@
+/** What only numbers show: many records made at once, alive together, read and refused among each other. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { namesShown, type Burst, type BurstMade } from '../burst.ts'
+import type { Case, Check } from '../check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { print, samePrint, sameSort, shows, type Profile } from '../profile.ts'
+
+const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
+
+/** What was made; throws what it means that there was no burst, or too little of one to tell anything. */
+function burstOf({ trace }: Case): Burst {
+  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+  if (trace.record?.found === false)
+    throw new Unknown(trace.record.reason ?? 'no record was found', trace.record.supply, trace.record.exchanges)
+  if (trace.burst) return trace.burst
+  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
+  throw new Unknown(trace.unsent?.reason ?? 'records of this kind are not found again, so not many were made at once')
+}
+
+function several(scene: Case): Burst {
+  const burst = burstOf(scene)
+  if (burst.made.length >= 2) return burst
+  const refused = burst.creates.slice(0, 3)
+  throw new Unknown(
+    `of ${burst.creates.length} creates at once ${burst.made.length} succeeded`,
+    'a target that takes more records, or more requests, at a time',
+    refused,
+  )
+}
+
+const inNumbers = ({ made }: Burst) => `of ${made.length} records made at once`
+
+const distinct: Check = {
+  id: 'burst/distinct',
+  clause: 'RES-1',
+  claim: 'MUST identify each of many records made at once by an identifier of its own',
+  sends: 'twenty valid creates at once, each with a unique name',
+  expects: 'no identifier twice among those that are alive together',
+  kills: ['burst/one-id'],
+  on: creates,
+  needs: ['burst'],
+  prove(scene) {
+    const burst = several(scene)
+    const known = burst.made.filter(({ id }) => id !== null)
+    const twins = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
+    const [first] = twins
+    if (first)
+      throw new Breach({
+        expected: 'identifiers that differ',
+        got: `the identifier ${first.id} ${twins.length} times ${inNumbers(burst)}`,
+        exchanges: twins.filter(({ id }) => id === first.id).map(({ created }) => created),
+      })
+    if (known.length < 2) throw new Unknown('their identifiers are not shown')
+  },
+}
+
+/** Whether an answer is how this target speaks of what is not there. */
+function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
+  const own = print(exchange)
+  // A server under load may answer with an error of the same status: then the message has to be the same too.
+  const alike = own.status === 429 || own.status >= 500 ? samePrint : sameSort
+  return exchange.answer !== null && unknownIds.some((one) => alike(one, own))
+}
+
+/** What the last read of a record says of it. */
+function stateOf({ name, id, reads }: BurstMade, names: readonly string[], { profile }: Case) {
+  const last = reads.at(-1)
+  if (!last?.answer) return 'untold'
+  if (!profile.isSuccess(last.answer)) return isUnknown(last, profile) ? 'lost' : 'untold'
+  const shown = namesShown(last, names)
+  if (shown.includes(name) || shows(last, name)) return 'kept'
+  if (shown.length > 0) return 'another'
+  return id !== null && shows(last, id) ? 'nameless' : 'empty'
+}
+
+const kept: Check = {
+  id: 'burst/kept',
+  clause: 'NAME-1',
+  claim: 'SHOULD keep each of many records made at once, under the name that it was given',
+  sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
+  expects: 'each read to show the name of its own record',
+  kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names'],
+  on: creates,
+  needs: ['burst'],
+  prove(scene) {
+    const burst = several(scene)
+    const { names, own } = burst
+    const before = own ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange] }] : []
+    const all = [...burst.made, ...before].map((made) => ({ made, state: stateOf(made, names, scene) }))
+    const told = all.filter(({ state }) => state === 'kept')
+    const bad = all.filter(
+      ({ state }) => state === 'lost' || state === 'another' || (state === 'empty' && told.length > 0),
+    )
+    const [first] = bad
+    const last = first?.made.reads.at(-1)
+    if (first && last)
+      throw new Breach({
+        expected: `a record that shows '${first.made.name}'`,
+        got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(burst)}: ${inWords(last)}`,
+        exchanges: [first.made.created, last],
+      })
+    const silent = all.filter(({ state }) => state !== 'kept')
+    if (silent.length > 0)
+      throw new Unknown(
+        `${silent.length} reads ${inNumbers(burst)} do not show the name of the record`,
+        undefined,
+        silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
+      )
+  },
+}
+
+const ownAnswer: Check = {
+  id: 'burst/own-answer',
+  clause: 'NAME-5',
+  claim: 'SHOULD answer each of many requests under way with what that request asked for',
+  sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
+  expects: 'no answer that shows the name of another record of the run, and not that of its own',
+  kills: ['burst/swapped-reads', 'burst/swapped-names'],
+  on: creates,
+  needs: ['burst'],
+  prove(scene) {
+    const burst = several(scene)
+    const { profile } = scene
+    const asked = [
+      ...burst.made.flatMap(({ name, created, reads }) => [created, ...reads].map((exchange) => ({ name, exchange }))),
+      ...burst.reads,
+    ].filter(({ exchange }) => exchange.answer !== null && profile.isSuccess(exchange.answer))
+    const judged = asked.map(({ name, exchange }) => ({ name, exchange, shown: namesShown(exchange, burst.names) }))
+    // A list of all that is there shows the others' names too, beside its own.
+    const wrong = judged.filter(({ name, shown }) => shown.length > 0 && !shown.includes(name))
+    const [first] = wrong
+    if (first)
+      throw new Breach({
+        expected: `an answer about '${first.name}'`,
+        got: `one about '${first.shown[0]}', in ${wrong.length} of ${judged.length} answers: ${inWords(first.exchange)}`,
+        exchanges: [first.exchange],
+      })
+    if (!judged.some(({ shown }) => shown.length > 0))
+      throw new Unknown(
+        'no answer shows the name of a record',
+        undefined,
+        asked.slice(0, 3).map(({ exchange }) => exchange),
+      )
+  },
+}
+
+const refused: Check = {
+  id: 'burst/refused',
+  clause: 'AUTH-1',
+  claim: 'MUST refuse a request without the header while many others are under way',
+  sends: 'reads without the header among twenty valid creates at once',
+  expects: 'each to be refused, and to show nothing of the record',
+  kills: ['burst/open-under-load'],
+  on: creates,
+  needs: ['burst'],
+  prove(scene) {
+    const { refusals, names } = burstOf(scene)
+    const { profile } = scene
+    if (refusals.length === 0) throw new Skipped('its records may not be read')
+    const served = refusals.filter(
+      (one) => one.answer && (profile.isSuccess(one.answer) || namesShown(one, names).length > 0),
+    )
+    const [first] = served
+    if (first)
+      throw new Breach({
+        expected: 'a refusal of a read without the header',
+        got: `${served.length} of ${refusals.length} served: ${inWords(first)}`,
+        exchanges: [first],
+      })
+    if (!refusals.some((one) => profile.isRefusal(one)))
+      throw new Unknown('none was answered as this target refuses bad credentials', undefined, refusals)
+  },
+}
+
+export const burstChecks: readonly Check[] = [distinct, kept, ownAnswer, refused]
