@@ -3,10 +3,11 @@ import type { Operation } from '../schemas/registry.ts'
 import type { Target } from '../schemas/target.ts'
 import type { Caller } from './call.ts'
 import { compareAfter, compareOneByOne, learn, type Watch } from './effect.ts'
-import { BROWSER, provocations, unusual } from './stimuli.ts'
+import { BROWSER, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
 import type { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
+import { vary } from './vary.ts'
 
 /** How a course is run: what for, and whether it is tried again to confirm a breach. */
 export interface Errand {
@@ -55,9 +56,7 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
     await allOf([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
   }
   if (needs.has('census') && subject.census) trace.census = await subject.census()
-  if (needs.has('provoke'))
-    for (const { about, ...variation } of provocations(operation, caller.destructive))
-      await subject.about(about, variation)
+  await vary(caller, operation, subject, needs, trace)
 }
 
 /** Waits for all, also where one fails: what is under way may still make something that has to be found. */

@@ -39,6 +39,14 @@ export interface Subject {
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
   /** Writes once more, with values of its own, and reads everything around it before and after. */
   census?(): Promise<Census>
+  /** How the record is seen that may be spoilt. */
+  readonly spareLook?: (() => Promise<Look>) | null
+  /** The read that showed first what this answer made. */
+  shown?(made: Exchange): Exchange | null
+  /** Whether what is made without a name can be found again, to be deleted. */
+  findable?(): boolean
+  /** Which records are listed that requests answered with an error should not have made; they are deleted. */
+  stored?(): Promise<{ readonly names: readonly string[]; readonly exchanges: readonly Exchange[] } | null>
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

@@ -1,6 +1,7 @@
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Census } from './census.ts'
+import type { Family, Tried } from './variations.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -21,6 +22,8 @@ export type Need =
   | 'record'
   /** The operation used once more with other values, everything around it read before and after. */
   | 'census'
+  /** Variations of the valid request, by family. */
+  | Family
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -58,6 +61,12 @@ export interface Trace {
     readonly exchanges: readonly Exchange[]
   }
   census?: Census
+  /** Variations of the valid request, and what came of them. */
+  readonly variations: Tried[]
+  /** Records that are listed although the request that made them was answered with an error. */
+  stored?: { readonly names: readonly string[]; readonly exchanges: readonly Exchange[] }
+  /** What the spare record showed before and after variations that were all refused. */
+  spoiled?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */
@@ -65,4 +74,4 @@ export interface Trace {
   skipped?: string
 }
 
-export const emptyTrace = (): Trace => ({ rungs: new Map() })
+export const emptyTrace = (): Trace => ({ rungs: new Map(), variations: [] })
