@@ -63,6 +63,8 @@ export interface Trace {
   census?: Census
   /** Variations of the valid request, and what came of them. */
   readonly variations: Tried[]
+  /** Variations were left out because what they make could not be found again. */
+  unfindable?: boolean
   /** Records that are listed although the request that made them was answered with an error. */
   stored?: { readonly names: readonly string[]; readonly exchanges: readonly Exchange[] }
   /** What the spare record showed before and after variations that were all refused. */

@@ -62,15 +62,17 @@ type Miss = readonly [kind: string, value: unknown]
 
 const digits: Miss = ['digits as text', '5']
 const word: Miss = ['a word for a boolean', 'true']
+/** A text that is nothing of the kind. */
+export const NO_SUCH = 'a text that is none'
 const nothing: Miss = ['null', null]
 const object: Miss = ['an object', {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, ['a fraction', 5.5], ['an array', [5]], object, nothing],
-  boolean: [word, ['a number for a boolean', 1], ['an array', [true]], object, nothing],
+  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], ['an array', [5]], object, nothing],
+  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
   string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
-  'string[]': [['a text for an array', 'x'], ['an array of numbers', [5]], object, nothing],
-  email: [['no address', 'no e-mail address'], ['a number for a text', 5]],
+  'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
+  email: [[NO_SUCH, 'no e-mail address'], ['a number for a text', 5]],
 }
 
 /** How many near misses of a subject are sent; which ones goes by turns. */

@@ -22,6 +22,7 @@ export async function vary(
   const further = ended === 'error' && needs.has('listed-suffice') ? furtherFields(operation, trace.control) : []
   if (wanted.length === 0 && further.length === 0) return
   const before = spoils(operation, wanted) ? ((await subject.spareLook?.()) ?? null) : null
+  if (subject.findable?.() === false && wanted.some(({ nameless }) => nameless)) trace.unfindable = true
   const sent = await Promise.allSettled(wanted.map((one) => send(subject, one)))
   const tried = sent.flatMap((one) => {
     if (one.status === 'rejected') throw one.reason
@@ -36,7 +37,7 @@ export async function vary(
     trace.variations.push(
       caller.success(exchange)
         ? { ...(await lookInto(operation, subject, variation)), variation, exchange, taken: true }
-        : { variation, exchange, taken: false },
+        : { ...(await insist(subject, variation)), variation, exchange, taken: false },
     )
   for (const one of further) await add(caller, subject, one, trace)
   const stored = await subject.stored?.()
@@ -53,9 +54,21 @@ async function send(subject: Subject, variation: Variation) {
   return exchange && { variation, exchange }
 }
 
+/** A refusal that matters is asked for twice: any request may meet an error. */
+async function insist(subject: Subject, variation: Variation): Promise<Partial<Tried>> {
+  if (variation.family !== 'encoding' || variation.kind !== 'percent') return {}
+  const again = await send(subject, variation)
+  return again ? { again: again.exchange } : {}
+}
+
 /** Sends what was taken once more, and reads what it did. */
 async function lookInto(operation: Operation, subject: Subject, variation: Variation): Promise<Partial<Tried>> {
-  if (operation.method === 'GET' || variation.after !== undefined) return {}
+  if (variation.after === 'error') {
+    // The valid request again: what made it fail may have been a moment's.
+    const valid = await subject.about('own', {})
+    return valid ? { again: valid } : {}
+  }
+  if (operation.method === 'GET') return {}
   const looks = variation.family === 'unknown-id' ? await looking(subject) : []
   const again = await send(subject, variation)
   if (!again) return {}
@@ -84,7 +97,8 @@ async function add(caller: Caller, subject: Subject, { name, values }: Further, 
     const exchange: Exchange | null = (await send(subject, variation))?.exchange ?? null
     if (!exchange) return
     const taken = caller.success(exchange)
-    trace.variations.push({ variation, exchange, taken })
+    const again = taken ? await subject.about('own', {}) : null
+    trace.variations.push({ variation, exchange, taken, ...(again ? { again } : {}) })
     if (taken) return
   }
 }
