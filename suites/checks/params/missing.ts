@@ -43,7 +43,7 @@ export const missing: Poll = {
   claim: 'SHOULD refuse a request without a parameter marked * or a listed field, as it does elsewhere, and MUST read each',
   sends: 'the valid request without each parameter marked *, and without each listed field, one at a time',
   expects: 'an error, or what the target does with other fields; never a record where a parameter marked * is missing',
-  kills: ['params/save-takes-missing', 'params/group-takes-missing', 'params/query-ignored', 'params/field-not-read'],
+  kills: ['params/save-takes-missing', 'params/group-takes-missing', 'params/subject-missing', 'params/query-ignored', 'params/field-not-read'],
   on: (operation) =>
     listsFields(operation) || (operation.effect === 'read' && operation.query.some(({ required }) => required)),
   needs: ['control', 'missing-required'],
