@@ -2,8 +2,10 @@
 import { rungNames } from '../fixtures/credentials.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import { BURST_REQUESTS } from './burst.ts'
-import { naturalField, provocations, unusual } from './stimuli.ts'
+import { naturalField, unusual } from './stimuli.ts'
 import type { Need } from './trace.ts'
+import { variationsOf } from './variations.ts'
+import { spoils } from './vary.ts'
 
 /** Requests that calibration sends at most. */
 export const CALIBRATION = 43
@@ -22,9 +24,16 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
   const one = (need: Need) => (needs.has(need) ? 1 : 0)
   const rungs = rungNames.filter((rung) => needs.has(rung)).length
   const variations = needs.has('unusual') ? unusual(operation).length : 0
-  const provoking = needs.has('provoke') ? provocations(operation, destructive).length : 0
-  const base = rungs + one('control') + one('lower-case') + one('unusual') + variations + provoking
+  const base =
+    rungs + one('control') + one('lower-case') + one('unusual') + variations + varied(operation, needs, destructive)
   return base + effectRequests(operation, needs) + extra(operation, needs, variations)
+}
+
+/** Variations of the valid request while it is answered with success and none of them is, and looks for what they did. */
+function varied(operation: Operation, needs: ReadonlySet<Need>, destructive: boolean): number {
+  const wanted = variationsOf(operation, needs, destructive).filter(({ after }) => after !== 'error')
+  const listing = operation.act.verb === 'makes' && wanted.some(({ about }) => about === 'spare') ? 1 : 0
+  return wanted.length + listing + (spoils(operation, wanted) ? 2 : 0)
 }
 
 /** Looks before and after, and further requests that tell more. */

@@ -2,7 +2,7 @@ import type { Client } from '../fixtures/client.ts'
 import type { Credential } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Journal } from '../fixtures/journal.ts'
-import { validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
+import { optionalValue, validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
 import { sendingOf } from '../fixtures/typed.ts'
 import { values, type Values } from '../fixtures/values.ts'
 import type { RecordKind } from '../schemas/operation.ts'
@@ -19,16 +19,18 @@ export interface Call {
   /** Instead of the valid body. */
   readonly body?: unknown
   readonly rawBody?: string
-  /** Besides the valid query. */
-  readonly query?: Readonly<Record<string, string>>
-  /** Leaves the valid query out. */
-  readonly bareQuery?: boolean
+  /** Besides the valid query; a parameter that is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** An optional parameter that is given all the same. */
+  readonly filled?: string
+  /** Every character of the query's values percent-encoded, once or twice. */
+  readonly encode?: 'percent' | 'twice'
   readonly credential?: Credential
   readonly door?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly chunked?: boolean
-  /** The same JSON value in an unusual, legal form: much white space in it, or one more field that nests deeply. */
-  readonly form?: 'padded' | 'nested'
+  /** The same JSON value in an unusual, legal form: much white space in it, or one more field that nests deeply; or its text without its end. */
+  readonly form?: 'padded' | 'nested' | 'cut'
 }
 
 /** Why a run may send nothing at all to an operation; null: it may. */
@@ -51,10 +53,21 @@ const DEPTH = 200
 
 function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   if (form === undefined || typeof body !== 'object' || body === null) return {}
+  if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
   if (form === 'padded') return { rawBody: `{${' '.repeat(PADDING)}${JSON.stringify(body).slice(1)}` }
   return {
     rawBody: JSON.stringify({ ...body, touchstone: JSON.parse('['.repeat(DEPTH) + ']'.repeat(DEPTH)) as unknown }),
   }
+}
+
+/** A query in which every byte of a value is percent-encoded. */
+function encodedQuery(query: Readonly<Record<string, string>>, encode: 'percent' | 'twice'): string {
+  const bytes = (text: string) =>
+    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const value = (text: string) => (encode === 'twice' ? bytes(text).replaceAll('%', '%25') : bytes(text))
+  return Object.entries(query)
+    .map(([name, text]) => `${encodeURIComponent(name)}=${value(text)}`)
+    .join('&')
 }
 
 /** What all lanes of a run have in common. */
@@ -132,6 +145,7 @@ export class Caller {
     // The last gate: whatever asked for it, what is not allowed is not sent.
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
     const body = 'body' in call ? call.body : this.validBody(operation, pointers)
+    const query = this.#query(call)
     return this.client.send({
       operation: operation.id,
       method: operation.method,
@@ -139,10 +153,8 @@ export class Caller {
       insistent: this.#insistent,
       turn: operations.indexOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
-      query: {
-        ...(call.bareQuery ? {} : validQuery(operation, this.options.target, this.values, pointers)),
-        ...call.query,
-      },
+      query,
+      ...(call.encode === undefined ? {} : { rawQuery: encodedQuery(query, call.encode) }),
       taken: [
         ...operation.query.map((one) => one.name),
         ...(operation.body?.fields ?? []).map((one) => one.name),
@@ -155,6 +167,18 @@ export class Caller {
       ...(call.headers === undefined ? {} : { headers: call.headers }),
       ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
     })
+  }
+
+  #query({ operation, pointers = {}, query, filled }: Call): Readonly<Record<string, string>> {
+    const { target } = this.options
+    const all = {
+      ...validQuery(operation, target, this.values, pointers),
+      ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, pointers) }),
+      ...query,
+    }
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
   }
 
   success(exchange: Exchange): boolean {

@@ -65,7 +65,13 @@ export interface Vote {
   /** What of the operation it was asked of: a field, a form of the body. */
   readonly of: string
   /** What the target did, in a word or two that follow 'is' or 'are': 'refused', 'taken'. */
-  readonly way: string
+  readonly way: 'refused' | 'taken'
+  /** How the two ways are called, where these words do not fit. */
+  readonly words?: { readonly refused: string; readonly taken: string }
+  /** What it did with the same request a second time; sent only where it was taken. */
+  readonly again?: 'refused' | 'taken'
+  /** How many takers are few, where fewer than one in eight: where some may well be optional. */
+  readonly few?: number
   readonly exchanges: readonly Exchange[]
 }
 

@@ -3,10 +3,11 @@ import type { Operation } from '../schemas/registry.ts'
 import type { Target } from '../schemas/target.ts'
 import type { Caller } from './call.ts'
 import { compareAfter, compareOneByOne, learn, type Watch } from './effect.ts'
-import { BROWSER, provocations, unusual } from './stimuli.ts'
+import { BROWSER, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
 import type { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
+import { vary } from './vary.ts'
 
 /** How a course is run: what for, and whether it is tried again to confirm a breach. */
 export interface Errand {
@@ -57,9 +58,7 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   }
   if (needs.has('census') && subject.census) trace.census = await subject.census(trace.control)
   if (needs.has('neighbours') && subject.neighbours) trace.neighbours = await subject.neighbours()
-  if (needs.has('provoke'))
-    for (const { about, ...variation } of provocations(operation, caller.destructive))
-      await subject.about(about, variation)
+  await vary(caller, operation, subject, needs, trace)
   if (needs.has('burst') && subject.burst) {
     const made = await subject.burst()
     if (made) trace.burst = made

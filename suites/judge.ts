@@ -3,7 +3,7 @@ import { evidence } from '../fixtures/evidence.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Operation } from '../schemas/registry.ts'
 import type { Result } from '../schemas/report.ts'
-import { clauseOf, type AnyCheck, type Case, type Check, type Monitor } from './check.ts'
+import { clauseOf, type AnyCheck, type Case, type Check, type Monitor, type Poll } from './check.ts'
 import { Blocked, Breach, Skipped, Unknown, verdictOf } from './finding.ts'
 import type { Seen } from './tally.ts'
 
@@ -142,6 +142,17 @@ export class Judging {
     const reason = `something changed once and not again: ${first.got ?? ''}`
     return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
   }
+}
+
+/**
+ * What is said of a poll when all have answered.
+ * @param thrown what was found; null: nothing
+ */
+export function polled(operation: Operation, poll: Poll, thrown: Error | null, showing: Showing): Result {
+  const found: Said = thrown
+    ? said(thrown, poll.claim, showing)
+    : { verdict: 'pass', message: `${poll.claim}: seen to hold, or as everywhere`, evidence: [] }
+  return result(operation, poll, found, 0)
 }
 
 /**

@@ -9,16 +9,17 @@ import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
 import { Caller, newCreates } from './call.ts'
-import { isMonitor, isPoll, type Case, type Check } from './check.ts'
+import { isMonitor, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
-import { Judging, monitored, resultId, type Showing } from './judge.ts'
+import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
 import type { Outcome, Progress } from './outcome.ts'
 import { planOf, type Planned } from './plan.ts'
+import { Polls } from './polls.ts'
 import { Results } from './results.ts'
 import { newSight } from './subject.ts'
 import { Tally } from './tally.ts'
@@ -34,9 +35,6 @@ export interface SessionHooks {
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
 class Stopped extends Error {}
 
-const checksOf = ({ checks: mine }: Planned): readonly Check[] =>
-  mine.filter((check): check is Check => !isMonitor(check) && !isPoll(check))
-
 export class Session {
   readonly plan: readonly Planned[]
   readonly results: Results
@@ -44,6 +42,7 @@ export class Session {
   readonly #hooks: SessionHooks
   readonly #journal: Journal
   readonly #tally: Tally
+  readonly #polls = new Polls()
   readonly #showing: Showing
   readonly #client: Client
   readonly #leftovers: Leftover[] = []
@@ -96,6 +95,7 @@ export class Session {
       this.#phase = 'judging'
       await this.#lanes(this.#calibration)
       this.#monitors()
+      this.#settlePolls()
     } catch (thrown) {
       this.#end(thrown, [])
     }
@@ -148,9 +148,9 @@ export class Session {
       return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
     }
     const first = await send(planned.needs, false)
-    const judging = new Judging(operation, checksOf(planned), first, this.#showing, started)
+    const judging = new Judging(operation, this.#polls.checksOf(planned), first, this.#showing, started)
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
-    this.#settle(judging.results(needs.size > 0 ? await send(needs, true) : null))
+    this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
   }
 
@@ -159,7 +159,7 @@ export class Session {
     const { operation } = planned
     if (!this.#calibration) return
     const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newSight().moving }
-    const left = checksOf(planned).filter((check) => !this.results.has(resultId(operation, check)))
+    const left = this.#polls.checksOf(planned).filter((check) => !this.results.has(resultId(operation, check)))
     const fail = () => {
       throw defect
     }
@@ -177,6 +177,13 @@ export class Session {
         isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
       this.#settle(mine.flatMap(judge))
     }
+  }
+
+  /** Judges what was asked of all, now that all have answered. */
+  #settlePolls(): void {
+    if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
+    const settled = this.#polls.settle()
+    this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
   }
 
   #settle(results: Parameters<Results['add']>[0]): void {
@@ -212,7 +219,7 @@ export class Session {
   #outcome(): Outcome {
     const { clean } = this.#showing
     const results = this.results.list()
-    const observed = JSON.stringify(this.#calibration?.observed ?? {})
+    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
       planned: this.results.planned.size,

@@ -50,6 +50,14 @@ export interface Subject {
   neighbours?(): Promise<Neighbours>
   /** Makes many at once; undefined where they could not be found again. */
   burst?(): Promise<Burst | undefined>
+  /** How the record is seen that may be spoilt. */
+  readonly spareLook?: (() => Promise<Look>) | null
+  /** The read that showed first what this answer made. */
+  shown?(made: Exchange): Exchange | null
+  /** Whether what is made without a name can be found again, to be deleted. */
+  findable?(): boolean
+  /** Which records are listed that requests answered with an error should not have made; they are deleted. */
+  stored?(): Promise<{ readonly names: readonly string[]; readonly exchanges: readonly Exchange[] } | null>
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

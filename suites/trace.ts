@@ -2,6 +2,7 @@ import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
+import type { Family, Tried } from './variations.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -26,6 +27,8 @@ export type Need =
   | 'neighbours'
   /** Many of them made at once, and read while all are alive. */
   | 'burst'
+  /** Variations of the valid request, by family. */
+  | Family
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -79,6 +82,14 @@ export interface Trace {
   census?: Census
   neighbours?: Neighbours
   burst?: Burst
+  /** Variations of the valid request, and what came of them. */
+  readonly variations: Tried[]
+  /** Variations were left out because what they make could not be found again. */
+  unfindable?: boolean
+  /** Records that are listed although the request that made them was answered with an error. */
+  stored?: { readonly names: readonly string[]; readonly exchanges: readonly Exchange[] }
+  /** What the spare record showed before and after variations that were all refused. */
+  spoiled?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */
@@ -86,4 +97,4 @@ export interface Trace {
   skipped?: string
 }
 
-export const emptyTrace = (): Trace => ({ rungs: new Map() })
+export const emptyTrace = (): Trace => ({ rungs: new Map(), variations: [] })

@@ -25,7 +25,7 @@ export function under(
 
 /** Reasons that several clauses share. */
 export const notYet = {
-  parameters: 'judged by the parameter families, which are not built yet',
+  listed: 'says nothing beyond what its operations list: judged by their PARAM clauses',
   shown: 'judged by comparing what is shown with what was written (the census), which is not built yet',
   singular: 'judged by a check of its own, which is not built yet',
   sum: 'says nothing beyond its operations: judged by their OP clauses',

@@ -58,7 +58,7 @@ export const resources: readonly Clause[] = [
     'RES-environment': ['Of the database kinds, only colstore has environmentId', notYet.shown],
     'RES-colstore': [
       'What colstore.changePassword takes is called password, what colstore.move takes targetEnvironmentId',
-      notYet.parameters,
+      notYet.listed,
     ],
     'RES-external-port': ['externalPort of a database service is an integer', notYet.shown],
     'RES-registry': [
@@ -78,9 +78,9 @@ export const resources: readonly Clause[] = [
       'A user is identified by userId and by authId; its permissions are called as admin.assignPermissions calls them',
       notYet.shown,
     ],
-    'RES-node': ['A node of the cluster is identified by nodeId', notYet.parameters],
-    'RES-container': ['A container is identified by containerId', notYet.parameters],
-    'RES-server': ['A server is chosen by serverId, and need not be chosen', notYet.parameters],
+    'RES-node': ['A node of the cluster is identified by nodeId', notYet.listed],
+    'RES-container': ['A container is identified by containerId', notYet.listed],
+    'RES-server': ['A server is chosen by serverId, and need not be chosen', notYet.listed],
   }),
   ...under('Endpoints, application', {
     'SPELL-1': [

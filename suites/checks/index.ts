@@ -9,9 +9,10 @@ import { burstChecks } from './burst.ts'
 import { existsChecks } from './exists.ts'
 import { censusChecks } from './census.ts'
 import { ownChecks } from './own.ts'
+import { paramChecks } from './params/index.ts'
 import { recordChecks } from './records.ts'
 import { statusChecks } from './status.ts'
-import { valueChecks } from './values.ts'
+import { valueChecks, valuePolls } from './values.ts'
 
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
@@ -19,9 +20,11 @@ export const checks: readonly AnyCheck[] = [
   ...recordChecks,
   ...ownChecks,
   ...valueChecks,
+  ...valuePolls,
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,
+  ...paramChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

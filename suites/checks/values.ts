@@ -172,12 +172,13 @@ const natural: Poll = {
   ask(scene) {
     const census = censusOf(scene)
     const question = 'an update is given a further field that its record shows'
-    const vote = (of: string, way: string) => [{ question, of, way, exchanges: census.exchanges }]
-    if (census.untold) return vote('the field', 'refused')
+    if (census.untold) throw new Unknown(census.untold.reason, census.untold.supply, census.exchanges)
     const [further] = census.further ?? []
     if (!further || !isShown(further)) throw new Unknown('no read shows such a field', undefined, census.exchanges)
     const likeness = likenessOf(further)
-    return vote(further.field, likeness === 'same' || likeness === 'near' ? 'shown' : 'dropped')
+    const way = likeness === 'same' || likeness === 'near' ? 'refused' : 'taken'
+    const words = { refused: 'shown', taken: 'dropped' }
+    return [{ question, of: further.field, way, words, exchanges: census.exchanges }]
   },
 }
 

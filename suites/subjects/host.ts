@@ -84,6 +84,7 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
   if (!look) return plain
   return {
     ...plain,
+    spareLook: look,
     async prepare() {
       const first = await look()
       const shown = flags.map((flag) => [flag.name, valueOf(first.view, flag.name)] as const)

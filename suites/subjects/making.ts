@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts'
-import { objectsIn } from '../../fixtures/find.ts'
+import { identifiersIn, objectsIn } from '../../fixtures/find.ts'
 import { guesses } from '../../fixtures/payload.ts'
 import { identifierField, type Operation } from '../../schemas/registry.ts'
 import { burst } from '../burst.ts'
@@ -19,6 +19,8 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
   const { kind, caller, scene } = cast
   const names: string[] = []
   const refused: string[] = []
+  const erred: string[] = []
+  const shownBy = new Map<Exchange, Exchange>()
   const named = operation.name === 'create'
   let first: Exchange | null = null
   let unused = begun
@@ -61,8 +63,22 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
       const call = { ...variation, ...('body' in variation ? { body } : {}) }
       const { exchange, name } = await scene.send(operation, kind, parent, call)
       const record = await scene.adopt(operation, kind, exchange, name, parent)
+      if (record?.shown) shownBy.set(exchange, record.shown)
       if (record) await scene.dispose(record)
+      else if (name !== '' && whom !== 'parent-gone') erred.push(name)
       return exchange
+    },
+    shown: (made) => shownBy.get(made) ?? null,
+    findable: () =>
+      first?.answer?.json.ok === true &&
+      identifiersIn(first.answer.json.value, identifierField[kind], '').some(({ sole }) => sole),
+    async stored() {
+      const names = erred.splice(0)
+      const listed = names.length > 0 ? await caller.lookup(kind, cast.parent) : null
+      if (!listed || !caller.success(listed)) return null
+      const there = names.filter((name) => shows(listed, name))
+      await scene.sweep(kind, there, listed)
+      return { names: there, exchanges: [listed] }
     },
   }
 }

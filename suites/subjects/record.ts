@@ -36,7 +36,7 @@ export interface Cast {
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export function recordSubject(operation: Operation, cast: Cast): Subject {
-  const { caller, scene, own } = cast
+  const { caller, scene, own, spare } = cast
   // Where there is none, an identifier that nobody has: the answers to bad tokens can still be told from it.
   const pointers = { ...cast.parent, ...(own?.pointers ?? nobody(cast)) }
   const natural = naturalField(operation)
@@ -68,6 +68,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
         ? scene.remove(own, variation)
         : caller.call({ operation, pointers, ...variation }),
     look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own) : null,
+    spareLook: spare === null || operation.method === 'GET' ? null : () => lookAt(cast, spare),
     ...(natural === null
       ? {}
       : {

@@ -40,6 +40,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
 
   return {
     sight,
+    spareLook: look,
     guesses: guesses(write, caller.options.target, pointers),
     look,
     async prepare() {
@@ -96,8 +97,9 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     async about(_whom, variation): Promise<Exchange | null> {
       if (!before) return null
       soil(before.value)
-      const bent = isFields(variation.body) ? { body: { ...body(before.value), ...variation.body } } : {}
-      return caller.call({ operation: write, pointers, ...variation, ...bent })
+      const bent = { ...body(before.value), ...(isFields(variation.body) ? variation.body : {}) }
+      const raw = variation.rawBody !== undefined
+      return caller.call({ operation: write, pointers, ...variation, ...(raw ? {} : { body: bent }) })
     },
   }
 }

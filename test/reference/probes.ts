@@ -80,11 +80,49 @@ export const admitted: Readonly<Record<string, Send>> = {
     driver.call(operation.id, { ...(await driver.valid(operation)), ...bulk(operation, nested(200)) }),
   'long query': async (driver, operation) =>
     driver.call(operation.id, { ...(await driver.valid(operation)), ...(operation.method === 'GET' && { pad }) }),
+  'each field left out': async (driver, operation) => {
+    const whole = await driver.valid(operation)
+    return eachOf(Object.keys(whole), (name) =>
+      driver.call(operation.id, Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name))),
+    )
+  },
+  'each field as a text, a number or an object': async (driver, operation) => {
+    const whole = await driver.valid(operation)
+    const bent = Object.keys(whole).flatMap((name) => ['5', 'true', 5, {}].map((value) => ({ ...whole, [name]: value })))
+    return eachOf(operation.method === 'GET' ? [whole] : bent, (input) => driver.call(operation.id, input))
+  },
+  'other bodies': async (driver, operation) => {
+    const { path, method } = operation
+    const whole = JSON.stringify(await driver.valid(operation))
+    return eachOf(['[]', '', '{}', whole.slice(0, -1)], (body) =>
+      driver.send(path, { method, ...(method === 'POST' && { body }) }),
+    )
+  },
+  'encoded query': async (driver, operation) => {
+    const { path, method } = operation
+    const query = Object.entries(await driver.valid(operation))
+    const encoded = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')
+    const sent = (form: (text: string) => string) =>
+      `${path}?${query.map(([name, value]) => `${name}=${form(String(value))}`).join('&')}`
+    return method === 'POST'
+      ? driver.send('/settings.health')
+      : eachOf([encoded, (text: string) => encoded(text).replaceAll('%', '%25')], (form) => driver.send(sent(form)))
+  },
   'sixty times': async (driver, operation) => {
     const answers: Answer[] = []
     for (let n = 0; n < 60; n++) answers.push(await driver.call(operation.id, {}, noToken))
     return answers.find(({ status }) => status !== answers[0]?.status) ?? driver.send('/settings.health')
   },
+}
+
+/** One answer that tells of all: its text has every status and text. */
+async function eachOf<T>(inputs: readonly T[], send: (input: T) => Promise<Answer>): Promise<Answer> {
+  const answers: Answer[] = []
+  for (const input of inputs) answers.push(await send(input))
+  const all = answers.map(({ status, text }) => `${status} ${text}`).join('\n')
+  const last = answers.at(-1)
+  if (!last) throw new Error('nothing was sent')
+  return { ...last, text: all }
 }
 
 const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted }

@@ -1,0 +1,78 @@
+/** What the checks of parameters have in common. */
+import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { Operation } from '../../../schemas/registry.ts'
+import type { Case, Vote } from '../../check.ts'
+import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
+import { variationsOf, type Family, type Tried } from '../../variations.ts'
+
+/** What was sent of a family; throws where nothing was, or the valid request got no answer. */
+export function tried({ operation, trace }: Case, family: Family): readonly Tried[] {
+  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
+  const { control, unsent } = trace
+  if (!control && unsent) throw unsent.inconclusive ? new Unknown(unsent.reason) : new Skipped(unsent.reason)
+  const found = trace.variations.filter(({ variation, exchange }) => variation.family === family && exchange.answer)
+  if (found.length > 0) return found
+  if (trace.unfindable)
+    throw new Unknown(
+      'it was not sent: what it might make could not be found again without its name',
+      `lookup in the target file: a path whose answer shows such records`,
+    )
+  if (variationsOf(operation, new Set([family]), false).length === 0)
+    throw new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
+  throw new Unknown('nothing of the sort was answered')
+}
+
+/** Whether the valid request succeeded: without that, a refusal says little. */
+export const succeeds = ({ trace: { control }, profile }: Case): boolean =>
+  control?.answer ? profile.isSuccess(control.answer) : false
+
+/** The valid request is refused too, so nothing can be told. */
+export function untold({ operation, trace }: Case): Unknown {
+  const { control, guesses = [] } = trace
+  const why = control ? inWords(control) : 'it was not sent'
+  const supply =
+    guesses.length > 0
+      ? `${guesses.join(', ')} in the target file`
+      : `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
+  return new Unknown(`the valid request is not answered with success either: ${why}`, supply, control ? [control] : [])
+}
+
+/** Votes on what was sent; where the valid request is refused, only what was taken says something. */
+export function votesOn(
+  scene: Case,
+  all: readonly Tried[],
+  asking: (one: Tried) => Pick<Vote, 'question' | 'few'>,
+): readonly Vote[] {
+  const telling = succeeds(scene) ? all : all.filter(({ taken }) => taken)
+  if (telling.length === 0) throw untold(scene)
+  const { profile } = scene
+  return telling.map((one) => {
+    const { variation, exchange, taken, again } = one
+    return {
+      ...asking(one),
+      of: variation.kind === undefined ? variation.of : `${variation.of} (${variation.kind})`,
+      way: taken ? 'taken' : 'refused',
+      ...(again?.answer ? { again: profile.isSuccess(again.answer) ? 'taken' : 'refused' } : {}),
+      exchanges: [scene.trace.control ?? [], exchange, again ?? []].flat(),
+    } satisfies Vote
+  })
+}
+
+export const listsFields = ({ method, body }: Operation): boolean => method === 'POST' && (body?.fields.length ?? 0) > 0
+
+/** The parameters that a request was sent with. */
+export const sentQuery = ({ path }: Exchange): URLSearchParams =>
+  new URLSearchParams(path.includes('?') ? path.slice(path.indexOf('?') + 1) : '')
+
+const said = /^(?:message|code|status|success|ok|error)$/i
+
+/** Whether an answer shows nothing: nothing but nulls, empty texts and lists, however wrapped. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'object' && isEmpty(one))
+  if (typeof value !== 'object') return typeof value !== 'string'
+  return Object.entries(value).every(
+    ([name, inner]) => isEmpty(inner) || (typeof inner === 'string' && said.test(name)),
+  )
+}

@@ -1,0 +1,50 @@
+import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { Check } from '../../check.ts'
+import { Breach, inWords, Unknown } from '../../finding.ts'
+import { shows } from '../../profile.ts'
+import { sentQuery, succeeds, tried, untold } from './asked.ts'
+
+/** The values that the valid request was sent with and that its answer shows. */
+const shownBy = (control: Exchange): readonly string[] =>
+  [...sentQuery(control).values()].filter((value) => shows(control, value))
+
+export const encoding: Check = {
+  id: 'params/encoding',
+  clause: 'QUERY-1',
+  claim: 'MUST read a query parameter as it is encoded, once',
+  sends: 'the valid request with every character of its parameters percent-encoded, and with that encoded once more',
+  expects: 'the answer of the valid request to the first, not its record to the second (a warning)',
+  kills: ['params/encoding-not-read', 'params/encoding-read-twice'],
+  on: ({ method, effect, query }) => method === 'GET' && effect === 'read' && query.some(({ required }) => required),
+  needs: ['control', 'encoding'],
+  prove(scene) {
+    const { control } = scene.trace
+    if (!control || !succeeds(scene)) {
+      if (!control) tried(scene, 'encoding')
+      throw untold(scene)
+    }
+    const all = tried(scene, 'encoding')
+    const once = all.find(({ variation }) => variation.kind === 'percent')
+    const twice = all.find(({ variation }) => variation.kind === 'twice')
+    if (!once) throw new Unknown('the encoded request was not answered')
+    const { isSuccess } = scene.profile
+    const seen = shownBy(control)
+    const same = (exchange: Exchange) =>
+      exchange.answer !== null && isSuccess(exchange.answer) && seen.every((value) => shows(exchange, value))
+    if (!same(once.exchange)) {
+      if (once.again && same(once.again)) throw new Unknown('the encoded request was refused once, and answered then')
+      throw new Breach({
+        expected: 'the same answer as to the parameters in plain',
+        got: inWords(once.exchange),
+        exchanges: [control, once.exchange, once.again ?? []].flat(),
+      })
+    }
+    if (twice?.taken && seen.length > 0 && same(twice.exchange))
+      throw new Breach({
+        level: 'SHOULD',
+        expected: 'another value to be read from what is encoded twice',
+        got: `the same record: ${inWords(twice.exchange)}`,
+        exchanges: [control, twice.exchange],
+      })
+  },
+}

@@ -1,0 +1,19 @@
+import type { AnyCheck } from '../../check.ts'
+import { bodyPolls } from './bodies.ts'
+import { noEffect } from './effects.ts'
+import { encoding } from './encoding.ts'
+import { missing } from './missing.ts'
+import { optionalChecks } from './optional.ts'
+import { wrongType } from './types.ts'
+import { unknownId } from './unknown.ts'
+
+/** What is sent, what may be left out, and what is made of it. */
+export const paramChecks: readonly AnyCheck[] = [
+  missing,
+  wrongType,
+  ...bodyPolls,
+  ...optionalChecks,
+  unknownId,
+  encoding,
+  noEffect,
+]

@@ -1,0 +1,84 @@
+import { textsIn } from '../../../fixtures/find.ts'
+import { subjectField } from '../../../fixtures/payload.ts'
+import { operations, type Operation } from '../../../schemas/registry.ts'
+import type { Case, Poll, Vote } from '../../check.ts'
+import { Breach, inWords } from '../../finding.ts'
+import { print, samePrint, template } from '../../profile.ts'
+import type { Tried } from '../../variations.ts'
+import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.ts'
+
+/** So many operations of one name list the field, each of another group: they are held against each other. */
+const PEERS = 6
+/** Among fields that are like no others, so many may be optional on a strict server. */
+export const SOME = 2
+
+/** Fields of a name that operations of a name have in all groups are compared with their like. */
+export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
+  if (field === subjectField(operation)) return { question: `${what} for the identifier that a request is about` }
+  const peers = operations.filter(
+    ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
+  )
+  return peers.length >= PEERS
+    ? { question: `${what} for ${field} of ${operation.name}` }
+    : { question: `${what} for another listed field`, few: SOME }
+}
+
+/** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */
+function unread(scene: Case, { variation, exchange }: Tried): boolean {
+  const { control, guesses = [] } = scene.trace
+  if (!control?.answer || !exchange.answer || guesses.includes(variation.of)) return false
+  if (scene.operation.body?.fields.find(({ name }) => name === variation.of)?.type !== 'string') return false
+  const { json } = exchange.answer
+  return (
+    json.ok &&
+    samePrint(print(control), print(exchange)) &&
+    template(control.answer.text, control) === template(exchange.answer.text, exchange) &&
+    textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${variation.of}(?!\\w)`).test(text))
+  )
+}
+
+export const missing: Poll = {
+  id: 'params/missing-required',
+  clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
+  claim:
+    'SHOULD refuse a request without a parameter marked * or a listed field, as it does elsewhere, and MUST read each',
+  sends: 'the valid request without each parameter marked *, and without each listed field, one at a time',
+  expects: 'an error, or what the target does with other fields; never a record where a parameter marked * is missing',
+  kills: [
+    'params/save-takes-missing',
+    'params/group-takes-missing',
+    'params/subject-missing',
+    'params/query-ignored',
+    'params/field-not-read',
+  ],
+  on: (operation) =>
+    listsFields(operation) || (operation.effect === 'read' && operation.query.some(({ required }) => required)),
+  needs: ['control', 'missing-required'],
+  ask(scene) {
+    const all = tried(scene, 'missing-required')
+    const { operation } = scene
+    if (operation.method === 'GET') {
+      const shown = all.find(
+        ({ taken, exchange }) => taken && exchange.answer?.json.ok && !isEmpty(exchange.answer.json.value),
+      )
+      if (shown)
+        throw new Breach({
+          level: 'MUST',
+          expected: `an error or an empty answer without ${shown.variation.of}`,
+          got: inWords(shown.exchange),
+          exchanges: [shown.exchange],
+        })
+      if (!succeeds(scene)) throw untold(scene)
+      return []
+    }
+    const ignored = succeeds(scene) ? undefined : all.find((one) => !one.taken && unread(scene, one))
+    if (ignored)
+      throw new Breach({
+        level: 'MUST',
+        expected: `${ignored.variation.of} to be read from the body`,
+        got: `the same answer with it and without it: ${inWords(ignored.exchange)}`,
+        exchanges: [scene.trace.control ?? [], ignored.exchange].flat(),
+      })
+    return votesOn(scene, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))
+  },
+}

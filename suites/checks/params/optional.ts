@@ -1,0 +1,80 @@
+/** What need not be sent (JUDGEMENT.md, rule 2): optional parameters, bodies, and fields that are not listed. */
+import { subjectField } from '../../../fixtures/payload.ts'
+import type { Case, Check } from '../../check.ts'
+import { Breach, inWords } from '../../finding.ts'
+import type { Family } from '../../variations.ts'
+import { listsFields, succeeds, tried, untold } from './asked.ts'
+
+/** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
+function alone(scene: Case, family: Family, expected: string): void {
+  const { control } = scene.trace
+  if (succeeds(scene)) return
+  // For the reasons why nothing was sent.
+  if (!control?.answer) tried(scene, family)
+  const { isSuccess } = scene.profile
+  const only = scene.trace.variations.find(
+    ({ variation, taken, again }) =>
+      variation.family === family &&
+      taken &&
+      again?.answer !== undefined &&
+      again.answer !== null &&
+      !isSuccess(again.answer),
+  )
+  if (!only) throw untold(scene)
+  throw new Breach({
+    expected,
+    got: `${control ? inWords(control) : ''}; and success with ${only.variation.of}`,
+    exchanges: [control ?? [], only.exchange, only.again ?? []].flat(),
+  })
+}
+
+const optionalQuery: Check = {
+  id: 'params/optional-query',
+  clause: ({ query, id }) => (query.some(({ required }) => required) ? 'QUERY-3' : `PARAM-${id}`),
+  claim: 'MUST do without a parameter marked ?',
+  sends: 'the valid request without its optional parameters; where that is refused, with each of them',
+  expects: 'no success that only an optional parameter brings',
+  kills: ['params/optional-required'],
+  on: ({ effect, query }) => effect === 'read' && query.some(({ required }) => !required),
+  needs: ['control', 'optional-query'],
+  prove: (scene) => alone(scene, 'optional-query', 'success without the parameters marked ?'),
+}
+
+const noBody: Check = {
+  id: 'params/no-body',
+  clause: 'BODY-4',
+  claim: 'MUST do without a body where none is listed',
+  sends: 'the request without a body; where that is refused, with an empty object',
+  expects: 'no success that only a body brings',
+  kills: ['params/body-demanded'],
+  on: ({ method, body }) => method === 'POST' && body === null,
+  needs: ['control', 'no-body'],
+  prove: (scene) => alone(scene, 'no-body', 'success without a body'),
+}
+
+const emptyObject: Check = {
+  id: 'params/empty-object',
+  clause: 'BODY-3',
+  claim: 'SHOULD take an empty object where a body without fields is listed',
+  sends: 'an empty object; where that is refused, no body at all',
+  expects: 'no success that only a request without a body has',
+  kills: ['params/empty-object-refused'],
+  on: ({ body }) => body?.fields.length === 0,
+  needs: ['control', 'empty-object'],
+  prove: (scene) => alone(scene, 'empty-object', 'success with an empty object'),
+}
+
+const listedSuffice: Check = {
+  id: 'params/listed-suffice',
+  clause: 'PARAM-*',
+  claim: 'SHOULD need no more fields than are listed',
+  sends: 'the valid request; where its refusal names a field that is not listed, the same with that field',
+  expects: 'no success that only a field brings which is not listed',
+  kills: ['params/unlisted-demanded'],
+  on: (operation) =>
+    listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
+  needs: ['control', 'listed-suffice'],
+  prove: (scene) => alone(scene, 'listed-suffice', 'success with the listed fields alone'),
+}
+
+export const optionalChecks: readonly Check[] = [optionalQuery, noBody, emptyObject, listedSuffice]

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import { valueOf } from '../../../fixtures/find.ts'
+import type { FieldType } from '../../../schemas/operation.ts'
+import type { Operation } from '../../../schemas/registry.ts'
+import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { Poll, Vote } from '../../check.ts'
+import { Breach } from '../../finding.ts'
+import { NO_SUCH, type Tried } from '../../variations.ts'
+import { listsFields, tried, votesOn } from './asked.ts'
+import { likes } from './missing.ts'
+
+const isOf: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  email: (value) => typeof value === 'string',
+  integer: Number.isSafeInteger,
+  boolean: (value) => typeof value === 'boolean',
+  'string[]': (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+}
+
+const typeOf = (operation: Operation, field: string): FieldType =>
+  operation.body?.fields.find(({ name }) => name === field)?.type ?? 'string'
+
+const valueIn = (exchange: Exchange | null, field: string): unknown =>
+  exchange?.answer?.json.ok ? valueOf(exchange.answer.json.value, field) : undefined
+
+/** Whether a wrong type is shown back, where the right one is shown rightly; null may stand for nothing. */
+function showsBack(operation: Operation, { variation: { of, value }, shown }: Tried): boolean {
+  if (!shown || value === null) return false
+  const fits = isOf[typeOf(operation, of)]
+  return !fits(value) && isDeepStrictEqual(valueIn(shown.after, of), value) && fits(valueIn(shown.rightly, of))
+}
+
+function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
+  if (kind === 'null') return likes(operation, of, 'null is sent')
+  if (kind === NO_SUCH) return { question: 'a text that is none of it is sent for a field of a stated type' }
+  return { question: `${kind} is sent for a field of type ${typeOf(operation, of)}` }
+}
+
+export const wrongType: Poll = {
+  id: 'params/wrong-type',
+  clause: 'BODY-2',
+  claim: 'SHOULD refuse a field of another type, as it does elsewhere, and MUST NOT keep it',
+  sends: 'the valid request with each listed field given values of other types, near misses first, one at a time',
+  expects: 'an error, or what the target does with other fields; never a value of another type shown back',
+  kills: ['params/integer-as-text', 'params/boolean-as-text', 'params/email-unseen', 'params/number-for-text'],
+  on: listsFields,
+  needs: ['control', 'wrong-type'],
+  ask(scene) {
+    const { operation } = scene
+    const all = tried(scene, 'wrong-type')
+    const kept = all.find((one) => one.taken && showsBack(operation, one))
+    if (kept?.shown)
+      throw new Breach({
+        level: 'MUST',
+        expected: `${kept.variation.of} to be of type ${typeOf(operation, kept.variation.of)}`,
+        got: `${JSON.stringify(kept.variation.value)} shown back`,
+        exchanges: [kept.exchange, kept.shown.after, kept.shown.rightly ?? []].flat(),
+      })
+    return votesOn(scene, all, (one) => question(operation, one))
+  },
+}

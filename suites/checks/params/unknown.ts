@@ -1,0 +1,66 @@
+import { objectsIn } from '../../../fixtures/find.ts'
+import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
+import type { Check } from '../../check.ts'
+import { Breach, inWords, Unknown } from '../../finding.ts'
+import type { Tried } from '../../variations.ts'
+import { isEmpty, sentQuery, succeeds, tried, untold } from './asked.ts'
+
+/** A read of what nobody has: nothing may be shown that is somebody's. */
+function proveRead({ query }: Operation, { exchange }: Tried): void {
+  const value = exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  if (isEmpty(value)) return
+  const sent = sentQuery(exchange)
+  const identifiers = query.filter(({ required, name }) => required && name.endsWith('Id'))
+  // What is selected by a name or a path may well be shown as empty in its own way.
+  if (identifiers.length === 0) return
+  for (const { name } of identifiers) {
+    const shown = objectsIn(value).find((object) => name in object)?.[name]
+    if (shown === undefined || shown === null) continue
+    // Its own record, still there: what deleting promises is judged elsewhere.
+    if (String(shown) === sent.get(name)) return
+    throw new Breach({
+      expected: `an error or nothing for a ${name} that nobody has`,
+      got: `a record whose ${name} is another: ${inWords(exchange)}`,
+      exchanges: [exchange],
+    })
+  }
+  throw new Unknown('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
+    exchange,
+  ])
+}
+
+function proveWrite({ exchange, around }: Tried): void {
+  if (!around || around.exchanges.length === 0)
+    throw new Unknown('it is answered with success, and no read shows whether it changed a record', undefined, [
+      exchange,
+    ])
+  if (around.paths.length > 0)
+    throw new Breach({
+      expected: 'no change of a record that the request does not name',
+      got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
+      exchanges: [exchange, ...around.exchanges],
+    })
+}
+
+export const unknownId: Check = {
+  id: 'params/unknown-id',
+  clause: 'PARAM-*',
+  claim: 'SHOULD find nothing by an identifier that nobody has',
+  sends: 'the valid request about an identifier that this run made and deleted; to reads also 128 random bits',
+  expects: 'an error or nothing; no other record shown, and none of the run’s own changed',
+  kills: ['params/unknown-shows-first', 'params/unknown-changes-another'],
+  on: ({ method, effect, query, act }) =>
+    method === 'GET'
+      ? effect === 'read' && query.some(({ required }) => required)
+      : isRecordKind(act.kind) && (act.verb !== 'makes' || act.kind === 'port' || act.kind === 'mount'),
+  needs: ['control', 'unknown-id'],
+  prove(scene) {
+    const all = tried(scene, 'unknown-id')
+    const { operation } = scene
+    for (const one of all.filter(({ taken }) => taken)) {
+      if (operation.method === 'GET') proveRead(operation, one)
+      else if (operation.act.verb !== 'makes') proveWrite(one)
+    }
+    if (!succeeds(scene)) throw untold(scene)
+  },
+}

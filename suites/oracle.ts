@@ -1,0 +1,108 @@
+/** The target as its own oracle, for leniency (JUDGEMENT.md, rule 8): what it mostly does, and who differs. */
+import type { Vote } from './check.ts'
+import { Breach } from './finding.ts'
+
+/** A vote with who was asked. */
+export interface Ballot {
+  readonly group: string
+  readonly operation: string
+  readonly vote: Vote
+}
+
+/** What came of one question. */
+export interface Ways {
+  readonly refused: number
+  readonly taken: number
+  /** Who takes what most others refuse, as `operation of`. */
+  readonly outliers: readonly string[]
+}
+
+export interface Verdicts {
+  /** What is to be said of a ballot; those that are not here have nothing against them. */
+  readonly found: ReadonlyMap<Ballot, Breach>
+  readonly ways: Readonly<Record<string, Ways>>
+}
+
+/** Fewer votes than these agree on nothing. */
+const AGREEING = 5
+/** Takers are rare where they are at most one in so many. */
+const RARE = 8
+
+const taken = ({ vote }: Ballot) => vote.way === 'taken'
+
+/** Judges all votes of a run, question by question. */
+export function settle(ballots: readonly Ballot[]): Verdicts {
+  const found = new Map<Ballot, Breach>()
+  const ways: Record<string, Ways> = {}
+  for (const [question, asked] of Map.groupBy(ballots, ({ vote }) => vote.question)) {
+    const takers = asked.filter(taken)
+    const refused = asked.length - takers.length
+    const outliers = outliersOf(asked, takers, refused)
+    ways[question] = {
+      refused,
+      taken: takers.length,
+      outliers: outliers.map(({ operation, vote }) => `${operation} ${vote.of}`),
+    }
+    const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'taken' }
+    const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
+      const { of, exchanges, again } = ballot.vote
+      const seen = again === 'refused' ? ' (intermittent: refused a second time)' : ''
+      found.set(
+        ballot,
+        new Breach({
+          expected: `what the target does elsewhere: ${question}`,
+          got: `${of}: ${got}${seen}`,
+          exchanges,
+          level,
+        }),
+      )
+    }
+    const others = [...new Set(asked.filter((one) => !taken(one)).map((one) => one.operation))].length
+    for (const one of outliers)
+      tell(
+        one,
+        'SHOULD',
+        `${question}: ${words.refused} ${refused} times in ${others} operations, and ${words.taken} here`,
+      )
+    if (outliers.length > 0) {
+      for (const one of takers)
+        if (!outliers.includes(one))
+          tell(
+            one,
+            'MAY',
+            `${question}: ${words.refused} ${refused} times, and ${words.taken} here among ${takers.length}`,
+          )
+      continue
+    }
+    const [first] = takers
+    const everywhere = takers.length >= AGREEING && refused * RARE <= asked.length
+    if (first && everywhere)
+      tell(
+        first,
+        'MAY',
+        `${question}: ${words.taken} ${takers.length} times of ${asked.length}: it is this target's way`,
+      )
+    else
+      for (const one of takers)
+        tell(one, 'MAY', `${question}: ${words.refused} ${refused} times, ${words.taken} ${takers.length} times`)
+  }
+  return { found, ways }
+}
+
+/** Takers among refusers: a few of them, or one whole group among groups that refuse. */
+function outliersOf(asked: readonly Ballot[], takers: readonly Ballot[], refused: number): readonly Ballot[] {
+  if (takers.length === 0 || refused < AGREEING) return []
+  const few = Math.max(1, Math.min(Math.floor(asked.length / RARE), ...asked.map(({ vote }) => vote.few ?? Infinity)))
+  if (takers.length <= few) return takers
+  const groups = [...Map.groupBy(asked, ({ group }) => group).values()]
+  const whole = groups.filter((votes) => votes.every(taken))
+  const refusing = groups.filter((votes) => !votes.some(taken))
+  const [alone] = whole
+  return whole.length === 1 &&
+    alone &&
+    alone.length > 1 &&
+    refusing.length === groups.length - 1 &&
+    refusing.length >= AGREEING
+    ? alone
+    : []
+}

@@ -1,0 +1,229 @@
+/** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
+import type { Exchange } from '../fixtures/exchange.ts'
+import { isNaming, subjectField } from '../fixtures/payload.ts'
+import type { FieldType } from '../schemas/operation.ts'
+import { isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
+import type { Call } from './call.ts'
+import { mayEnd } from './order.ts'
+import type { Whom } from './stimuli.ts'
+
+/** Families of variations, each asked for as a need. */
+export const families = [
+  'missing-required',
+  'wrong-type',
+  'not-an-object',
+  'malformed-json',
+  'empty-body',
+  'unknown-id',
+  'optional-query',
+  'no-body',
+  'empty-object',
+  'listed-suffice',
+  'encoding',
+] as const
+export type Family = (typeof families)[number]
+
+/** One request that differs from the valid one in one thing. */
+export interface Variation {
+  readonly family: Family | 'provoke'
+  /** What of the request differs: a field, a parameter, a form of the body. */
+  readonly of: string
+  /** In which way, where there are several. */
+  readonly kind?: string
+  readonly about: Whom
+  readonly call: Partial<Omit<Call, 'operation'>>
+  /** The value sent instead of one of the right type. */
+  readonly value?: unknown
+  /** What it makes may lack its name: sent only where a create's answer shows the identifier. */
+  readonly nameless?: boolean
+  /** Sent only where the valid request was answered so. */
+  readonly after?: 'success' | 'error'
+}
+
+/** A variation that was sent. */
+export interface Tried {
+  readonly variation: Variation
+  readonly exchange: Exchange
+  /** Answered with success. */
+  readonly taken: boolean
+  /** The same once more, where it was taken. */
+  readonly again?: Exchange
+  /** What a read showed afterwards, and what it shows when the value is of the right type. */
+  readonly shown?: { readonly after: Exchange; readonly rightly: Exchange | null }
+  /** Looks at a record of the run's own around it, and whether they differ. */
+  readonly around?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
+}
+
+/** Each time it mails, or may end a process. */
+const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
+
+/** A near miss of a type: what it is called, and the value. */
+type Miss = readonly [kind: string, value: unknown]
+
+const digits: Miss = ['digits as text', '5']
+const word: Miss = ['a word for a boolean', 'true']
+/** A text that is nothing of the kind. */
+export const NO_SUCH = 'a text that is none'
+const nothing: Miss = ['null', null]
+const object: Miss = ['an object', {}]
+
+const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
+  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], ['an array', [5]], object, nothing],
+  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
+  string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
+  'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
+  email: [
+    [NO_SUCH, 'no e-mail address'],
+    ['a number for a text', 5],
+  ],
+}
+
+/** How many near misses of a subject are sent; which ones goes by turns. */
+const OF_SUBJECT = 2
+
+function missesOf(field: ListedField, isSubject: boolean, turn: number): readonly Miss[] {
+  const all = misses[field.type]
+  if (!isSubject) return all
+  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(turn + at) % all.length]).filter((one) => one !== undefined)
+}
+
+/** What a record made without this field, or with another one, may not be found by. */
+const isNameless = (operation: Operation, field: string) =>
+  operation.act.verb === 'makes' &&
+  (isNaming(field) || /^(?:project|environment|application|service)Id$|^publishedPort$/.test(field))
+
+/**
+ * Every variation that the needs ask for, in the order in which they are sent.
+ * @param destructive whether a write may be sent whose subject is left out, malformed or nobody's
+ */
+export function variationsOf(
+  operation: Operation,
+  needs: { has(need: Family | 'provoke'): boolean },
+  destructive: boolean,
+): readonly Variation[] {
+  const all = operation.method === 'GET' ? ofRead(operation) : ofWrite(operation, destructive)
+  return all.filter((one) => needs.has(one.family) || (needs.has('provoke') && provokes(operation, one)))
+}
+
+/** What most targets answer with an error, whatever it be: enough of it for the monitors. */
+function provokes(operation: Operation, { family, kind, of }: Variation): boolean {
+  if (family === 'unknown-id' || family === 'provoke' || family === 'empty-body') return true
+  if (family === 'malformed-json') return kind === 'cut off'
+  if (family === 'not-an-object') return kind === 'an array'
+  if (family !== 'missing-required' && family !== 'wrong-type') return false
+  if (operation.method === 'GET') return true
+  const last = operation.body?.fields.at(-1)?.name
+  return of === last && (family === 'missing-required' || kind === 'an object')
+}
+
+function ofRead(operation: Operation): readonly Variation[] {
+  if (operation.effect !== 'read') return []
+  const required = operation.query.filter((one) => one.required).map(({ name }) => name)
+  const optional = operation.query.filter((one) => !one.required).map(({ name }) => name)
+  const missing = required.map((of): Variation => ({
+    family: 'missing-required',
+    of,
+    about: 'own',
+    call: { query: { [of]: undefined } },
+  }))
+  const unknown: readonly Variation[] =
+    required.length === 0
+      ? []
+      : [
+          { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
+          { family: 'provoke', of: 'odd', about: 'odd', call: {} },
+        ]
+  const encoded = (['percent', 'twice'] as const).map((encode): Variation => ({
+    family: 'encoding',
+    of: required.join(', '),
+    kind: encode,
+    about: 'own',
+    call: { encode },
+    after: 'success',
+  }))
+  const further = optional.map((of): Variation => ({
+    family: 'optional-query',
+    of,
+    about: 'own',
+    call: { filled: of },
+    after: 'error',
+  }))
+  return [...missing, ...unknown, ...(required.length > 0 ? encoded : []), ...further]
+}
+
+function ofWrite(operation: Operation, destructive: boolean): readonly Variation[] {
+  const { body, act } = operation
+  if (body === null) return [{ family: 'no-body', of: '{}', about: 'own', call: { body: {} }, after: 'error' }]
+  if (body.fields.length === 0)
+    return [{ family: 'empty-object', of: 'no body', about: 'own', call: { body: undefined }, after: 'error' }]
+  const found: Variation[] = []
+  const record = isRecordKind(act.kind)
+  if (record && act.verb !== 'makes')
+    found.push({ family: 'unknown-id', of: subjectField(operation) ?? '', about: 'gone', call: {} })
+  if (act.kind === 'port' || act.kind === 'mount')
+    if (act.verb === 'makes') found.push({ family: 'unknown-id', of: 'its parent', about: 'parent-gone', call: {} })
+  found.push(...body.fields.flatMap((field, place) => ofField(operation, field, place, destructive)))
+  if (destructive && !sparing(operation)) found.push(...ofBody(operation))
+  return found
+}
+
+function ofField(operation: Operation, field: ListedField, place: number, destructive: boolean): readonly Variation[] {
+  const { name: of } = field
+  const isSubject = of === subjectField(operation)
+  // A create and a setting are spoilt by no more than themselves; anything else is only the run's own to spoil.
+  const safe = (isRecordKind(operation.act.kind) || operation.effect === 'host') && !isSubject
+  if (!safe && !destructive) return []
+  const nameless = isNameless(operation, of)
+  const missing: Variation = {
+    family: 'missing-required',
+    of,
+    about: 'spare',
+    call: { body: { [of]: undefined } },
+    nameless,
+  }
+  // A file of a wrong name would stay on the host.
+  if (of === 'path') return [missing]
+  const turn = operations.indexOf(operation) + place
+  const wrong = missesOf(field, isSubject, turn).map(([kind, value]): Variation => ({
+    family: 'wrong-type',
+    of,
+    kind,
+    value,
+    about: 'spare',
+    call: { body: { [of]: value } },
+    nameless,
+  }))
+  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong)]
+}
+
+const forms = [
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['a text', '"touchstone"'],
+  ['a number', '5'],
+] as const
+
+/** Bodies that are no object, or no JSON: without a subject, so never without the permission to destroy. */
+function ofBody(operation: Operation): readonly Variation[] {
+  const nameless = operation.act.verb === 'makes'
+  const broken = { about: 'own', of: 'the body', nameless } as const
+  const turn = operations.indexOf(operation) % 3
+  // An array always, and one of the others by turns.
+  const odd = forms.filter((_, place) => place === 0 || place === turn + 1)
+  return [
+    ...odd.map(([kind, rawBody]): Variation => ({
+      ...broken,
+      family: 'not-an-object',
+      kind,
+      call: { body: {}, rawBody },
+    })),
+    { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },
+    {
+      ...broken,
+      family: 'malformed-json',
+      kind: 'no JSON at all',
+      call: { body: {}, rawBody: 'touchstone=1&broken' },
+    },
+    { ...broken, family: 'empty-body', call: { body: {}, rawBody: '' } },
+  ]
+}
