@@ -2,7 +2,9 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
 import type { Census } from './census.ts'
+import type { Probing } from './probes.ts'
 import type { Whom } from './stimuli.ts'
+import type { Need } from './trace.ts'
 
 /** What can be seen of a subject at one time. */
 export interface Look {
@@ -30,7 +32,7 @@ export interface Subject {
   /** How the subject is seen; null where no operation shows it. */
   readonly look: (() => Promise<Look>) | null
   /** What to do first; a text says why not to go on. */
-  prepare?(): Promise<string | null>
+  prepare?(needs: ReadonlySet<Need>): Promise<string | null>
   /** A request of the same operation whose effect would show even where the valid request's does not. */
   readonly tell?: (variation: Partial<Call>) => Promise<Exchange>
   /** Puts back what the last requests changed, by a caller that nothing stops. */
@@ -39,6 +41,8 @@ export interface Subject {
   about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
   /** Writes once more, with values of its own, and reads everything around it before and after. */
   census?(): Promise<Census>
+  /** Reads around the valid request, before it and after it. */
+  readonly probing?: Probing
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

@@ -1,6 +1,7 @@
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Census } from './census.ts'
+import type { Probe } from './probes.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -21,6 +22,8 @@ export type Need =
   | 'record'
   /** The operation used once more with other values, everything around it read before and after. */
   | 'census'
+  /** Reads around the valid request that show whether it did what its name promises. */
+  | 'probe'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -58,6 +61,7 @@ export interface Trace {
     readonly exchanges: readonly Exchange[]
   }
   census?: Census
+  probes?: readonly Probe[]
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

@@ -6,12 +6,14 @@ import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { existsChecks } from './exists.ts'
+import { hostChecks } from './host.ts'
 import { recordChecks } from './records.ts'
 
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...recordChecks,
+  ...hostChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,
