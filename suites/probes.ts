@@ -27,7 +27,7 @@ const counts: Partial<Readonly<Record<OperationId, number>>> = {
   'user.byUserId': 1 + OTHERS,
   'user.byAuthId': 1 + OTHERS,
   'admin.one': 1,
-  'admin.getUserByToken': 1,
+  'admin.getUserByToken': 2,
   'admin.removeUser': 4,
   'engine.getConfig': 1 + OTHERS,
   'engine.getContainersByAppNameMatch': 2 + OTHERS,

@@ -4,7 +4,7 @@ import { objectsIn } from '../fixtures/find.ts'
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** Whether two different names differ by case, by underscores or hyphens, or by one letter. */
-export const alike = (one: string, other: string): boolean =>
+const alike = (one: string, other: string): boolean =>
   one !== other && (bare(one) === bare(other) || distance(bare(one), bare(other)) === 1)
 
 /** Names in a JSON value that are spelt almost like this one. */

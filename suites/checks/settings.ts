@@ -3,24 +3,8 @@ import type { Carried } from '../census.ts'
 import type { Check } from '../check.ts'
 import { Breach, Unknown } from '../finding.ts'
 import { settingWrites } from '../order.ts'
+import { alikeTexts } from '../subjects/setting-value.ts'
 import { brief, censusOf } from './seen.ts'
-
-const lines = (text: string) =>
-  text
-    .normalize('NFC')
-    .trim()
-    .split(/\s*\r?\n/)
-
-/** Whether two texts differ by white space at line ends alone; of an environment, by the order of its lines too. */
-function alikeTexts(field: string, written: string, shown: string): boolean {
-  const ordered = (text: string) =>
-    field === 'env'
-      ? lines(text)
-          .filter((line) => line !== '')
-          .toSorted()
-      : lines(text)
-  return ordered(written).join('\n') === ordered(shown).join('\n')
-}
 
 /** How what is shown differs from what was written, in words. */
 function difference({ written, shown, before }: Carried): string {

@@ -1,4 +1,4 @@
-import { objectBearing } from '../../fixtures/find.ts'
+import { objectBearing, valueOf } from '../../fixtures/find.ts'
 import { guesses, subjectField, type Pointers } from '../../fixtures/payload.ts'
 import { operation, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../call.ts'
@@ -104,6 +104,9 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
     ...plain,
     async prepare() {
       const first = await look()
+      const whose = valueOf(first.view, 'userId')
+      if (typeof whose === 'string' && whose !== caller.options.target.expendable.userId)
+        return 'user.byUserId shows another user, so the permissions could not be put back and are not set'
       const shown = flags.map((flag) => [flag.name, flagShown(first.view, flag)?.value] as const)
       if (shown.some(([, value]) => value === undefined))
         return 'user.byUserId does not show the permission flags, so they could not be put back and are not set'

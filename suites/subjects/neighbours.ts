@@ -9,7 +9,7 @@ import { pathsIn } from '../paths.ts'
 import { settingValue, type Value } from './setting-value.ts'
 
 /** How many files besides the one that is written are read. */
-export const FILES = 3
+const FILES = 3
 
 /** One other setting. */
 interface Neighbour {
@@ -24,7 +24,7 @@ export interface Neighbours {
 }
 
 /** The operation that reads what a write writes. */
-export const readOf = (write: Operation): Operation | undefined =>
+const readOf = (write: Operation): Operation | undefined =>
   operations.find(({ act }) => act.kind === write.act.kind && act.verb === 'reads')
 
 /** The one field of a setting that carries its value. */

@@ -68,6 +68,16 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
       }
     case 'admin.getUserByToken':
       return {
+        async before() {
+          const { token, [INVITED]: email } = pointers
+          if (token === undefined || email === undefined) return []
+          // The invitation was made just now, and may not be seen yet.
+          await caller.settled(
+            () => caller.call({ operation: one, pointers }),
+            (exchange) => caller.success(exchange),
+          )
+          return []
+        },
         after: async (control) => [
           { ask: 'one', of: pointers[INVITED] ?? '', exchange: control },
           ...(await read('unknown', one.id, { token: caller.values.unknownId() })),

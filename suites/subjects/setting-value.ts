@@ -35,3 +35,20 @@ export function censusValues(value: Value, field: ListedField | undefined, marks
     otherValue(value, field, env ? two : `${two} ä € <b>&amp;</b> "it's" 100% \u{1F600}`),
   ]
 }
+
+const lines = (text: string) =>
+  text
+    .normalize('NFC')
+    .trim()
+    .split(/\s*\r?\n/)
+
+/** Whether two texts differ by white space at line ends alone; of an environment, by the order of its lines too. */
+export function alikeTexts(field: string, written: string, shown: string): boolean {
+  const ordered = (text: string) =>
+    field === 'env'
+      ? lines(text)
+          .filter((line) => line !== '')
+          .toSorted()
+      : lines(text)
+  return ordered(written).join('\n') === ordered(shown).join('\n')
+}

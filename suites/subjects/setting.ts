@@ -6,7 +6,7 @@ import type { Caller } from '../call.ts'
 import type { Carried, Census } from '../census.ts'
 import { changed, inWords, newSight, type Look, type Subject } from '../subject.ts'
 import { drifted, fieldOf, neighboursOf, repair, type Neighbours } from './neighbours.ts'
-import { censusValues, otherValue, settingValue, type Value } from './setting-value.ts'
+import { alikeTexts, censusValues, otherValue, settingValue, type Value } from './setting-value.ts'
 
 /**
  * A host setting that has a read: its own value is written back first, and only where that changes nothing is another
@@ -125,7 +125,12 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
           const exchange = await writeBack(value, caller)
           if (!caller.success(exchange)) continue
           let seen = await look()
-          const holds = () => valueIn(seen) === value
+          // White space that is cut off comes back no more: it is not waited for.
+          const holds = () => {
+            const shown = valueIn(seen)
+            if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
+            return alikeTexts(field?.name ?? '', value, shown)
+          }
           if (!holds()) await caller.settled(async () => (seen = await look()).exchange, holds)
           witness(value, exchange, seen)
         }
