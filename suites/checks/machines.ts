@@ -11,11 +11,13 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The outermost list of objects in an answer. */
-function itemsIn(value: unknown): readonly Fields[] {
-  const lists = Array.isArray(value) ? [value as readonly unknown[]] : []
-  const nested = objectsIn(value).flatMap((object) => Object.values(object).filter((one) => Array.isArray(one)))
-  return [...lists, ...nested].map((list) => list.filter(isObject)).find((list) => list.length > 0) ?? []
+/** The lists of objects in an answer, but for those inside of another. */
+function listsIn(value: unknown): readonly (readonly Fields[])[] {
+  if (Array.isArray(value)) {
+    const items = value.filter(isObject)
+    return items.length > 0 ? [items] : []
+  }
+  return isObject(value) ? Object.values(value).flatMap(listsIn) : []
 }
 
 const identified = (
@@ -37,14 +39,17 @@ const identified = (
   prove(scene) {
     const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
     const control = controlOf(scene, supply)
-    const items = itemsIn(valueOfAnswer(scene, control))
-    const [first] = items
+    const value = valueOfAnswer(scene, control)
+    const [items, ...more] = listsIn(value)
+    const [first] = items ?? []
     if (!first) throw new Unknown(`no ${what} is listed`, supply, [control])
-    const named = items.flatMap((item) => objectsIn(item).filter((object) => field in object))
+    const named = objectsIn(value).filter((object) => field in object)
     const odd = named.find((object) => typeof object[field] !== 'string')
     if (odd)
       throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [control] })
     if (named.length > 0) return
+    if (more.length > 0)
+      throw new Unknown(`several lists are shown, and ${field} in none of them`, undefined, [control])
     const other = spelledLike(first, field)[0] ?? Object.keys(first).find((name) => name.toLowerCase() === 'id')
     if (other !== undefined)
       throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [control] })
@@ -154,20 +159,20 @@ const matches: Check = {
         exchanges: [nobody.exchange],
       })
     let confirmed = 0
+    let missing: Breach | undefined
     for (const { ask, of, exchange } of probes) {
       const value = valueOfAnswer(scene, exchange)
       if (ask !== 'one' || value === undefined) continue
       const own = all.filter(({ names, apps }) => (apps.length > 0 ? apps : names).includes(of))
-      if (own.some((one) => showsId(value, one))) confirmed += 1
-      else if (own.length > 0 && all.some((one) => showsId(value, one)))
-        throw new Breach({ expected: `a container of ${of}`, got: inWords(exchange), exchanges: [exchange] })
-      else if (own.some(({ apps }) => apps.length > 0) && scene.operation.name === 'getContainersByAppNameMatch')
-        throw new Breach({
-          expected: `the container ${own[0]?.id ?? ''}`,
-          got: inWords(exchange),
-          exchanges: [exchange],
-        })
+      const shown = all.filter((one) => showsId(value, one))
+      const breach = new Breach({ expected: `a container of ${of}`, got: inWords(exchange), exchanges: [exchange] })
+      if (own.some((one) => shown.includes(one))) confirmed += 1
+      // A part of a name may match too.
+      else if (shown.some(({ names, apps }) => ![...names, ...apps].some((name) => name.includes(of)))) throw breach
+      else if (own.some(({ apps }) => apps.length > 0)) missing ??= breach
     }
+    // One that has stopped may be left out; that none is ever found can't be meant. A label need not be what is listed.
+    if (confirmed === 0 && missing && scene.operation.name === 'getContainersByAppNameMatch') throw missing
     if (confirmed === 0)
       throw new Unknown(
         'no answer shows a container: it may be that those that are listed bear no such name',
