@@ -3,6 +3,7 @@ import { rungNames } from '../fixtures/credentials.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import { BURST_REQUESTS } from './burst.ts'
 import { naturalField, unusual } from './stimuli.ts'
+import { probesOf } from './probes.ts'
 import type { Need } from './trace.ts'
 import { variationsOf } from './variations.ts'
 import { spoils } from './vary.ts'
@@ -26,7 +27,14 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
   const variations = needs.has('unusual') ? unusual(operation).length : 0
   const base =
     rungs + one('control') + one('lower-case') + one('unusual') + variations + varied(operation, needs, destructive)
-  return base + effectRequests(operation, needs) + extra(operation, needs, variations)
+  const around = (needs.has('probe') ? probesOf(operation) : 0) + (needs.has('census') ? hostCensus(operation) : 0)
+  return base + around + effectRequests(operation, needs) + extra(operation, needs, variations)
+}
+
+/** Writes of host settings and permissions with values of the run's own, and reads of what is around them. */
+function hostCensus({ effect, act }: Operation): number {
+  if (effect !== 'host') return 0
+  return act.kind === 'user' ? 8 : act.kind === 'proxy-file' ? 23 : 16
 }
 
 /** Variations of the valid request while it is answered with success and none of them is, and looks for what they did. */

@@ -3,13 +3,14 @@ import type { Client } from '../fixtures/client.ts'
 import type { Credential } from '../fixtures/credentials.ts'
 import { NoVerdict } from '../fixtures/errors.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
-import { objectsIn, textsIn, valueOf } from '../fixtures/find.ts'
+import { textsIn, valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import { values } from '../fixtures/values.ts'
 import { operation, type OperationId } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { forbidden } from './call.ts'
 import { CONTAINER_APP } from './subjects/host.ts'
+import { pathsIn } from './paths.ts'
 import { print, profileOf, samePrint, type Profile } from './profile.ts'
 
 /** Reads without parameters, of several groups: what the target is asked to learn its ways. */
@@ -163,18 +164,10 @@ function discover(options: RunOptions, successes: readonly Exchange[]): Pointers
     containerId: text(valueOf(shown('engine.getContainers'), 'containerId')),
     nodeId: text(valueOf(shown('cluster.getNodes'), 'nodeId')),
     id: text(options.target.identifiers.templateId) ?? text(valueOf(shown('compose.templates'), 'id')),
-    path: pathIn(shown('settings.readDirectories')),
+    path: pathsIn(shown('settings.readDirectories'))[0],
     ...options.target.identifiers,
   }
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-}
-
-/** The first text in a directory listing that looks like the path of a file. */
-function pathIn(listing: unknown): string | undefined {
-  const texts = objectsIn(listing).flatMap((object) => Object.values(object))
-  return texts.find(
-    (value): value is string => typeof value === 'string' && /^\/?[\w./-]+\/[\w.-]+\.\w{1,6}$/.test(value),
   )
 }

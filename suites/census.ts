@@ -11,6 +11,10 @@ export interface Carried {
   readonly shown?: unknown
   /** As it was shown before the write; absent where it was not. */
   readonly before?: unknown
+  /** The name that it was shown under, where that is not the field's own. */
+  readonly under?: string
+  /** It points at what nobody has, so that a target may leave it out. */
+  readonly guessed?: boolean
 }
 
 /** A value that this run wrote or was shown as a name, and that changed although nobody asked for it. */

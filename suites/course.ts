@@ -27,9 +27,11 @@ function wantedRungs(needs: ReadonlySet<Need>, { token, auth }: Target): readonl
 export async function course(caller: Caller, operation: Operation, subject: Subject, errand: Errand): Promise<Trace> {
   const trace = emptyTrace()
   trace.guesses = subject.guesses
-  const reason = (await subject.prepare?.()) ?? null
+  const reason = (await subject.prepare?.(errand.needs)) ?? null
   if (reason !== null) {
     trace.unsent = { reason, inconclusive: true }
+    // What writing back showed is judged, though nothing more is written.
+    if (errand.needs.has('census') && subject.census) trace.census = await subject.census(undefined)
     return trace
   }
   try {
@@ -44,10 +46,15 @@ export async function course(caller: Caller, operation: Operation, subject: Subj
 async function send(caller: Caller, operation: Operation, subject: Subject, errand: Errand, trace: Trace) {
   const { needs, again } = errand
   if (needs.has('census')) await subject.begin?.()
+  const begun = needs.has('probe') ? await subject.probing?.before?.() : undefined
   const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
   await climb(caller, subject, trace, errand, watch)
   const after = watch && !trace.effect ? await watch.look() : null
   if (needs.has('control')) trace.control = await subject.send({})
+  if (needs.has('probe') && subject.probing) {
+    const { control } = trace
+    trace.probes = [...(begun ?? []), ...(control ? await subject.probing.after(control) : [])]
+  }
   if (needs.has('effect')) trace.effect ??= await compareAfter(caller, subject, trace, watch, after)
   if (needs.has('lower-case')) trace.rungs.set('lower-case', await subject.send({ credential: 'lower-case' }))
   if (needs.has('twin') && trace.control?.answer && caller.profile.isError(trace.control.answer))

@@ -10,6 +10,7 @@ import type { Planned } from './plan.ts'
 import { Scene, type Making, type SceneRecord } from './scene.ts'
 import { newSight, type Subject } from './subject.ts'
 import { hostSubject, permissionsSubject } from './subjects/host.ts'
+import { INVITED } from './subjects/probing.ts'
 import { makingSubject } from './subjects/making.ts'
 import { recordSubject, type Cast } from './subjects/record.ts'
 import { settingSubject } from './subjects/setting.ts'
@@ -53,7 +54,9 @@ export async function runLane(
     const { control } = await take({ planned, caller, subject: subject(), fresh: () => Promise.resolve(subject()) })
     if (planned.operation.act.verb === 'makes' && control?.answer?.json.ok) {
       const token = valueOf(control.answer.json.value, 'token')
-      if (typeof token === 'string') known = { ...known, token }
+      const email = valueOf(JSON.parse(control.body ?? '{}'), 'email')
+      if (typeof token === 'string')
+        known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
     }
   }
 }

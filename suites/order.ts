@@ -1,5 +1,5 @@
 /** Which operations share a lane, and in what order a lane takes them. */
-import { isRecordKind, type Operation, type OperationId } from '../schemas/registry.ts'
+import { isRecordKind, operations, type Operation, type OperationId } from '../schemas/registry.ts'
 
 /** Operations that may end the server's process, or the proxy before it: they come last, one at a time. */
 const ending: ReadonlySet<OperationId> = new Set<OperationId>([
@@ -15,10 +15,18 @@ export const mayEnd = (operation: Operation): boolean => ending.has(operation.id
 /** The lane of what comes last: operations that may end the server's process. */
 export const LAST = 'last'
 
+/** What host operations write that a read shows. */
+export const settingWrites: readonly Operation[] = operations.filter(
+  ({ group, effect, act }) => group === 'settings' && effect === 'host' && act.verb === 'changes',
+)
+const settings: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.kind))
+
 /** Operations about the same thing go one after another; everything else may go side by side. */
 export function laneOf(operation: Operation): string {
   if (mayEnd(operation)) return LAST
   const { kind } = operation.act
+  // One lane for all settings: while one is written, nothing else of the run writes another.
+  if (settings.has(kind)) return 'settings'
   return kind === 'host' || kind === 'template' ? operation.id : kind
 }
 

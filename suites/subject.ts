@@ -3,8 +3,9 @@ import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
+import type { Probing } from './probes.ts'
 import type { Whom } from './stimuli.ts'
-import type { Neighbours } from './trace.ts'
+import type { Need, Neighbours } from './trace.ts'
 
 /** What can be seen of a subject at one time. */
 export interface Look {
@@ -32,7 +33,7 @@ export interface Subject {
   /** How the subject is seen; null where no operation shows it. */
   readonly look: (() => Promise<Look>) | null
   /** What to do first; a text says why not to go on. */
-  prepare?(): Promise<string | null>
+  prepare?(needs: ReadonlySet<Need>): Promise<string | null>
   /** A request of the same operation whose effect would show even where the valid request's does not. */
   readonly tell?: (variation: Partial<Call>) => Promise<Exchange>
   /** Puts back what the last requests changed, by a caller that nothing stops. */
@@ -58,6 +59,8 @@ export interface Subject {
   findable?(): boolean
   /** Which records are listed that requests answered with an error should not have made; they are deleted. */
   stored?(): Promise<{ readonly names: readonly string[]; readonly exchanges: readonly Exchange[] } | null>
+  /** Reads around the valid request, before it and after it. */
+  readonly probing?: Probing
   readonly sight: Sight
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]

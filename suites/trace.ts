@@ -3,6 +3,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Family, Tried } from './variations.ts'
+import type { Probe } from './probes.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -29,6 +30,8 @@ export type Need =
   | 'burst'
   /** Variations of the valid request, by family. */
   | Family
+  /** Reads around the valid request that show whether it did what its name promises. */
+  | 'probe'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -90,6 +93,7 @@ export interface Trace {
   stored?: { readonly names: readonly string[]; readonly exchanges: readonly Exchange[] }
   /** What the spare record showed before and after variations that were all refused. */
   spoiled?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
+  probes?: readonly Probe[]
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

@@ -10,6 +10,7 @@ import { existsChecks } from './exists.ts'
 import { censusChecks } from './census.ts'
 import { ownChecks } from './own.ts'
 import { paramChecks } from './params/index.ts'
+import { hostChecks } from './host.ts'
 import { recordChecks } from './records.ts'
 import { statusChecks } from './status.ts'
 import { valueChecks, valuePolls } from './values.ts'
@@ -25,6 +26,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   ...paramChecks,
+  ...hostChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

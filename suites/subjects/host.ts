@@ -2,6 +2,9 @@ import { objectBearing, valueOf } from '../../fixtures/find.ts'
 import { guesses, subjectField, type Pointers } from '../../fixtures/payload.ts'
 import { operation, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../call.ts'
+import { flagShown, permissionsCensus } from './permissions.ts'
+import { probingOf } from './probing.ts'
+import type { Census } from '../census.ts'
 import { ODD } from '../stimuli.ts'
 import { newSight, type Look, type Subject } from '../subject.ts'
 
@@ -29,7 +32,9 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
     ...(field === undefined ? {} : { [field]: known ?? caller.values.unknownId() }),
   }
   const send = (variation: Partial<Call>) => caller.call({ operation: one, pointers, ...variation })
+  const probing = probingOf(one, caller, pointers)
   return {
+    ...(probing ? { probing } : {}),
     sight: newSight(),
     guesses: nobody && field !== undefined ? [field] : guesses(one, caller.options.target, pointers),
     send,
@@ -69,6 +74,15 @@ function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Prom
   }
 }
 
+const nothing = (reason: string): Census => ({
+  untold: { reason, supply: 'expendable.userId in the target file, of a user whose permissions user.byUserId shows' },
+  carried: [],
+  kept: [],
+  others: [],
+  compared: { kept: 0, others: 0 },
+  exchanges: [],
+})
+
 /** Sets permissions on an expendable user and puts back what was shown; nothing is sent where nothing is shown. */
 export function permissionsSubject(one: Operation, caller: Caller, found: Pointers): Subject {
   const plain = hostSubject(one, caller, found)
@@ -81,14 +95,21 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
     )
   const withFlags = (values: Readonly<Record<string, unknown>>) => ({ ...caller.validBody(one, userOnly()), ...values })
   const userOnly = (): Pointers => ({ userId: caller.options.target.expendable.userId ?? '' })
-  if (!look) return plain
+  if (!look)
+    return {
+      ...plain,
+      census: () => Promise.resolve(nothing('expendable names no user whose permissions may be changed')),
+    }
   return {
     ...plain,
     spareLook: look,
     async prepare() {
       const first = await look()
-      const shown = flags.map((flag) => [flag.name, valueOf(first.view, flag.name)] as const)
-      if (shown.some(([, value]) => typeof value !== 'boolean' && !Array.isArray(value)))
+      const whose = valueOf(first.view, 'userId')
+      if (typeof whose === 'string' && whose !== caller.options.target.expendable.userId)
+        return 'user.byUserId shows another user, so the permissions could not be put back and are not set'
+      const shown = flags.map((flag) => [flag.name, flagShown(first.view, flag)?.value] as const)
+      if (shown.some(([, value]) => value === undefined))
         return 'user.byUserId does not show the permission flags, so they could not be put back and are not set'
       before = Object.fromEntries(shown)
       caller.journal.write({ event: 'write', kind: 'user', name: one.id, before: withFlags(before) })
@@ -105,6 +126,11 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
         whom,
         bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation,
       )
+    },
+    async census() {
+      if (!before) return nothing('the permissions of the user are not shown')
+      const assign = (values: Readonly<Record<string, unknown>>) => plain.send({ body: withFlags(values) })
+      return permissionsCensus({ flags, caller, before, look, assign })
     },
     async restore(sure) {
       if (!before) return

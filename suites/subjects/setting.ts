@@ -1,21 +1,27 @@
-import { objectsIn, without } from '../../fixtures/find.ts'
+import { without } from '../../fixtures/find.ts'
 import { guesses, type Pointers } from '../../fixtures/payload.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
+import type { Carried, Census } from '../census.ts'
 import { changed, inWords, newSight, type Look, type Subject } from '../subject.ts'
-
-type Value = string | boolean
+import { drifted, fieldOf, neighboursOf, repair, type Neighbours } from './neighbours.ts'
+import { alikeTexts, censusValues, otherValue, settingValue, type Value } from './setting-value.ts'
 
 /**
  * A host setting that has a read: its own value is written back first, and only where that changes nothing is another
  * value sent, with bad tokens and once with the right one; then the old value is put back.
  */
 export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): Subject {
-  const field = write.body?.fields.find((one) => one.name !== 'path')
+  const field = fieldOf(write)
   const sight = newSight()
   let before: { value: Value; look: Look } | null = null
   let dirty = false
+  let neighbours: Neighbours = { all: [] }
+  let damaged: Neighbours['all'] = []
+  /** The setting's value before the first write. */
+  let first: Value | undefined
+  const witnessed: { carried: Carried; exchanges: readonly Exchange[] }[] = []
 
   const lookBy = async (by: Caller): Promise<Look> => {
     const exchange = await by.call({ operation: read, pointers })
@@ -29,7 +35,19 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     ...caller.validBody(write, pointers),
     ...(field ? { [field.name]: value } : {}),
   })
-  const other = (value: Value): Value => (typeof value === 'boolean' ? !value : `${value}\n# ${caller.values.name()}\n`)
+  const other = (value: Value): Value => otherValue(value, field, caller.values.name())
+  const valueIn = (look: Look): Value | undefined => settingValue(without(look.view, sight.moving), field)
+  const witness = (written: Value, write: Exchange, seen: Look) => {
+    const shown = valueIn(seen)
+    const carried = {
+      field: field?.name ?? '',
+      type: field?.type ?? 'string',
+      written,
+      ...(shown === undefined ? {} : { shown }),
+      ...(first === undefined ? {} : { before: first }),
+    } as const
+    witnessed.push({ carried, exchanges: [write, seen.exchange] })
+  }
   const writeBack = (value: Value, by: Caller) => by.call({ operation: write, pointers, body: body(value) })
 
   /** Says in the journal what to put back, before a request goes out that may change it. */
@@ -38,19 +56,35 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     dirty = true
   }
 
+  const putBack = async (sure: Caller) => {
+    if (!before || !dirty) return
+    const { value, look: shown } = before
+    // Written back unread: what changed may not be seen yet.
+    await writeBack(value, sure)
+    let now = await lookBy(sure)
+    const restored = () => changed(shown, now, sight).length === 0
+    if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
+    if (!restored()) return
+    dirty = false
+    caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+  }
+
   return {
     sight,
     spareLook: look,
     guesses: guesses(write, caller.options.target, pointers),
     look,
-    async prepare() {
+    async prepare(needs) {
+      // Before anything is written: even what is written back may land elsewhere.
+      if (needs.has('census')) neighbours = await neighboursOf(write, caller, pointers)
       const stamped = await look()
-      let first = await look()
+      let seen = await look()
       // Request ids and times in every answer are not the setting's.
-      for (const path of changed(stamped, first, sight)) sight.moving.add(path)
+      for (const path of changed(stamped, seen, sight)) sight.moving.add(path)
       // Twice: a target that trims what it is given has made it its own by the second time.
       for (const round of [1, 2]) {
-        const value = valueIn(without(first.view, sight.moving), field?.name ?? '', field?.type === 'boolean')
+        const value = valueIn(seen)
+        first ??= value
         if (value === undefined)
           return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
@@ -58,7 +92,8 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
         const second = await look()
         if (!caller.success(exchange))
           return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
-        const paths = changed(first, second, sight)
+        const paths = changed(seen, second, sight)
+        witness(value, exchange, second)
         if (paths.length === 0) {
           before = { value, look: second }
           caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
@@ -66,7 +101,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
         }
         if (round === 2)
           return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
-        first = second
+        seen = second
       }
       return null
     },
@@ -82,17 +117,40 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
       soil(before.value)
       return caller.call({ operation: write, pointers, body: body(other(before.value)), ...variation })
     },
+    async census(): Promise<Census> {
+      if (before) {
+        witnessed.length = 0
+        const marks = [caller.values.name(), caller.values.name()]
+        for (const value of censusValues(before.value, field, marks)) {
+          soil(before.value)
+          const exchange = await writeBack(value, caller)
+          if (!caller.success(exchange)) continue
+          let seen = await look()
+          // White space that is cut off comes back no more: it is not waited for.
+          const holds = () => {
+            const shown = valueIn(seen)
+            if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
+            return alikeTexts(field?.name ?? '', value, shown)
+          }
+          if (!holds()) await caller.settled(async () => (seen = await look()).exchange, holds)
+          witness(value, exchange, seen)
+        }
+      }
+      const drift = await drifted(caller, neighbours, first)
+      damaged = drift.damaged
+      if (!before) await repair(caller.sure, damaged)
+      return {
+        ...(witnessed.length === 0 ? { untold: { reason: 'no write of another value succeeded' } } : {}),
+        carried: witnessed.map(({ carried }) => carried),
+        kept: [],
+        others: drift.others,
+        compared: { kept: 0, others: drift.compared },
+        exchanges: [...witnessed.flatMap(({ exchanges }) => exchanges), ...drift.exchanges],
+      }
+    },
     async restore(sure) {
-      if (!before || !dirty) return
-      const { value, look: shown } = before
-      // Written back unread: what changed may not be seen yet.
-      await writeBack(value, sure)
-      let now = await lookBy(sure)
-      const restored = () => changed(shown, now, sight).length === 0
-      if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
-      if (!restored()) return
-      dirty = false
-      caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+      await putBack(sure)
+      await repair(sure, damaged)
     },
     async about(_whom, variation): Promise<Exchange | null> {
       if (!before) return null
@@ -107,14 +165,3 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
 /** Whether a body is an object with fields of its own: some of the valid body's, to be bent. */
 const isFields = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0
-
-/** The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there. */
-function valueIn(answer: unknown, field: string, isBoolean: boolean): Value | undefined {
-  const fits = (value: unknown): value is Value => typeof value === (isBoolean ? 'boolean' : 'string')
-  if (fits(answer)) return answer
-  const objects = objectsIn(answer)
-  const namesake = objects.map((object) => object[field]).find(fits)
-  if (namesake !== undefined) return namesake
-  const all = objects.flatMap((object) => Object.values(object)).filter(fits)
-  return all.length === 1 ? all[0] : undefined
-}

@@ -104,7 +104,8 @@ export class Driver {
     if (target.id === 'admin.removeUser') return this.#add('users', { role: 'member' }, name)
     if (target.id === 'compose.deployTemplate' && name === 'id') return seeds.templateId
     if (target.id === 'admin.getUserByToken') return this.invite()
-    if (target.id === 'settings.readProxyFile' && name === 'path') return '/etc/proxy/proxy.yml'
+    if (target.act.kind === 'proxy-file' && name === 'path') return '/etc/proxy/proxy.yml'
+    if (target.act.kind === 'container' && name === 'appName') return 'proxy'
     const spared = new Map<string, unknown>(
       Object.entries(target.effect === 'read' ? seeds : { ...seeds, ...expendable }),
     )

@@ -59,6 +59,18 @@ export const refused: Readonly<Record<string, Send>> = {
 /** Authorised requests, usual and unusual ones. */
 export const admitted: Readonly<Record<string, Send>> = {
   valid: async (driver, operation) => driver.call(operation.id, await driver.valid(operation)),
+  'every other flag': async (driver, operation) => {
+    const input = await driver.valid(operation)
+    const flags = Object.entries(input).map(([name, value], at) => [
+      name,
+      typeof value === 'boolean' ? at % 2 === 1 : value,
+    ])
+    return driver.call(operation.id, Object.fromEntries(flags))
+  },
+  'a long text': async (driver, operation) => {
+    const input = await driver.valid(operation)
+    return driver.call(operation.id, 'proxyConfig' in input ? { ...input, proxyConfig: 'sample '.repeat(40) } : input)
+  },
   'nothing listed': (driver, operation) => driver.call(operation.id),
   'unknown identifier': async (driver, operation) =>
     driver.call(operation.id, unknownIds(await driver.valid(operation))),
@@ -159,7 +171,7 @@ function withoutChance(text: string): string {
 export function holdings(store: Store): unknown {
   const records = Object.values(store.records)
   const written = records.map((table) => [table.size, ...table.rows().map(({ revision }) => revision)])
-  return [written, store.settings.entries(), store.files.entries(), store.users.rows()]
+  return [written, store.settings.entries(), store.files.entries(), store.users.rows(), store.nodes.rows()]
 }
 
 /** Some operations of a list, or of all: first, middle and last, for a list may begin with its exceptions. */

@@ -71,6 +71,19 @@ const proofs: Readonly<Record<string, Proof>> = {
     const { json } = await call(driver, 'sqlb.one')
     expect(json).toEqual({ sqlbId: string, name: string, appName: string, mounts: [] })
   },
+  'answers/setting-objects': shows('settings.readProxyEnv', { json: { value: string } }),
+  'answers/settings-trimmed': shows('settings.readProxyEnv', { json: 'PROXY_LOG_LEVEL=info' }),
+  'answers/openapi-text': shows('settings.getOpenApiDocument', { json: string }),
+  'answers/openapi-part': async (driver) => {
+    const { json } = await call(driver, 'settings.getOpenApiDocument')
+    expect(json).toHaveProperty(['paths', '/api/application.one'])
+    expect(json).not.toHaveProperty(['paths', '/sqla.one'])
+  },
+  'reads/no-permissions': async (driver) => {
+    const { json } = await call(driver, 'user.byUserId')
+    expect(json).toHaveProperty('userId')
+    expect(json).not.toHaveProperty('canAccessToAPI')
+  },
   'answers/volatile': shows('sqlb.one', { json: { servedAt: string, servedAs: 1 } }),
   'errors/all-400': fails(unknown, { status: 400 }),
   'errors/all-200': fails(wrongToken, { status: 200, json: { code: 'UNAUTHORIZED' } }),

@@ -1,0 +1,239 @@
+/** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
+import { mentions, objectBearing, objectsIn } from '../../fixtures/find.ts'
+import type { Case, Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../finding.ts'
+import type { Probe } from '../probes.ts'
+import { spelledLike } from '../spelling.ts'
+import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The lists of objects in an answer, but for those inside of another. */
+function listsIn(value: unknown): readonly (readonly Fields[])[] {
+  if (Array.isArray(value)) {
+    const items = value.filter(isObject)
+    return items.length > 0 ? [items] : []
+  }
+  return isObject(value) ? Object.values(value).flatMap(listsIn) : []
+}
+
+const identified = (
+  id: string,
+  clause: string,
+  what: string,
+  field: string,
+  kills: readonly string[],
+  on: string,
+): Check => ({
+  id,
+  clause,
+  claim: `MUST identify a ${what} by ${field}, a string`,
+  sends: `${on}`,
+  expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter, or as id`,
+  kills,
+  on: (operation) => operation.id === on,
+  needs: ['control'],
+  prove(scene) {
+    const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
+    const control = controlOf(scene, supply)
+    const value = valueOfAnswer(scene, control)
+    const [items, ...more] = listsIn(value)
+    const [first] = items ?? []
+    if (!first) throw new Unknown(`no ${what} is listed`, supply, [control])
+    const named = objectsIn(value).filter((object) => field in object)
+    const odd = named.find((object) => typeof object[field] !== 'string')
+    if (odd)
+      throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [control] })
+    if (named.length > 0) return
+    if (more.length > 0)
+      throw new Unknown(`several lists are shown, and ${field} in none of them`, undefined, [control])
+    const other = spelledLike(first, field)[0] ?? Object.keys(first).find((name) => name.toLowerCase() === 'id')
+    if (other !== undefined)
+      throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [control] })
+    throw new Unknown(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
+  },
+})
+
+/** What a list shows of a container. */
+interface Container {
+  readonly id: string
+  readonly names: readonly string[]
+  readonly apps: readonly string[]
+}
+
+const plain = (name: unknown): string[] => (typeof name === 'string' && name !== '' ? [name.replace(/^\//, '')] : [])
+
+function containersIn(scene: Case, probes: readonly Probe[]): readonly Container[] {
+  const lists = probes.filter(({ ask }) => ask === 'list').map(({ exchange }) => valueOfAnswer(scene, exchange))
+  return lists.flatMap(objectsIn).flatMap((object) => {
+    const { containerId, name, appName } = object
+    if (typeof containerId !== 'string' || containerId === '') return []
+    return [{ id: containerId, names: plain(name), apps: plain(appName) }]
+  })
+}
+
+/** Engines show a container by its whole identifier or by its first twelve characters. */
+const sameId = (one: string, other: string): boolean =>
+  one === other || (one.length >= 12 && other.startsWith(one)) || (other.length >= 12 && one.startsWith(other))
+
+/** Whether an answer is about a container: it shows its identifier, whole or in part. */
+const showsId = (value: unknown, { id }: Container): boolean =>
+  mentions(value, id) ||
+  objectsIn(value).some((object) =>
+    Object.entries(object).some(([name, text]) => /id$/i.test(name) && typeof text === 'string' && sameId(text, id)),
+  )
+
+const noContainer = 'no container is listed with a containerId'
+const HOST = 'identifiers.containerId in the target file, of a container that runs'
+
+const config: Check = {
+  id: 'engine/config',
+  clause: 'NAME-5',
+  claim: 'SHOULD show the container that was asked for',
+  sends: 'engine.getContainers, and engine.getConfig of several of those that it lists',
+  expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
+  kills: ['engine/another-config', 'engine/renamed-config'],
+  on: ({ id }) => id === 'engine.getConfig',
+  needs: ['control', 'probe'],
+  prove(scene) {
+    const probes = probesIn(scene)
+    const all = containersIn(scene, probes)
+    if (all.length === 0)
+      throw new Unknown(
+        noContainer,
+        HOST,
+        probes.map(({ exchange }) => exchange),
+      )
+    let confirmed = 0
+    for (const { ask, of, exchange } of probes) {
+      const own = all.find(({ id }) => sameId(id, of))
+      const value = valueOfAnswer(scene, exchange)
+      if (ask !== 'one' || !own || value === undefined || value === null) continue
+      const others = all.filter(({ id }) => !sameId(id, own.id))
+      const breach = new Breach({ expected: `the container ${own.id}`, got: inWords(exchange), exchanges: [exchange] })
+      const [shown] = allOf(value, 'containerId')
+      if (shown !== undefined && !sameId(shown, own.id)) throw breach
+      const named = own.names.some((name) => mentions(value, name))
+      const othersName = plain(objectsIn(value).find((object) => 'name' in object)?.['name'])[0]
+      if (!named && othersName !== undefined && others.some(({ names }) => names.includes(othersName))) throw breach
+      const here = showsId(value, own) || named
+      if (!here && others.some((other) => showsId(value, other))) throw breach
+      if (here) confirmed += 1
+    }
+    if (confirmed === 0)
+      throw new Unknown(
+        'no answer shows which container it is about',
+        HOST,
+        probes.map(({ exchange }) => exchange),
+      )
+  },
+}
+
+const matches: Check = {
+  id: 'engine/containers',
+  clause: 'NAME-5',
+  claim: 'SHOULD list the containers of the name that was asked for, and no others',
+  sends: 'the names of several containers that engine.getContainers lists, and a name that nobody has',
+  expects: 'the identifier of the container whose name was asked for, and none for the name that nobody has',
+  kills: ['engine/any-label', 'engine/no-match', 'engine/other-match'],
+  on: ({ id }) => id === 'engine.getContainersByAppNameMatch' || id === 'engine.getContainersByAppLabel',
+  needs: ['control', 'probe'],
+  prove(scene) {
+    const probes = probesIn(scene)
+    const all = containersIn(scene, probes)
+    if (all.length === 0)
+      throw new Unknown(
+        noContainer,
+        HOST,
+        probes.map(({ exchange }) => exchange),
+      )
+    const nobody = probes.find(({ ask }) => ask === 'unknown')
+    const foreign = nobody && all.find((one) => showsId(valueOfAnswer(scene, nobody.exchange), one))
+    if (nobody && foreign)
+      throw new Breach({
+        expected: 'no container for a name that nobody has',
+        got: `the container ${foreign.id}`,
+        exchanges: [nobody.exchange],
+      })
+    let confirmed = 0
+    let missing: Breach | undefined
+    for (const { ask, of, exchange } of probes) {
+      const value = valueOfAnswer(scene, exchange)
+      if (ask !== 'one' || value === undefined) continue
+      const own = all.filter(({ names, apps }) => (apps.length > 0 ? apps : names).includes(of))
+      const shown = all.filter((one) => showsId(value, one))
+      const breach = new Breach({ expected: `a container of ${of}`, got: inWords(exchange), exchanges: [exchange] })
+      if (own.some((one) => shown.includes(one))) confirmed += 1
+      // A part of a name may match too.
+      else if (shown.some(({ names, apps }) => ![...names, ...apps].some((name) => name.includes(of)))) throw breach
+      else if (own.some(({ apps }) => apps.length > 0)) missing ??= breach
+    }
+    // One that has stopped may be left out; that none is ever found can't be meant. A label need not be what is listed.
+    if (confirmed === 0 && missing && scene.operation.name === 'getContainersByAppNameMatch') throw missing
+    if (confirmed === 0)
+      throw new Unknown(
+        'no answer shows a container: it may be that those that are listed bear no such name',
+        'a host that has a container of an application',
+        probes.map(({ exchange }) => exchange),
+      )
+  },
+}
+
+const removed: Check = {
+  id: 'cluster/removed',
+  clause: 'NAME-3',
+  claim: 'SHOULD remove the node, and no other',
+  sends: 'cluster.getNodes before and after the removal of the expendable node',
+  expects: 'that node to be listed no more, and every other one as before',
+  kills: ['cluster/removes-nothing', 'cluster/removes-another'],
+  on: ({ id }) => id === 'cluster.removeWorker',
+  needs: ['control', 'probe'],
+  prove(scene) {
+    const supply = 'expendable.nodeId in the target file, of a node that may be removed'
+    const probes = probesIn(scene)
+    const control = controlOf(scene, supply)
+    const [nodeId = ''] = allOf(JSON.parse(control.body ?? '{}'), 'nodeId')
+    const exchanges = [...probes.map(({ exchange }) => exchange), control]
+    const shown = (ask: Probe['ask']) => {
+      const found = probes.find((probe) => probe.ask === ask)
+      return found && valueOfAnswer(scene, found.exchange)
+    }
+    const [before, after] = [shown('list-before'), shown('list')]
+    if (before === undefined || after === undefined || !allOf(before, 'nodeId').includes(nodeId))
+      throw new Unknown('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
+    const left = allOf(after, 'nodeId')
+    const gone = allOf(before, 'nodeId').filter((id) => id !== nodeId && !left.includes(id))
+    if (gone.length > 0)
+      throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
+    if (!left.includes(nodeId)) return
+    // A node that was told to go may be listed as gone for a while.
+    const leaving = /down|remov|delet|left|drain/i
+    const soft =
+      leaving.test(JSON.stringify(objectBearing(after, nodeId))) &&
+      !leaving.test(JSON.stringify(objectBearing(before, nodeId)))
+    throw new Breach({
+      expected: 'the removed node to be listed no more',
+      got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,
+      exchanges,
+      ...(soft ? { level: 'MAY' } : {}),
+    })
+  },
+}
+
+export const machineChecks: readonly Check[] = [
+  identified(
+    'engine/identified',
+    'RES-container',
+    'container',
+    'containerId',
+    ['engine/plain-id'],
+    'engine.getContainers',
+  ),
+  config,
+  matches,
+  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case'], 'cluster.getNodes'),
+  removed,
+]

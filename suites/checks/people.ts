@@ -1,0 +1,177 @@
+/** Users and invitations. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { mentions, objectBearing, objectsIn } from '../../fixtures/find.ts'
+import type { Case, Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../finding.ts'
+import { isProbed, type Probe } from '../probes.ts'
+import { permissions, spelling } from './permissions.ts'
+import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
+
+const EXPENDABLE =
+  'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
+
+interface Pair {
+  readonly userId: string
+  readonly authId: string
+  readonly exchange: Exchange
+}
+
+/** Every user that an answer shows with both identifiers. */
+function pairsIn(scene: Case, { exchange }: Probe): readonly Pair[] {
+  return objectsIn(valueOfAnswer(scene, exchange)).flatMap(({ userId, authId }) =>
+    (typeof userId === 'string' || typeof userId === 'number') &&
+    (typeof authId === 'string' || typeof authId === 'number')
+      ? [{ userId: String(userId), authId: String(authId), exchange }]
+      : [],
+  )
+}
+
+const agree: Check = {
+  id: 'people/agree',
+  clause: 'RES-user',
+  claim: 'SHOULD show one user alike, whichever read is asked',
+  sends: 'user.all, and the read of several of the users that it lists',
+  expects: 'each answer to be about the user that was asked for, with the same userId and authId as in the list',
+  kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
+  on: (operation) => isProbed(operation) && ['user.byUserId', 'user.byAuthId', 'admin.one'].includes(operation.id),
+  needs: ['control', 'probe'],
+  prove(scene) {
+    const probes = probesIn(scene)
+    const field = scene.operation.name === 'byAuthId' ? 'authId' : 'userId'
+    let confirmed = 0
+    for (const { ask, of, exchange } of probes) {
+      if (ask !== 'one' || of === '') continue
+      const ids = allOf(valueOfAnswer(scene, exchange), field)
+      if (ids.length === 0) continue
+      if (!ids.includes(of))
+        throw new Breach({
+          expected: `the user with the ${field} ${of}`,
+          got: inWords(exchange),
+          exchanges: [exchange],
+        })
+      if (ids[0] !== of)
+        throw new Unknown('the answer shows several users, so it can not be told which is meant', undefined, [exchange])
+      confirmed += 1
+    }
+    const pairs = probes.flatMap((probe) => pairsIn(scene, probe))
+    for (const one of pairs)
+      for (const other of pairs)
+        if ((one.userId === other.userId) !== (one.authId === other.authId))
+          throw new Breach({
+            expected: 'one authId of each userId, and the other way round',
+            got: `userId ${one.userId} with authId ${one.authId}, and userId ${other.userId} with authId ${other.authId}`,
+            exchanges: [one.exchange, other.exchange],
+          })
+    const listed = new Set(
+      probes
+        .filter(({ ask }) => ask === 'list')
+        .flatMap((probe) => pairsIn(scene, probe))
+        .map(({ userId }) => userId),
+    )
+    const both = probes.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(scene, probe))
+    if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
+      throw new Unknown(
+        'no user is shown both here and by user.all with identifiers that could be compared',
+        'identifiers.userId and identifiers.authId in the target file',
+        probes.map(({ exchange }) => exchange),
+      )
+  },
+}
+
+const invitation: Check = {
+  id: 'people/invitation',
+  clause: 'AUTH-4',
+  claim: 'SHOULD show an invitation by its token, and no other',
+  sends: 'the token that createUserInvitation showed, and a token that nobody has',
+  expects: 'the invited e-mail address for the first, and not for the second',
+  kills: ['people/any-invitation', 'people/no-invitation'],
+  on: ({ id }) => id === 'admin.getUserByToken',
+  needs: ['control', 'probe'],
+  prove(scene) {
+    const probes = probesIn(scene)
+    const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
+    const email = probes.find(({ ask }) => ask === 'one')?.of ?? ''
+    const { trace } = scene
+    if (trace.guesses?.includes('token') === true)
+      throw new Unknown(
+        'no token of an invitation is known: none was made, or its answer shows none',
+        supply,
+        trace.control ? [trace.control] : [],
+      )
+    const { control } = trace
+    if (email !== '' && control?.answer && !scene.profile.isSuccess(control.answer))
+      throw new Breach({ expected: `the invitation of ${email}`, got: inWords(control), exchanges: [control] })
+    const known = controlOf(scene, supply)
+    const unknown = probes.find(({ ask }) => ask === 'unknown')?.exchange
+    if (email === '') return
+    if (unknown && mentions(valueOfAnswer(scene, unknown), email))
+      throw new Breach({
+        expected: 'a token that nobody has to show no invitation',
+        got: inWords(unknown),
+        exchanges: [known, unknown],
+      })
+    if (!mentions(valueOfAnswer(scene, known), email))
+      throw new Unknown('the answer does not show the invited e-mail address', undefined, [known])
+  },
+}
+
+/** A record that says of itself that it was removed. */
+const saysRemoved = (record: object | undefined): boolean =>
+  Object.entries(record ?? {}).some(
+    ([name, value]) =>
+      /delet|remov|status|state|active/i.test(name) &&
+      value !== null &&
+      (/^(?:deletedAt|removedAt)$/i.test(name) ||
+        (/delet|remov/i.test(name) && value === true) ||
+        (typeof value === 'string' && /delet|remov|inactiv/i.test(value)) ||
+        (/active/i.test(name) && value === false)),
+  )
+
+const removed: Check = {
+  id: 'people/removed',
+  clause: 'NAME-3',
+  claim: 'SHOULD remove the user, and nobody else',
+  sends: 'user.all and user.byAuthId before and after the removal of the expendable user',
+  expects: 'that user to be shown no more, and every other one as before',
+  kills: ['people/removes-nobody', 'people/removes-neighbour'],
+  on: ({ id }) => id === 'admin.removeUser',
+  needs: ['control', 'probe'],
+  prove(scene) {
+    const probes = probesIn(scene)
+    const control = controlOf(scene, EXPENDABLE)
+    const sent: unknown = JSON.parse(control.body ?? '{}')
+    const [authId = ''] = allOf(sent, 'authId')
+    const of = (ask: Probe['ask']) =>
+      probes.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfAnswer(scene, exchange))
+    const exchanges = [...probes.map(({ exchange }) => exchange), control]
+    const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
+    const before = ids(of('list-before'))
+    const after = of('list')
+    const gone = before.filter((id) => id !== authId && !ids(after).includes(id))
+    if (after.some((value) => value !== undefined) && gone.length > 0)
+      throw new Breach({
+        expected: 'every other user to be listed as before',
+        got: `${gone.join(', ')} missing`,
+        exchanges,
+      })
+    if (![...before, ...ids(of('one-before'))].includes(authId))
+      throw new Unknown(
+        'no read showed the user before, so it can not be told that they are gone',
+        EXPENDABLE,
+        exchanges,
+      )
+    const still = [...after, ...of('one')].find((value) => allOf(value, 'authId').includes(authId))
+    if (still !== undefined) {
+      const soft = saysRemoved(objectBearing(still, authId))
+      throw new Breach({
+        expected: 'the removed user to be shown no more',
+        got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}`,
+        exchanges,
+        ...(soft ? { level: 'MAY' } : {}),
+      })
+    }
+    if ([...after, ...of('one')].length === 0) throw new Unknown('no read shows users', undefined, exchanges)
+  },
+}
+
+export const peopleChecks: readonly Check[] = [agree, permissions, spelling, invitation, removed]

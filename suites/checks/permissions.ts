@@ -1,0 +1,87 @@
+/** What one user may do: it is set as it was assigned, and called as the specification calls it. */
+import type { Check } from '../check.ts'
+import { Breach, Unknown } from '../finding.ts'
+import { brief, censusOf } from './seen.ts'
+
+const sorted = (list: readonly unknown[]) =>
+  list
+    .map((one) => JSON.stringify(one))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join()
+
+const same = (written: unknown, shown: unknown): boolean =>
+  Array.isArray(written) && Array.isArray(shown) ? sorted(written) === sorted(shown) : written === shown
+
+export const permissions: Check = {
+  id: 'people/permissions',
+  clause: 'AUTH-3',
+  claim: 'MUST set the permissions that were assigned',
+  sends: 'four assignments that tell every two flags apart, each followed by user.byUserId; then the old ones again',
+  expects: 'user.byUserId to show each flag as it was assigned',
+  kills: ['people/flag-dropped', 'people/flags-swapped', 'people/services-as-projects'],
+  on: ({ id }) => id === 'admin.assignPermissions',
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { carried, untold, exchanges } = censusOf(scene)
+    const left = (written: unknown, now: unknown) =>
+      Array.isArray(written) && Array.isArray(now) && now.every((one) => written.includes(one))
+    const wrong = carried.find(
+      ({ written, shown, guessed }) =>
+        shown !== undefined && !same(written, shown) && !(guessed === true && left(written, shown)),
+    )
+    if (wrong)
+      throw new Breach({
+        expected: `${wrong.field} to be ${brief(wrong.written)}`,
+        got: brief(wrong.shown),
+        exchanges,
+      })
+    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    const unclear = new Set(
+      carried.filter(({ written, shown }) => shown === undefined || !same(written, shown)).map(({ field }) => field),
+    )
+    if (unclear.size > 0)
+      throw new Unknown(
+        `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
+        'identifiers.projectId in the target file',
+        exchanges,
+      )
+    const told = new Set(carried.map(({ field }) => field))
+    const refused = ['accesedProjects', 'accesedServices'].filter((name) => !told.has(name))
+    if (refused.length > 0)
+      throw new Unknown(
+        `${refused.join(' and ')} are not taken with what nobody has`,
+        'identifiers.projectId in the target file',
+        exchanges,
+      )
+  },
+}
+
+export const spelling: Check = {
+  id: 'people/spelling',
+  clause: 'SPELL-2',
+  claim: 'MUST spell the permissions as the specification does',
+  sends: 'the assignments of people/permissions',
+  expects:
+    'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
+  kills: ['people/spelt-right'],
+  on: ({ id }) => id === 'admin.assignPermissions',
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { carried, untold, exchanges } = censusOf(scene)
+    const other = new Set(carried.filter(({ under }) => under !== undefined).map(({ field }) => field))
+    for (const name of other) {
+      const own = carried.filter(({ field }) => field === name)
+      const [{ under = '' } = {}] = own
+      if (
+        own.every(({ written, shown }) => same(written, shown)) &&
+        new Set(own.map(({ written }) => JSON.stringify(written))).size > 1
+      )
+        throw new Breach({ expected: `the name ${name}`, got: `the name ${under}`, exchanges })
+    }
+    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    const [unclear] = other
+    if (unclear !== undefined) throw new Unknown(`${unclear} itself is not shown`, undefined, exchanges)
+    if (!carried.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
+      throw new Unknown('accesedProjects and accesedServices are not shown', undefined, exchanges)
+  },
+}

@@ -1,0 +1,67 @@
+/** What the service says of itself: its version, and the description of its API. */
+import type { Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../finding.ts'
+import { compareDocument, documentIn, mentionedIn } from '../openapi.ts'
+import { controlOf, saysSomething, valueOfAnswer } from './seen.ts'
+
+const version: Check = {
+  id: 'version/told',
+  clause: 'VER-2',
+  claim: 'MUST tell the version of the running service',
+  sends: 'the valid request',
+  expects: 'a text or a number in the answer, in any shape',
+  kills: ['version/null', 'version/empty'],
+  on: ({ id }) => id === 'settings.getServiceVersion',
+  needs: ['control'],
+  prove(scene) {
+    const control = controlOf(scene)
+    if (control.answer?.json.ok !== true) throw new Unknown('the answer is no JSON', undefined, [control])
+    if (!saysSomething(valueOfAnswer(scene, control)))
+      throw new Breach({ expected: 'a version', got: inWords(control), exchanges: [control] })
+  },
+}
+
+/** How many differences a note names. */
+const NAMED = 6
+
+const described: Check = {
+  id: 'openapi/described',
+  clause: 'VER-3',
+  claim: 'MUST describe the API for machines to read',
+  sends: 'the valid request',
+  expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
+  kills: ['openapi/empty-object', 'openapi/true'],
+  on: ({ id }) => id === 'settings.getOpenApiDocument',
+  needs: ['control'],
+  prove(scene) {
+    const control = controlOf(scene)
+    if (control.answer?.json.ok !== true) throw new Unknown('the answer is no JSON', undefined, [control])
+    const value = valueOfAnswer(scene, control)
+    if (!saysSomething(value))
+      throw new Breach({ expected: 'a description of the API', got: inWords(control), exchanges: [control] })
+    const document = documentIn(value)
+    if (document) {
+      const { operations, differences } = compareDocument(document)
+      if (operations === 0) throw new Unknown('the OpenAPI document names none of the operations', undefined, [control])
+      if (differences.length === 0) return
+      const more = differences.length > NAMED ? `; and ${differences.length - NAMED} more` : ''
+      throw new Breach({
+        expected: 'the operations, parameters and body fields of the specification',
+        got: `${differences.length} differences: ${differences.slice(0, NAMED).join('; ')}${more}`,
+        exchanges: [],
+        level: 'MAY',
+      })
+    }
+    const named = mentionedIn(value)
+    if (named === 0)
+      throw new Unknown('the answer is no OpenAPI document, and names none of the operations', undefined, [control])
+    throw new Breach({
+      expected: 'an OpenAPI document',
+      got: `a description of another sort, which names ${named} of the 177 operations`,
+      exchanges: [],
+      level: 'MAY',
+    })
+  },
+}
+
+export const serviceChecks: readonly Check[] = [version, described]

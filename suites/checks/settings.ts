@@ -1,0 +1,90 @@
+/** Host settings: what was written is what is read, and nothing else is. */
+import type { Carried } from '../census.ts'
+import type { Check } from '../check.ts'
+import { Breach, Unknown } from '../finding.ts'
+import { settingWrites } from '../order.ts'
+import { alikeTexts } from '../subjects/setting-value.ts'
+import { brief, censusOf } from './seen.ts'
+
+/** How what is shown differs from what was written, in words. */
+function difference({ written, shown, before }: Carried): string {
+  if (typeof written !== 'string' || typeof shown !== 'string') return `${brief(shown)} instead of ${brief(written)}`
+  if (shown === before) return 'what was there before'
+  if (written.startsWith(shown.trimEnd())) return `its first ${shown.length} of ${written.length} characters`
+  if (shown.includes(written.trim())) return `it with more: ${shown.length} instead of ${written.length} characters`
+  return `another text: ${brief(shown)} instead of ${brief(written)}`
+}
+
+const shown: Check = {
+  id: 'settings/shown',
+  clause: 'NAME-2',
+  claim: 'SHOULD show of a setting what was written',
+  sends: 'two values of the run’s own, one after the other, each followed by a read; then the old value again',
+  expects: 'the read to show each of them',
+  kills: [
+    'settings/inverted',
+    'settings/only-on',
+    'settings/dropped',
+    'settings/env-dropped',
+    'settings/appended',
+    'settings/elsewhere',
+    'settings/namesake-file',
+    'settings/truncated',
+  ],
+  on: (operation) => settingWrites.includes(operation),
+  needs: ['census'],
+  prove(scene) {
+    const { carried, untold, exchanges } = censusOf(scene)
+    const told = carried.filter((one) => one.shown !== undefined)
+    const wrong = told.filter(({ written, shown: now }) => now !== written)
+    const loss = wrong.find(
+      ({ field, written, shown: now }) =>
+        typeof written !== 'string' || typeof now !== 'string' || !alikeTexts(field, written, now),
+    )
+    const [first] = wrong
+    const breach = loss ?? first
+    if (breach)
+      throw new Breach({
+        expected: `${brief(breach.written)} to be shown after it was written`,
+        got: loss ? difference(loss) : 'it with other white space or in another order',
+        exchanges,
+        ...(loss ? {} : { level: 'MAY' }),
+      })
+    const { unsent } = scene.trace
+    if (unsent?.inconclusive && carried.length < 2) throw new Unknown(unsent.reason, undefined, exchanges)
+    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (told.length === 0) throw new Unknown('no read shows what was written', undefined, exchanges)
+    if (unsent?.inconclusive) throw new Unknown(unsent.reason, undefined, exchanges)
+  },
+}
+
+const others: Check = {
+  id: 'settings/others',
+  clause: 'NAME-4',
+  claim: 'SHOULD leave other settings alone',
+  sends: 'the writes of settings/shown; every other setting is read before and after, and of files a few others',
+  expects: 'no other setting to have changed',
+  kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles'],
+  on: (operation) => settingWrites.includes(operation),
+  needs: ['census'],
+  prove(scene) {
+    const { carried, untold, others: drifts, compared, exchanges } = censusOf(scene)
+    const toggle = carried.some(({ type }) => type === 'boolean')
+    // What a toggle turns on may well stand in a configuration.
+    const heavy = drifts.find(({ before }) => !toggle || typeof before === 'boolean')
+    const drift = heavy ?? drifts[0]
+    if (drift)
+      throw new Breach({
+        expected: 'every other setting to be as it was',
+        got: `${drift.whose} changed from ${brief(drift.before)} to ${brief(drift.after)}`,
+        exchanges,
+        ...(heavy ? {} : { level: 'MAY' }),
+      })
+    if (scene.trace.unsent?.inconclusive) throw new Unknown(scene.trace.unsent.reason, undefined, exchanges)
+    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (compared.others === 0)
+      throw new Unknown('no other setting is shown that could be compared', undefined, exchanges)
+  },
+}
+
+export const settingChecks: readonly Check[] = [shown, others]
