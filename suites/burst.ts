@@ -90,7 +90,8 @@ export async function burst(by: Operation, cast: Cast): Promise<Burst | undefine
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after
-  await Promise.allSettled(found.toReversed().map(({ record }) => (record ? scene.dispose(record) : null)))
+  const alive = found.flatMap(({ record }) => record ?? [])
+  await Promise.allSettled(alive.toReversed().map((record) => scene.dispose(record)))
   for (const each of [...sent, ...shown, ...refused, ...last]) if (each.status === 'rejected') throw each.reason
   const made = found.map((each) => each.made)
   return {
