@@ -104,8 +104,6 @@ function explain(issue: z.core.$ZodIssue, file: string, given: unknown): string 
 
 export function readTargetFile(file: string, env: Environment): TargetFile {
   const given = readVariables(read(file), env, file)
-  // For editors: it names the file's JSON Schema and says nothing to a run.
-  if (typeof given === 'object' && given !== null && '$schema' in given) delete given.$schema
   const parsed = targetFile.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

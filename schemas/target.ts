@@ -26,13 +26,28 @@ const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
 export const permissions = ['deploy', 'host', 'destructive'] as const
 export type Permission = (typeof permissions)[number]
 
+const words = z.record(text, text).optional()
+const vocabulary = z.strictObject({ groups: words, operations: words, fields: words, values: words })
+
+/**
+ * The specification's words, each with the target's: of groups, of operations (by id, or by name for all groups that have
+ * it), of fields, and of the values that the specification shows.
+ */
+export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
+
+const knownFailure = z.strictObject({ id: text, why: text, until: z.iso.date().optional() })
+/** A failure that is accepted for now: the id of its result, and the last day on which it is. */
+export type KnownFailure = Readonly<z.infer<typeof knownFailure>>
+
 export const targetFile = z.strictObject({
+  $schema: z.string().optional(),
   baseUrl: text.optional(),
   token: text.optional(),
   identifiers: z.partialRecord(z.enum(identifierNames), text).optional(),
   expendable: z.partialRecord(z.enum(expendableNames), text).optional(),
   sample: z.record(text, z.record(text, z.json())).optional(),
   lookup: z.record(text, z.strictObject({ path: text })).optional(),
+  vocabulary: vocabulary.optional(),
   auth: z.strictObject({ header: text.optional(), scheme: z.string().optional() }).optional(),
   headers: z.record(text, z.string()).optional(),
   omit: z.array(text).optional(),
@@ -44,9 +59,11 @@ export const targetFile = z.strictObject({
       settleMs: z.int().nonnegative().optional(),
       badTokens: z.int().nonnegative().optional(),
       maxRequests: count.optional(),
+      latency: z.record(text, z.strictObject({ p95: z.number().positive() })).optional(),
     })
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
+  known: z.array(knownFailure).optional(),
 })
 export type TargetFile = z.infer<typeof targetFile>
 
@@ -64,6 +81,8 @@ export interface Target {
   readonly auth: { readonly header: string; readonly scheme: string }
   readonly headers: Readonly<Record<string, string>>
   readonly omit: readonly string[]
+  /** Its own words for the specification's, checked to be one for one. */
+  readonly vocabulary?: Vocabulary
 }
 
 /** Everything that a run is told. Plain data, so that it can cross threads. */
@@ -89,6 +108,8 @@ export interface RunOptions {
   readonly badTokens: number | null
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail: boolean
+  /** Failures that are accepted for now; none where it is left out. */
+  readonly known?: readonly KnownFailure[]
   /** Where the journal is written. */
   readonly out: string
 }
