@@ -20,7 +20,7 @@ export const identifierNames = [
 ] as const
 export type IdentifierName = (typeof identifierNames)[number]
 
-const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
+export const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
 
 /** The permissions that `allow` takes besides `all`. */
 export const permissions = ['deploy', 'host', 'destructive'] as const
