@@ -1,6 +1,6 @@
 /** Whether a vocabulary can be spoken: every word of the specification known, and one word of the target for each. */
 import { UsageError } from '../fixtures/errors.ts'
-import { fieldNames, fieldWord, groupWord, operationWord, shownValues } from '../fixtures/vocabulary.ts'
+import { fieldNames, fieldWord, groupWord, operationWord, shownValues } from '../schemas/vocabulary.ts'
 import { groups, operations } from '../schemas/registry.ts'
 import type { Vocabulary } from '../schemas/target.ts'
 import { nearest } from '../suites/nearest.ts'

@@ -1,5 +1,5 @@
 import { verdicts, type Report, type Result, type Verdict } from '../schemas/report.ts'
-import { operationWord } from '../fixtures/vocabulary.ts'
+import { operationWord } from '../schemas/vocabulary.ts'
 import { findOperation } from '../schemas/registry.ts'
 import type { RunOptions, Vocabulary } from '../schemas/target.ts'
 import { entriesOf } from './entries.ts'

@@ -27,7 +27,12 @@ export const permissions = ['deploy', 'host', 'destructive'] as const
 export type Permission = (typeof permissions)[number]
 
 const words = z.record(text, text).optional()
-const vocabulary = z.strictObject({ groups: words, operations: words, fields: words, values: words })
+const vocabulary = z.strictObject({
+  groups: words.describe("Its groups; a database kind's word is one for its identifier field too"),
+  operations: words.describe('Its operations, by id or, for all groups that have it, by name'),
+  fields: words.describe('Its body fields and query parameters'),
+  values: words.describe('Its values for those that the specification shows: buildfile, bind, cloud, idle'),
+})
 
 /**
  * The specification's words, each with the target's: of groups, of operations (by id, or by name for all groups that have
@@ -35,7 +40,11 @@ const vocabulary = z.strictObject({ groups: words, operations: words, fields: wo
  */
 export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
 
-const knownFailure = z.strictObject({ id: text, why: text, until: z.iso.date().optional() })
+const knownFailure = z.strictObject({
+  id: text.describe('The id of a result: an operation, a blank, a check'),
+  why: text.describe('Why it is accepted'),
+  until: z.iso.date().optional().describe('The last day on which it is, such as 2030-12-31'),
+})
 /** A failure that is accepted for now: the id of its result, and the last day on which it is. */
 export type KnownFailure = Readonly<z.infer<typeof knownFailure>>
 
@@ -46,20 +55,38 @@ export const targetFile = z.strictObject({
   identifiers: z.partialRecord(z.enum(identifierNames), text).optional(),
   expendable: z.partialRecord(z.enum(expendableNames), text).optional(),
   sample: z.record(text, z.record(text, z.json())).optional(),
-  lookup: z.record(text, z.strictObject({ path: text })).optional(),
+  lookup: z
+    .record(
+      text,
+      z.strictObject({
+        path: text.describe('Of a GET, in the words of the target; {projectId} and the like are filled in'),
+      }),
+    )
+    .optional(),
   vocabulary: vocabulary.optional(),
-  auth: z.strictObject({ header: text.optional(), scheme: z.string().optional() }).optional(),
+  auth: z
+    .strictObject({
+      header: text.optional().describe('The header that carries the token'),
+      scheme: z.string().optional().describe('The word before the token; empty for none'),
+    })
+    .optional(),
   headers: z.record(text, z.string()).optional(),
   omit: z.array(text).optional(),
   limits: z
     .strictObject({
-      concurrency: count.optional(),
-      requestsPerSecond: z.number().positive().optional(),
-      timeoutMs: count.optional(),
-      settleMs: z.int().nonnegative().optional(),
-      badTokens: z.int().nonnegative().optional(),
-      maxRequests: count.optional(),
-      latency: z.record(text, z.strictObject({ p95: z.number().positive() })).optional(),
+      concurrency: count.optional().describe('Requests under way at once'),
+      requestsPerSecond: z.number().positive().optional().describe('Requests a second'),
+      timeoutMs: count.optional().describe("One whole answer's limit, in milliseconds"),
+      settleMs: z.int().nonnegative().optional().describe('How long a write may take to be seen, in milliseconds'),
+      badTokens: z.int().nonnegative().optional().describe('How many refused tokens it bears before it locks out'),
+      maxRequests: count.optional().describe('Stop before sending more'),
+      latency: z
+        .record(
+          text,
+          z.strictObject({ p95: z.number().positive().describe('95 of 100 answers are faster, in milliseconds') }),
+        )
+        .optional()
+        .describe('Thresholds of load runs, by operation'),
     })
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),

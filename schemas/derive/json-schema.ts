@@ -56,7 +56,7 @@ export function errorDocument(): JsonSchema {
 }
 
 /** What each key of the target file means; a key without a line here does not compile. */
-const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
+export const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
   $schema: 'Where this schema is, for editors; it says nothing to a run',
   baseUrl: 'Where the target is; its path is a prefix of every request. "${NAME}" reads an environment variable',
   token: 'The access token. "${NAME}" reads an environment variable, so that no token stands in a file',
