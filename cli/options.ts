@@ -87,6 +87,7 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     badTokens: limits.badTokens ?? null,
     shard: flags.shard,
     bail: flags.bail ?? false,
+    known: file.known ?? [],
     out: resolve(out),
   }
   return { options, close }

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { cleanupCommand } from './commands/cleanup.ts'
 import { explainCommand } from './commands/explain.ts'
+import { initCommand } from './commands/init.ts'
 import { listCommand } from './commands/list.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { planCommand } from './commands/plan.ts'
@@ -23,6 +24,7 @@ export function program(end: (exitCode: number) => void): Command {
     explainCommand(),
     planCommand(),
     openapiCommand(),
+    initCommand(),
   ]) {
     root.addCommand(command)
   }

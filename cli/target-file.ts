@@ -1,8 +1,10 @@
 /** Reads a target file: its JSON, its environment variables, its keys; every mistake is told by its place. */
 import { readFileSync } from 'node:fs'
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import * as z from 'zod'
 import { UsageError } from '../fixtures/errors.ts'
 import { targetFile, type TargetFile } from '../schemas/target.ts'
+import { BLANK } from '../suites/entries.ts'
 import { nearest } from '../suites/nearest.ts'
 import type { Environment } from './target.ts'
 
@@ -19,13 +21,25 @@ function read(file: string): unknown {
     const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(code)
     throw new UsageError(`the target file ${file} can't be read: ${why}`)
   }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    // The parser's own message quotes the file, and the file may hold a token: only the place is taken from it.
-    const place = error instanceof SyntaxError ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined
-    throw new UsageError(`the target file ${file} is not JSON${place ? ` (${place})` : ''}; mend it, and try again`)
+  text = text.replace(/^\uFEFF/, '')
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error) {
+    // Only the place and the sort of the mistake: the file may hold a token.
+    const [line, column] = placeIn(text, error.offset)
+    const why = printParseErrorCode(error.error).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    throw new UsageError(
+      `the target file ${file} is not JSON (line ${line} column ${column}: ${why.toLowerCase()}); mend it, and try again`,
+    )
   }
+  return value
+}
+
+/** Line and column of a place in a text, both from 1. */
+function placeIn(text: string, offset: number): readonly [line: number, column: number] {
+  const before = text.slice(0, offset).split('\n')
+  return [before.length, (before.at(-1) ?? '').length + 1]
 }
 
 /** `"${NAME}"`, where it is a whole value, reads an environment variable. */
@@ -36,6 +50,8 @@ function readVariables(value: unknown, env: Environment, file: string, path: Pat
       Object.entries(value).map(([key, item]) => [key, readVariables(item, env, file, [...path, key])]),
     )
   }
+  if (value === BLANK)
+    throw new UsageError(`${placeOf(file, path)}: '${BLANK}' stands for what only you know; fill it in, or take it out`)
   const name = typeof value === 'string' ? /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(value)?.[1] : undefined
   if (name === undefined) return value
   const found = env[name]
@@ -104,8 +120,6 @@ function explain(issue: z.core.$ZodIssue, file: string, given: unknown): string 
 
 export function readTargetFile(file: string, env: Environment): TargetFile {
   const given = readVariables(read(file), env, file)
-  // For editors: it names the file's JSON Schema and says nothing to a run.
-  if (typeof given === 'object' && given !== null && '$schema' in given) delete given.$schema
   const parsed = targetFile.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -7,6 +7,7 @@ import { nearest } from '../suites/nearest.ts'
 import { operationsOf } from '../suites/select.ts'
 import { readBaseUrl } from './base-url.ts'
 import type { TargetFlags } from './flags.ts'
+import { checkVocabulary } from './vocabulary.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -36,6 +37,11 @@ function checkNames(file: TargetFile, place: string): void {
     if (!known.includes(id))
       throw new UsageError(`${place}, sample: there is no operation '${id}'; ${nearest(id, known)}`)
   }
+  for (const id of Object.keys(file.limits?.latency ?? {})) {
+    if (!known.includes(id))
+      throw new UsageError(`${place}, limits.latency: there is no operation '${id}'; ${nearest(id, known)}`)
+  }
+  if (file.vocabulary) checkVocabulary(file.vocabulary, place)
   const kinds = Object.keys(identifierField)
   for (const kind of Object.keys(file.lookup ?? {})) {
     if (!kinds.includes(kind))
@@ -96,5 +102,6 @@ export function readTarget(flags: TargetFlags, file: TargetFile, env: Environmen
     auth,
     headers: file.headers ?? {},
     omit: file.omit ?? [],
+    ...(file.vocabulary ? { vocabulary: file.vocabulary } : {}),
   }
 }

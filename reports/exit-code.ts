@@ -14,6 +14,8 @@ export interface Findings extends Pick<
   /** Why there is no verdict, or null. One sentence. */
   readonly noVerdict: string | null
   readonly interrupted: boolean
+  /** Entries of `known` in the target file that do not hold, each with why. */
+  readonly unheld?: readonly string[]
 }
 
 /** An exit code of a run that was started, and why in one sentence ('' for 0). */
@@ -52,6 +54,11 @@ export function endingOf(findings: Findings, options: { readonly bail: boolean; 
   const missing = noVerdict(findings, options)
   if (missing !== null) return { exitCode: 3, why: missing }
   const bad = findings.results.filter((result) => counts(result.verdict, options.failOn)).length
-  if (bad > 0) return { exitCode: 1, why: `${plural(bad, 'result')} at or above '${options.failOn}'` }
+  const stale = findings.unheld ?? []
+  const whys = [
+    ...(bad > 0 ? [`${plural(bad, 'result')} at or above '${options.failOn}'`] : []),
+    ...(stale.length > 0 ? [stale.join('; ')] : []),
+  ]
+  if (whys.length > 0) return { exitCode: 1, why: whys.join('; ') }
   return { exitCode: 0, why: '' }
 }

@@ -1,5 +1,8 @@
 import { verdicts, type Report, type Result, type Verdict } from '../schemas/report.ts'
-import type { RunOptions } from '../schemas/target.ts'
+import { operationWord } from '../schemas/vocabulary.ts'
+import { findOperation } from '../schemas/registry.ts'
+import type { RunOptions, Vocabulary } from '../schemas/target.ts'
+import { entriesOf } from './entries.ts'
 import type { Ending, FailLevel, Findings } from './exit-code.ts'
 
 /** What a report says besides what was found. */
@@ -33,8 +36,17 @@ function shown(options: RunOptions, failOn: FailLevel): Record<string, unknown> 
   }
 }
 
+/** A result with the target's own name of its operation beside the specification's. */
+function named(result: Result, vocabulary: Vocabulary): Result {
+  const one = findOperation(result.operation)
+  const words = one && operationWord(vocabulary, one)
+  return words === undefined || words === result.operation ? result : { ...result, words }
+}
+
 export function buildReport(findings: Findings, ending: Ending, circumstances: Circumstances): Report {
   const { options, failOn, started, ended } = circumstances
+  const { vocabulary } = options.target
+  const { file } = entriesOf(findings.results)
   return {
     touchstone: circumstances.touchstone,
     run: options.run,
@@ -48,14 +60,17 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
       serviceVersion: findings.serviceVersion,
       allowed: options.allow,
       deviations: findings.deviations,
+      ...(vocabulary ? { vocabulary } : {}),
     },
     options: shown(options, failOn),
     totals: totalsOf(findings.results),
     planned: findings.planned,
     executed: findings.executed,
-    results: findings.results,
+    results: vocabulary ? findings.results.map((result) => named(result, vocabulary)) : findings.results,
     coverage: findings.coverage,
     observed: findings.observed,
     leftovers: findings.leftovers,
+    ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
+    ...(file ? { entries: file } : {}),
   }
 }

@@ -1,5 +1,6 @@
 /** The summary at the end of a run, that a person can act on. */
 import { verdicts, type Evidence, type Leftover, type Report, type Result } from '../schemas/report.ts'
+import { entriesOf } from './entries.ts'
 import { causesOf, reasonsOf, type Cause } from './grouping.ts'
 import { headline, plural } from './headline.ts'
 
@@ -29,9 +30,12 @@ function folded(items: readonly string[], most: number): string {
 const row = (paint: Paint, label: string, text: string) =>
   `    ${paint('dim', label.padEnd(9))} ${text.replaceAll('\n', `\n${' '.repeat(14)}`)}`
 
+/** The operation as the specification calls it, and as the target does. */
+const inBothWords = ({ operation, words }: Result) => (words === undefined ? operation : `${operation} (${words})`)
+
 /** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
-function shownBy({ operation, got, evidence }: Result): Evidence | undefined {
-  const own = evidence.filter(({ request }) => new RegExp(`/${operation}([?#]|$)`).test(request.url))
+function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
+  const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
   const told = own.find(({ response }) => response && got?.includes(String(response.status)))
   return told ?? own[0] ?? evidence[0]
 }
@@ -45,7 +49,7 @@ function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): str
   const message = claim !== undefined && first.message.startsWith(claim) ? '' : ` ${first.message}`
   return [
     `  ${paint(style, first.verdict)} ${paint('bold', cause.check)}${message}`,
-    row(paint, 'on', folded([...new Set(results.map((result) => result.operation))], OPERATIONS)),
+    row(paint, 'on', folded([...new Set(results.map(inBothWords))], OPERATIONS)),
     ...(claim ? [row(paint, 'claim', claim)] : []),
     row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
     ...(first.expected ? [row(paint, 'expected', cut(first.expected))] : []),
@@ -90,6 +94,23 @@ function reasonsSection(report: Report, verdict: 'inconclusive' | 'blocked' | 's
   return [[paint('bold', title), ...lines].join('\n')]
 }
 
+function entriesSection(report: Report, paint: Paint) {
+  const { count, file } = entriesOf(report.results)
+  if (!file) return []
+  const what = plural(count, 'inconclusive result')
+  const title = `To decide ${what}, fill in and add to the target file:`
+  return [`${paint('bold', title)}\n${JSON.stringify(file, null, 2)}`]
+}
+
+function unheldSection({ unheld = [] }: Report, paint: Paint) {
+  if (unheld.length === 0) return []
+  return [
+    [paint('bold', 'Known failures that are not as the target file says'), ...unheld.map((line) => `  ${line}`)].join(
+      '\n',
+    ),
+  ]
+}
+
 function notesSection(report: Report, paint: Paint) {
   const causes = causesOf(report.results, 'note')
   if (causes.length === 0) return []
@@ -130,7 +151,9 @@ export function summary(report: Report, file: string, why: string, words: Words,
     ...causesSection(report, 'error', 'red', words, paint),
     ...causesSection(report, 'fail', 'red', words, paint),
     ...causesSection(report, 'warn', 'yellow', words, paint),
+    ...unheldSection(report, paint),
     ...reasonsSection(report, 'inconclusive', 'Inconclusive, by reason', paint),
+    ...entriesSection(report, paint),
     ...reasonsSection(report, 'blocked', 'Blocked, by reason', paint),
     ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
     ...notesSection(report, paint),

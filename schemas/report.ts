@@ -1,4 +1,5 @@
 /** The report's model: what a run says of a target. Written by the suites, read by every form of report. */
+import type { TargetFile, Vocabulary } from './target.ts'
 
 export const verdicts = [
   'pass',
@@ -49,6 +50,10 @@ export interface Result {
   readonly supply?: string
   /** The id of the result that this one needed. */
   readonly blockedBy?: string
+  /** What to add to the target file to have it decided, as a part of such a file; `…` stands for what only the user knows. */
+  readonly entry?: TargetFile
+  /** The operation as the target calls it, where that is not as the specification does. */
+  readonly words?: string
   readonly durationMs: number
   /** Of everything but a plain pass. */
   readonly evidence: readonly Evidence[]
@@ -85,6 +90,8 @@ export interface Report {
     readonly serviceVersion: string
     readonly allowed: readonly string[]
     readonly deviations: readonly string[]
+    /** The target's own words, where it has any. */
+    readonly vocabulary?: Vocabulary
   }
   readonly options: Readonly<Record<string, unknown>>
   readonly totals: Readonly<Record<Verdict, number>>
@@ -98,4 +105,8 @@ export interface Report {
   /** What the target does where the specification is silent. */
   readonly observed: Readonly<Record<string, unknown>>
   readonly leftovers: readonly Leftover[]
+  /** Entries of `known` in the target file that do not hold, each a sentence. */
+  readonly unheld?: readonly string[]
+  /** What to add to the target file to have inconclusive results decided: all their entries in one. */
+  readonly entries?: TargetFile
 }

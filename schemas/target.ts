@@ -20,33 +20,77 @@ export const identifierNames = [
 ] as const
 export type IdentifierName = (typeof identifierNames)[number]
 
-const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
+export const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
 
 /** The permissions that `allow` takes besides `all`. */
 export const permissions = ['deploy', 'host', 'destructive'] as const
 export type Permission = (typeof permissions)[number]
 
+const words = z.record(text, text).optional()
+const vocabulary = z.strictObject({
+  groups: words.describe("Its groups; a database kind's word is one for its identifier field too"),
+  operations: words.describe('Its operations, by id or, for all groups that have it, by name'),
+  fields: words.describe('Its body fields and query parameters'),
+  values: words.describe('Its values for those that the specification shows: buildfile, bind, cloud, idle'),
+})
+
+/**
+ * The specification's words, each with the target's: of groups, of operations (by id, or by name for all groups that have
+ * it), of fields, and of the values that the specification shows.
+ */
+export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
+
+const knownFailure = z.strictObject({
+  id: text.describe('The id of a result: an operation, a blank, a check'),
+  why: text.describe('Why it is accepted'),
+  until: z.iso.date().optional().describe('The last day on which it is, such as 2030-12-31'),
+})
+/** A failure that is accepted for now: the id of its result, and the last day on which it is. */
+export type KnownFailure = Readonly<z.infer<typeof knownFailure>>
+
 export const targetFile = z.strictObject({
+  $schema: z.string().optional(),
   baseUrl: text.optional(),
   token: text.optional(),
   identifiers: z.partialRecord(z.enum(identifierNames), text).optional(),
   expendable: z.partialRecord(z.enum(expendableNames), text).optional(),
   sample: z.record(text, z.record(text, z.json())).optional(),
-  lookup: z.record(text, z.strictObject({ path: text })).optional(),
-  auth: z.strictObject({ header: text.optional(), scheme: z.string().optional() }).optional(),
+  lookup: z
+    .record(
+      text,
+      z.strictObject({
+        path: text.describe('Of a GET, in the words of the target; {projectId} and the like are filled in'),
+      }),
+    )
+    .optional(),
+  vocabulary: vocabulary.optional(),
+  auth: z
+    .strictObject({
+      header: text.optional().describe('The header that carries the token'),
+      scheme: z.string().optional().describe('The word before the token; empty for none'),
+    })
+    .optional(),
   headers: z.record(text, z.string()).optional(),
   omit: z.array(text).optional(),
   limits: z
     .strictObject({
-      concurrency: count.optional(),
-      requestsPerSecond: z.number().positive().optional(),
-      timeoutMs: count.optional(),
-      settleMs: z.int().nonnegative().optional(),
-      badTokens: z.int().nonnegative().optional(),
-      maxRequests: count.optional(),
+      concurrency: count.optional().describe('Requests under way at once'),
+      requestsPerSecond: z.number().positive().optional().describe('Requests a second'),
+      timeoutMs: count.optional().describe("One whole answer's limit, in milliseconds"),
+      settleMs: z.int().nonnegative().optional().describe('How long a write may take to be seen, in milliseconds'),
+      badTokens: z.int().nonnegative().optional().describe('How many refused tokens it bears before it locks out'),
+      maxRequests: count.optional().describe('Stop before sending more'),
+      latency: z
+        .record(
+          text,
+          z.strictObject({ p95: z.number().positive().describe('95 of 100 answers are faster, in milliseconds') }),
+        )
+        .optional()
+        .describe('Thresholds of load runs, by operation'),
     })
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
+  known: z.array(knownFailure).optional(),
 })
 export type TargetFile = z.infer<typeof targetFile>
 
@@ -64,6 +108,8 @@ export interface Target {
   readonly auth: { readonly header: string; readonly scheme: string }
   readonly headers: Readonly<Record<string, string>>
   readonly omit: readonly string[]
+  /** Its own words for the specification's, checked to be one for one. */
+  readonly vocabulary?: Vocabulary
 }
 
 /** Everything that a run is told. Plain data, so that it can cross threads. */
@@ -89,6 +135,8 @@ export interface RunOptions {
   readonly badTokens: number | null
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail: boolean
+  /** Failures that are accepted for now; none where it is left out. */
+  readonly known?: readonly KnownFailure[]
   /** Where the journal is written. */
   readonly out: string
 }

@@ -212,7 +212,13 @@ export class Caller {
     if (said !== undefined) {
       const known: Readonly<Record<string, string | undefined>> = { ...target.identifiers, ...pointers }
       const filled = said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(known[name] ?? whole))
-      return this.client.send({ operation: null, method: 'GET', path: filled, insistent: this.#insistent })
+      return this.client.send({
+        operation: null,
+        method: 'GET',
+        path: filled,
+        verbatim: true,
+        insistent: this.#insistent,
+      })
     }
     if (kind === 'registry') return this.call({ operation: operation('registry.all') })
     const parent = pointers['applicationId'] ?? pointers['serviceId']

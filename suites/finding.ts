@@ -1,4 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
+import type { TargetFile } from '../schemas/target.ts'
 
 /** How hard a claim is, told by its first word. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
@@ -36,15 +37,18 @@ export class Unknown extends Error {
   override readonly name = 'Unknown'
   readonly supply: string | undefined
   readonly exchanges: readonly Exchange[]
+  readonly entry: TargetFile | undefined
 
   /**
    * @param reason why it can't be told
    * @param supply what the user could give to have it decided
+   * @param entry the same as a part of a target file, where that is not just what the operation needs to succeed
    */
-  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = []) {
+  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
     super(reason)
     this.supply = supply
     this.exchanges = exchanges
+    this.entry = entry
   }
 }
 

@@ -4,6 +4,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import type { Operation } from '../schemas/registry.ts'
 import type { Result } from '../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Case, type Check, type Monitor, type Poll } from './check.ts'
+import { entryFor } from './entries.ts'
 import { Blocked, Breach, Skipped, Unknown, verdictOf } from './finding.ts'
 import type { Seen } from './tally.ts'
 
@@ -54,6 +55,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`It can't be told: ${thrown.message}`),
       reason: clean(thrown.message),
       ...(thrown.supply === undefined ? {} : { supply: thrown.supply }),
+      ...(thrown.entry === undefined ? {} : { entry: thrown.entry }),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Skipped)
@@ -116,8 +118,15 @@ export class Judging {
           ? { verdict: 'pass', message: `${check.claim}: seen to hold`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
       const confirmed = second && this.doubtful.includes(check) ? this.#confirm(check, first, second) : first
-      return result(this.#operation, check, confirmed, duration)
+      return result(this.#operation, check, this.#withEntry(confirmed), duration)
     })
+  }
+
+  /** Says what of a target file would decide it. */
+  #withEntry(found: Said): Said {
+    if (found.verdict !== 'inconclusive' || found.entry) return found
+    const entry = entryFor(this.#first)
+    return entry ? { ...found, entry } : found
   }
 
   #confirm(check: Check, first: Said, second: Case): Said {

@@ -28,6 +28,8 @@ export interface Outcome {
   /** Why there is no verdict (exit code 3), or null. One sentence. */
   readonly noVerdict: string | null
   readonly interrupted: boolean
+  /** Entries of `known` that do not hold, each a sentence. */
+  readonly unheld?: readonly string[]
 }
 
 export interface RunHooks {

@@ -49,6 +49,10 @@ function needsOf(mine: readonly AnyCheck[]): ReadonlySet<Need> {
   return needs
 }
 
+/** The ids of all results that there are, selected or not. */
+export const allResults = (): readonly string[] =>
+  operations.flatMap((operation) => checksOn(operation).map((check) => resultId(operation, check)))
+
 /** The ids of all results of a group, in the order in which they are listed. */
 export function resultsOf(plan: readonly Planned[], group: GroupName): readonly string[] {
   return plan

@@ -14,11 +14,12 @@ import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
+import { accepted, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
 import type { Outcome, Progress } from './outcome.ts'
-import { planOf, type Planned } from './plan.ts'
+import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
 import { newSight } from './subject.ts'
@@ -187,7 +188,7 @@ export class Session {
   }
 
   #settle(results: Parameters<Results['add']>[0]): void {
-    this.results.add(results)
+    this.results.add(results.map((result) => accepted(result, this.#options.known ?? [], today())))
     if (this.#options.bail && this.results.failures > 0 && !this.#bailed) {
       this.#bailed = true
       this.#client.stop(new Stopped('bail'))
@@ -222,6 +223,7 @@ export class Session {
     const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
+      unheld: unheld(this.#options.known ?? [], results, this.results.planned, allResults(), today()),
       planned: this.results.planned.size,
       executed: results.length,
       requests: this.#client.requests,

@@ -56,18 +56,25 @@ export function errorDocument(): JsonSchema {
 }
 
 /** What each key of the target file means; a key without a line here does not compile. */
-const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
+export const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
+  $schema: 'Where this schema is, for editors; it says nothing to a run',
   baseUrl: 'Where the target is; its path is a prefix of every request. "${NAME}" reads an environment variable',
   token: 'The access token. "${NAME}" reads an environment variable, so that no token stands in a file',
   identifiers: 'What cannot be created through the API, and may be read or pointed at',
   expendable: "What may be changed or removed; never the token's own user",
   sample: 'By operation: further fields that this target needs or takes, merged into the valid payload',
   lookup: 'By kind of record: a path that shows a created record, where the create answer has no identifier',
+  vocabulary:
+    "The target's own words for the specification's, by groups, operations (by id, or by name for all groups), fields and " +
+    "values; everything else in this file is in the specification's words",
   auth: 'The header and the scheme, where the target deviates; the report then says so',
   headers: 'Further headers to send',
   omit: 'Operation patterns that the target does not offer; the report then says partial',
   limits: 'What the target bears',
   allow: 'The effects that are allowed besides reading and making records of its own',
+  known:
+    'Failures accepted for now, by the ids of their results, until a day at most. They are judged all the same; one that ' +
+    'passes, has expired or matches no check fails the run',
 }
 
 /** The document of the target file. */

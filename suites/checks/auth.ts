@@ -2,6 +2,7 @@
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Check } from '../check.ts'
 import { effectInWords } from '../effect.ts'
+import { lookupEntry } from '../entries.ts'
 import { Breach, inWords, Unknown } from '../finding.ts'
 import { ladder } from './ladder.ts'
 import { refused, sent } from './refusal.ts'
@@ -35,13 +36,17 @@ const noEffect: Check = {
   kills: ['auth/effect-of-*'],
   on: watchable,
   needs: ['effect', 'control', 'no-header', 'wrong-token'],
-  prove({ trace }) {
+  prove({ operation, trace }) {
     const { effect } = trace
     if (effect === undefined) {
       sent({ trace }, 'no-header')
       throw new Unknown('what it is about was not looked at')
     }
-    if (effect.seen === 'untold') throw new Unknown(effect.reason, effect.supply, effect.exchanges)
+    if (effect.seen === 'untold') {
+      const unlisted = effect.supply !== undefined && operation.act.verb === 'makes'
+      const entry = unlisted ? lookupEntry(operation.act.kind) : undefined
+      throw new Unknown(effect.reason, effect.supply, effect.exchanges, entry)
+    }
     if (effect.seen === 'changed')
       throw new Breach({
         expected: 'what a refused request is about to be as it was before',

@@ -45,7 +45,7 @@ const cases: readonly (readonly [what: string, args: readonly string[], says: Re
   [
     'a target file that is not JSON',
     ['run', '--target', file('a.json', `{ "token": ${SECRET} }`)],
-    /a\.json is not JSON/,
+    /a\.json is not JSON \(line 1 column 12: /,
   ],
   ['an unknown key', ['run', '--target', file('b.json', { ...target, limts: {} })], /b\.json: .*'limts'.*'limits'/],
   [
@@ -98,6 +98,27 @@ const cases: readonly (readonly [what: string, args: readonly string[], says: Re
     ['run', '--target', file('l.json', { ...target, headers: { authorization: SECRET } })],
     /l\.json, headers: 'authorization'/,
   ],
+  [
+    'a word of the vocabulary that maps nothing',
+    ['run', '--target', file('m.json', { ...target, vocabulary: { groups: { sqll: 'maria' } } })],
+    /m\.json, vocabulary\.groups: .*'sqll'.*'sql/,
+  ],
+  [
+    'a word of the vocabulary that maps two ways',
+    ['run', '--target', file('n.json', { ...target, vocabulary: { fields: { name: 'appName' } } })],
+    /n\.json, vocabulary\.fields: 'appName' would stand for both/,
+  ],
+  [
+    'a day that is none',
+    ['run', '--target', file('o.json', { ...target, known: [{ id: 'a b', why: 'c', until: 'soon' }] })],
+    /o\.json, known\.0\.until: /,
+  ],
+  [
+    'a threshold for no operation',
+    ['run', '--target', file('p.json', { ...target, limits: { latency: { 'sqla.on': { p95: 5 } } } })],
+    /p\.json, limits\.latency: .*'sqla\.on'.*'sqla\.one'/,
+  ],
+  ['a target file over another', ['init', file('taken.json', '{}')], /taken\.json is there already/],
   ['a folder that can be none', ['run', '--out', file('taken', '')], /--out .*can't be used as a folder/],
   ['an unknown list', ['list', 'operation'], /'operation'.*'operations'/],
   ['no list', ['list'], /missing required argument/],

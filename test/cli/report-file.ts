@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { verdicts } from '../../schemas/report.ts'
+import { targetFile } from '../../schemas/target.ts'
 
 const count = z.int().nonnegative()
 const headers = z.record(z.string(), z.string())
@@ -27,6 +28,7 @@ const report = z.strictObject({
     serviceVersion: z.string(),
     allowed: z.array(z.string()),
     deviations: z.array(z.string()),
+    vocabulary: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   }),
   options: z.record(z.string(), z.unknown()),
   totals: z.record(z.enum(verdicts), count),
@@ -44,6 +46,8 @@ const report = z.strictObject({
       got: z.string().optional(),
       reason: z.string().optional(),
       supply: z.string().optional(),
+      entry: targetFile.optional(),
+      words: z.string().optional(),
       blockedBy: z.string().optional(),
       durationMs: z.number(),
       evidence: z.array(evidence),
@@ -56,6 +60,8 @@ const report = z.strictObject({
     ),
   }),
   observed: z.record(z.string(), z.unknown()),
+  unheld: z.array(z.string()).optional(),
+  entries: targetFile.optional(),
   leftovers: z.array(
     z.strictObject({ kind: z.string(), name: z.string(), id: z.string().nullable(), why: z.string() }),
   ),

@@ -47,3 +47,11 @@ test.each<[FailLevel, readonly Verdict[]]>([
     expect(`${verdict} ${exitCode}`).toBe(`${verdict} ${bad.includes(verdict) ? 1 : 0}`)
   }
 })
+
+test('an entry of known that does not hold is 1, and is named', () => {
+  const told = endingOf(findings([result('user.all', 'pass')], { unheld: ["known 'x': gone"] }), {
+    bail: false,
+    failOn: 'fail',
+  })
+  expect(told).toEqual({ exitCode: 1, why: "known 'x': gone" })
+})

@@ -1,0 +1,42 @@
+/** What to add to the target file, so that a result that is inconclusive can be decided. */
+import { identifierField, isRecordKind } from '../schemas/registry.ts'
+import { expendableNames, identifierNames, type TargetFile } from '../schemas/target.ts'
+import type { Case } from './check.ts'
+
+/** Stands for what only the user knows. */
+export const BLANK = '…'
+
+/** What the operation needs to succeed, or to be seen; undefined where nothing in a target file would help. */
+export function entryFor({ operation, trace, profile }: Case): TargetFile | undefined {
+  const { control, record, guesses = [] } = trace
+  if (!control?.answer) return undefined
+  if (profile.isSuccess(control.answer)) return record && !record.found ? lookupEntry(operation.act.kind) : undefined
+  if (guesses.length === 0)
+    return operation.body && operation.body.fields.length > 0 ? { sample: { [operation.id]: {} } } : undefined
+  const identifiers: Record<string, string> = {}
+  const expendable: Record<string, string> = {}
+  const sample: Record<string, string> = {}
+  for (const name of guesses) {
+    const known: string = name === 'id' ? 'templateId' : name
+    const writes = operation.method === 'POST' && !isRecordKind(operation.act.kind)
+    if (writes && is(expendableNames, known)) expendable[known] = BLANK
+    else if (is(identifierNames, known)) identifiers[known] = BLANK
+    // A record of the run's own is not the user's to name.
+    else if (!own.includes(name)) sample[name] = BLANK
+  }
+  if (![identifiers, expendable, sample].some(filled)) return undefined
+  return {
+    ...(filled(identifiers) ? { identifiers } : {}),
+    ...(filled(expendable) ? { expendable } : {}),
+    ...(filled(sample) ? { sample: { [operation.id]: sample } } : {}),
+  }
+}
+
+const own: readonly string[] = [...Object.values(identifierField), 'serviceId', 'appName']
+const is = (names: readonly string[], name: string) => names.includes(name)
+const filled = (some: object) => Object.keys(some).length > 0
+
+/** Where records of a kind are listed; undefined for what is no record. */
+export function lookupEntry(kind: string): TargetFile | undefined {
+  return isRecordKind(kind) ? { lookup: { [kind]: { path: BLANK } } } : undefined
+}

@@ -1,0 +1,56 @@
+/** A target that speaks other words is judged by the same checks, to the same verdicts. */
+import { expect, onTestFinished, test } from 'vitest'
+import { checkVocabulary } from '../../cli/vocabulary.ts'
+import { noJournal } from '../../fixtures/journal.ts'
+import type { StartOptions } from '../../fixtures/reference/serve.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { Session } from '../../suites/session.ts'
+import { judged, outcomeOf } from '../judged.ts'
+import { invented, registries, startWorded } from '../worded.ts'
+
+async function wordedOutcome(start: StartOptions, over: Partial<RunOptions> = {}, vocabulary = true) {
+  const { server, options } = await judged(start, over)
+  const worded = await startWorded(server.baseUrl)
+  onTestFinished(() => server.close())
+  onTestFinished(() => worded.close())
+  const target = {
+    ...options.target,
+    baseUrl: worded.baseUrl,
+    lookup: { ...options.target.lookup, registry: { path: registries } },
+    ...(vocabulary ? { vocabulary: invented } : {}),
+  }
+  return new Session({ ...options, target }, noJournal, { progress() {} }).run()
+}
+
+const verdicts = ({ results }: Awaited<ReturnType<typeof outcomeOf>>) =>
+  Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]))
+
+test('the invented words are a vocabulary', () => {
+  expect(() => checkVocabulary(invented, 'here')).not.toThrow()
+})
+
+test('each result has the verdict that it has in our words', async () => {
+  const worded = await wordedOutcome({})
+  const plain = await outcomeOf({})
+  expect(verdicts(worded)).toEqual(verdicts(plain))
+  expect(worded.noVerdict).toBeNull()
+  expect(worded.leftovers).toEqual([])
+  expect(worded.coverage.operations.succeeded).toBe(177)
+})
+
+test.each(['exists/no-settings.getIp', 'errors/issue-of-query'])(
+  'a fault shows in other words as it does in ours: %s',
+  async (fault) => {
+    const start = { faults: [fault] }
+    const bad = ({ results }: Awaited<ReturnType<typeof outcomeOf>>) =>
+      results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)
+    const worded = bad(await wordedOutcome(start))
+    expect(worded).not.toEqual([])
+    expect(worded).toEqual(bad(await outcomeOf(start)))
+  },
+)
+
+test('without its vocabulary it is no verdict', async () => {
+  const outcome = await wordedOutcome({}, {}, false)
+  expect(outcome.noVerdict).toMatch(/has none of the operations/)
+})
