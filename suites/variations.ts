@@ -55,7 +55,7 @@ export interface Tried {
 }
 
 /** Each time it mails, or may end a process. */
-const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
+export const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
 
 /** A near miss of a type: what it is called, and the value. */
 type Miss = readonly [kind: string, value: unknown]
