@@ -20,7 +20,8 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
   const one = (need: Need) => (needs.has(need) ? 1 : 0)
   const rungs = rungNames.filter((rung) => needs.has(rung)).length
   const variations = needs.has('unusual') ? unusual(operation).length : 0
-  const base = rungs + one('control') + one('lower-case') + one('unusual') + variations + varied(operation, needs, destructive)
+  const base =
+    rungs + one('control') + one('lower-case') + one('unusual') + variations + varied(operation, needs, destructive)
   return base + effectRequests(operation, needs) + extra(operation, needs, variations)
 }
 

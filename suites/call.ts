@@ -62,7 +62,8 @@ function formed(body: unknown, form: Call['form']): { rawBody?: string } {
 
 /** A query in which every byte of a value is percent-encoded. */
 function encodedQuery(query: Readonly<Record<string, string>>, encode: 'percent' | 'twice'): string {
-  const bytes = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const bytes = (text: string) =>
+    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
   const value = (text: string) => (encode === 'twice' ? bytes(text).replaceAll('%', '%25') : bytes(text))
   return Object.entries(query)
     .map(([name, text]) => `${encodeURIComponent(name)}=${value(text)}`)
@@ -175,7 +176,9 @@ export class Caller {
       ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, pointers) }),
       ...query,
     }
-    return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
   }
 
   success(exchange: Exchange): boolean {

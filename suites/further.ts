@@ -23,7 +23,9 @@ export function furtherFields(operation: Operation, refused: Exchange | undefine
   const alone = texts.filter((text) => /^[a-z][A-Za-z0-9_]{2,40}$/.test(text))
   const quoted = [...whole.matchAll(/["'`]([A-Za-z][A-Za-z0-9_]{2,40})["'`]/g)].map((match) => match[1] ?? '')
   const camel = whole.match(/\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/g) ?? []
-  const leading = texts.flatMap((text) => /^([a-z][A-Za-z0-9_]{2,40}):? (?:is|must|should|field)\b/.exec(text)?.[1] ?? [])
+  const leading = texts.flatMap(
+    (text) => /^([a-z][A-Za-z0-9_]{2,40}):? (?:is|must|should|field)\b/.exec(text)?.[1] ?? [],
+  )
   const trailing = [...whole.matchAll(/: ([a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
   const names = [...new Set([...alone, ...quoted, ...camel, ...leading, ...trailing])]
   const values = valuesFor(whole)
@@ -34,7 +36,21 @@ export function furtherFields(operation: Operation, refused: Exchange | undefine
 }
 
 /** Words that stand alone in answers and are no fields. */
-const common = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'undefined', 'null', 'body', 'message', 'required', 'custom', 'invalid_type'])
+const common = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'undefined',
+  'null',
+  'body',
+  'message',
+  'required',
+  'custom',
+  'invalid_type',
+])
 
 function valuesFor(text: string): readonly unknown[] {
   if (/\bbool/i.test(text)) return [true, 'touchstone']

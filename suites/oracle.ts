@@ -38,13 +38,22 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
     const takers = asked.filter(taken)
     const refused = asked.length - takers.length
     const outliers = outliersOf(asked, takers, refused)
-    ways[question] = { refused, taken: takers.length, outliers: outliers.map(({ operation, vote }) => `${operation} ${vote.of}`) }
+    ways[question] = {
+      refused,
+      taken: takers.length,
+      outliers: outliers.map(({ operation, vote }) => `${operation} ${vote.of}`),
+    }
     const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
       const { of, exchanges, again } = ballot.vote
       const seen = again === 'refused' ? ' (intermittent: refused a second time)' : ''
       found.set(
         ballot,
-        new Breach({ expected: `what the target does elsewhere: ${question}`, got: `${of}: ${got}${seen}`, exchanges, level }),
+        new Breach({
+          expected: `what the target does elsewhere: ${question}`,
+          got: `${of}: ${got}${seen}`,
+          exchanges,
+          level,
+        }),
       )
     }
     const others = [...new Set(asked.filter((one) => !taken(one)).map((one) => one.operation))].length
@@ -52,14 +61,16 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
       tell(one, 'SHOULD', `${question}: refused ${refused} times in ${others} operations, and taken here`)
     if (outliers.length > 0) {
       for (const one of takers)
-        if (!outliers.includes(one)) tell(one, 'MAY', `${question}: refused ${refused} times, and taken here among ${takers.length}`)
+        if (!outliers.includes(one))
+          tell(one, 'MAY', `${question}: refused ${refused} times, and taken here among ${takers.length}`)
       continue
     }
     const [first] = takers
     const everywhere = takers.length >= AGREEING && refused * RARE <= asked.length
     if (first && everywhere)
       tell(first, 'MAY', `${question}: taken ${takers.length} times of ${asked.length}: the target is lenient in this`)
-    else for (const one of takers) tell(one, 'MAY', `${question}: refused ${refused} times, taken ${takers.length} times`)
+    else
+      for (const one of takers) tell(one, 'MAY', `${question}: refused ${refused} times, taken ${takers.length} times`)
   }
   return { found, ways }
 }
@@ -73,7 +84,11 @@ function outliersOf(asked: readonly Ballot[], takers: readonly Ballot[], refused
   const whole = groups.filter((votes) => votes.every(taken))
   const refusing = groups.filter((votes) => !votes.some(taken))
   const [alone] = whole
-  return whole.length === 1 && alone && alone.length > 1 && refusing.length === groups.length - 1 && refusing.length >= AGREEING
+  return whole.length === 1 &&
+    alone &&
+    alone.length > 1 &&
+    refusing.length === groups.length - 1 &&
+    refusing.length >= AGREEING
     ? alone
     : []
 }

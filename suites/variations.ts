@@ -2,7 +2,7 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { isNaming, subjectField } from '../fixtures/payload.ts'
 import type { FieldType } from '../schemas/operation.ts'
-import { isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
+import { identifierField, isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
 import type { Call } from './call.ts'
 import { mayEnd } from './order.ts'
 import type { Whom } from './stimuli.ts'
@@ -72,7 +72,10 @@ const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
   boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
   string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
   'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
-  email: [[NO_SUCH, 'no e-mail address'], ['a number for a text', 5]],
+  email: [
+    [NO_SUCH, 'no e-mail address'],
+    ['a number for a text', 5],
+  ],
 }
 
 /** How many near misses of a subject are sent; which ones goes by turns. */
@@ -83,6 +86,9 @@ function missesOf(field: ListedField, isSubject: boolean, turn: number): readonl
   if (!isSubject) return all
   return Array.from({ length: OF_SUBJECT }, (_, at) => all[(turn + at) % all.length]).filter((one) => one !== undefined)
 }
+
+/** Fields that point at records which a run makes. */
+const pointing: ReadonlySet<string> = new Set([...Object.values(identifierField), 'serviceId'])
 
 /** What a record made without this field, or with another one, may not be found by. */
 const isNameless = (operation: Operation, field: string) =>
@@ -117,9 +123,12 @@ function ofRead(operation: Operation): readonly Variation[] {
   if (operation.effect !== 'read') return []
   const required = operation.query.filter((one) => one.required).map(({ name }) => name)
   const optional = operation.query.filter((one) => !one.required).map(({ name }) => name)
-  const missing = required.map(
-    (of): Variation => ({ family: 'missing-required', of, about: 'own', call: { query: { [of]: undefined } } }),
-  )
+  const missing = required.map((of): Variation => ({
+    family: 'missing-required',
+    of,
+    about: 'own',
+    call: { query: { [of]: undefined } },
+  }))
   const unknown: readonly Variation[] =
     required.length === 0
       ? []
@@ -127,19 +136,21 @@ function ofRead(operation: Operation): readonly Variation[] {
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
           { family: 'provoke', of: 'odd', about: 'odd', call: {} },
         ]
-  const encoded = (['percent', 'twice'] as const).map(
-    (encode): Variation => ({
-      family: 'encoding',
-      of: required.join(', '),
-      kind: encode,
-      about: 'own',
-      call: { encode },
-      after: 'success',
-    }),
-  )
-  const further = optional.map(
-    (of): Variation => ({ family: 'optional-query', of, about: 'own', call: { filled: of }, after: 'error' }),
-  )
+  const encoded = (['percent', 'twice'] as const).map((encode): Variation => ({
+    family: 'encoding',
+    of: required.join(', '),
+    kind: encode,
+    about: 'own',
+    call: { encode },
+    after: 'success',
+  }))
+  const further = optional.map((of): Variation => ({
+    family: 'optional-query',
+    of,
+    about: 'own',
+    call: { filled: of },
+    after: 'error',
+  }))
   return [...missing, ...unknown, ...(required.length > 0 ? encoded : []), ...further]
 }
 
@@ -162,8 +173,8 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
 function ofField(operation: Operation, field: ListedField, place: number, destructive: boolean): readonly Variation[] {
   const { name: of } = field
   const isSubject = of === subjectField(operation)
-  // A create and a setting are spoilt by no more than themselves; anything else is only the run's own to spoil.
-  const safe = (isRecordKind(operation.act.kind) || operation.effect === 'host') && !isSubject
+  // A create and a setting are spoilt by no more than themselves, but for a create under somebody else's record.
+  const safe = (isRecordKind(operation.act.kind) || operation.effect === 'host') && !isSubject && !pointing.has(of)
   if (!safe && !destructive) return []
   const nameless = isNameless(operation, of)
   const missing: Variation = {
@@ -176,17 +187,15 @@ function ofField(operation: Operation, field: ListedField, place: number, destru
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
   const turn = operations.indexOf(operation) + place
-  const wrong = missesOf(field, isSubject, turn).map(
-    ([kind, value]): Variation => ({
-      family: 'wrong-type',
-      of,
-      kind,
-      value,
-      about: 'spare',
-      call: { body: { [of]: value } },
-      nameless,
-    }),
-  )
+  const wrong = missesOf(field, isSubject, turn).map(([kind, value]): Variation => ({
+    family: 'wrong-type',
+    of,
+    kind,
+    value,
+    about: 'spare',
+    call: { body: { [of]: value } },
+    nameless,
+  }))
   return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong)]
 }
 
@@ -205,9 +214,12 @@ function ofBody(operation: Operation): readonly Variation[] {
   // An array always, and one of the others by turns.
   const odd = forms.filter((_, place) => place === 0 || place === turn + 1)
   return [
-    ...odd.map(
-      ([kind, rawBody]): Variation => ({ ...broken, family: 'not-an-object', kind, call: { body: {}, rawBody } }),
-    ),
+    ...odd.map(([kind, rawBody]): Variation => ({
+      ...broken,
+      family: 'not-an-object',
+      kind,
+      call: { body: {}, rawBody },
+    })),
     { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },
     {
       ...broken,

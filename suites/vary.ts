@@ -51,7 +51,10 @@ export async function vary(
 
 /** Whether what is refused may have an effect that a read of the spare record shows. */
 export const spoils = ({ act, effect }: Operation, wanted: readonly Variation[]) =>
-  isRecordKind(act.kind) && act.verb === 'changes' && effect === 'resource' && wanted.some(({ about }) => about === 'spare')
+  isRecordKind(act.kind) &&
+  act.verb === 'changes' &&
+  effect === 'resource' &&
+  wanted.some(({ about }) => about === 'spare')
 
 async function send(subject: Subject, variation: Variation) {
   if (variation.nameless && subject.findable?.() === false) return null
@@ -101,7 +104,12 @@ async function looking(subject: Subject): Promise<readonly Look[]> {
 /** The valid request with a field that its refusal named, of the type that is asked for. */
 async function add(caller: Caller, subject: Subject, { name, values }: Further, trace: Trace): Promise<void> {
   for (const value of values) {
-    const variation: Variation = { family: 'listed-suffice', of: name, about: 'spare', call: { body: { [name]: value } } }
+    const variation: Variation = {
+      family: 'listed-suffice',
+      of: name,
+      about: 'spare',
+      call: { body: { [name]: value } },
+    }
     const exchange: Exchange | null = (await send(subject, variation))?.exchange ?? null
     if (!exchange) return
     const taken = caller.success(exchange)

@@ -106,7 +106,9 @@ const bent: Readonly<Record<string, Send>> = {
   },
   'each field as a text, a number or an object': async (driver, operation) => {
     const whole = await driver.valid(operation)
-    const bent = Object.keys(whole).flatMap((name) => ['5', 'true', 5, {}].map((value) => ({ ...whole, [name]: value })))
+    const bent = Object.keys(whole).flatMap((name) =>
+      ['5', 'true', 5, {}].map((value) => ({ ...whole, [name]: value })),
+    )
     return eachOf(operation.method === 'GET' ? [whole] : bent, (input) => driver.call(operation.id, input))
   },
   'other bodies': async (driver, operation) => {

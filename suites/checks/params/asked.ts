@@ -72,5 +72,7 @@ export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.every((one) => typeof one === 'object' && isEmpty(one))
   if (typeof value !== 'object') return typeof value !== 'string'
-  return Object.entries(value).every(([name, inner]) => isEmpty(inner) || (typeof inner === 'string' && said.test(name)))
+  return Object.entries(value).every(
+    ([name, inner]) => isEmpty(inner) || (typeof inner === 'string' && said.test(name)),
+  )
 }

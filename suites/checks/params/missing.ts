@@ -14,7 +14,9 @@ export const SOME = 2
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
-  if (field === subjectField(operation)) return { question: `${what} for the identifier that a request is about` }
+  // A path or a host is no identifier of a record: a server may well have one by default.
+  if (field === subjectField(operation) && field.endsWith('Id'))
+    return { question: `${what} for the identifier that a request is about` }
   const peers = operations.filter(
     ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
   )
@@ -40,10 +42,17 @@ function unread(scene: Case, { variation, exchange }: Tried): boolean {
 export const missing: Poll = {
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
-  claim: 'SHOULD refuse a request without a parameter marked * or a listed field, as it does elsewhere, and MUST read each',
+  claim:
+    'SHOULD refuse a request without a parameter marked * or a listed field, as it does elsewhere, and MUST read each',
   sends: 'the valid request without each parameter marked *, and without each listed field, one at a time',
   expects: 'an error, or what the target does with other fields; never a record where a parameter marked * is missing',
-  kills: ['params/save-takes-missing', 'params/group-takes-missing', 'params/subject-missing', 'params/query-ignored', 'params/field-not-read'],
+  kills: [
+    'params/save-takes-missing',
+    'params/group-takes-missing',
+    'params/subject-missing',
+    'params/query-ignored',
+    'params/field-not-read',
+  ],
   on: (operation) =>
     listsFields(operation) || (operation.effect === 'read' && operation.query.some(({ required }) => required)),
   needs: ['control', 'missing-required'],
@@ -51,7 +60,9 @@ export const missing: Poll = {
     const all = tried(scene, 'missing-required')
     const { operation } = scene
     if (operation.method === 'GET') {
-      const shown = all.find(({ taken, exchange }) => taken && exchange.answer?.json.ok && !isEmpty(exchange.answer.json.value))
+      const shown = all.find(
+        ({ taken, exchange }) => taken && exchange.answer?.json.ok && !isEmpty(exchange.answer.json.value),
+      )
       if (shown)
         throw new Breach({
           level: 'MUST',

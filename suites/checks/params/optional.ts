@@ -14,7 +14,11 @@ function alone(scene: Case, family: Family, expected: string): void {
   const { isSuccess } = scene.profile
   const only = scene.trace.variations.find(
     ({ variation, taken, again }) =>
-      variation.family === family && taken && again?.answer !== undefined && again.answer !== null && !isSuccess(again.answer),
+      variation.family === family &&
+      taken &&
+      again?.answer !== undefined &&
+      again.answer !== null &&
+      !isSuccess(again.answer),
   )
   if (!only) throw untold(scene)
   throw new Breach({
@@ -67,7 +71,8 @@ const listedSuffice: Check = {
   sends: 'the valid request; where its refusal names a field that is not listed, the same with that field',
   expects: 'no success that only a field brings which is not listed',
   kills: ['params/unlisted-demanded'],
-  on: (operation) => listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
+  on: (operation) =>
+    listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
   needs: ['control', 'listed-suffice'],
   prove: (scene) => alone(scene, 'listed-suffice', 'success with the listed fields alone'),
 }

@@ -24,12 +24,16 @@ function proveRead({ query }: Operation, { exchange }: Tried): void {
       exchanges: [exchange],
     })
   }
-  throw new Unknown('something is shown for an identifier that nobody has, and whose it is is not', undefined, [exchange])
+  throw new Unknown('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
+    exchange,
+  ])
 }
 
 function proveWrite({ exchange, around }: Tried): void {
   if (!around || around.exchanges.length === 0)
-    throw new Unknown('it is answered with success, and no read shows whether it changed a record', undefined, [exchange])
+    throw new Unknown('it is answered with success, and no read shows whether it changed a record', undefined, [
+      exchange,
+    ])
   if (around.paths.length > 0)
     throw new Breach({
       expected: 'no change of a record that the request does not name',
