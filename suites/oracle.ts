@@ -56,7 +56,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
         }),
       )
     }
-    const others = [...new Set(asked.filter((one) => !taken(one)).map((one) => one.operation))].length
+    const others = new Set(asked.filter((one) => !taken(one)).map((one) => one.operation)).size
     for (const one of outliers)
       tell(one, 'SHOULD', `${question}: refused ${refused} times in ${others} operations, and taken here`)
     if (outliers.length > 0) {

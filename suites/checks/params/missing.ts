@@ -10,7 +10,7 @@ import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.
 /** So many operations of one name list the field, each of another group: they are held against each other. */
 const PEERS = 6
 /** Among fields that are like no others, so many may be optional on a strict server. */
-export const SOME = 2
+const SOME = 2
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
