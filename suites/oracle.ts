@@ -57,7 +57,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
         }),
       )
     }
-    const others = [...new Set(asked.filter((one) => !taken(one)).map((one) => one.operation))].length
+    const others = new Set(asked.filter((one) => !taken(one)).map((one) => one.operation)).size
     for (const one of outliers)
       tell(
         one,

@@ -2,7 +2,7 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import { isNaming, subjectField } from '../fixtures/payload.ts'
 import type { FieldType } from '../schemas/operation.ts'
-import { isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
+import { identifierField, isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
 import type { Call } from './call.ts'
 import { mayEnd } from './order.ts'
 import type { Whom } from './stimuli.ts'
@@ -55,7 +55,7 @@ export interface Tried {
 }
 
 /** Each time it mails, or may end a process. */
-const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
+export const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
 
 /** A near miss of a type: what it is called, and the value. */
 type Miss = readonly [kind: string, value: unknown]
@@ -86,6 +86,9 @@ function missesOf(field: ListedField, isSubject: boolean, turn: number): readonl
   if (!isSubject) return all
   return Array.from({ length: OF_SUBJECT }, (_, at) => all[(turn + at) % all.length]).filter((one) => one !== undefined)
 }
+
+/** Fields that point at records which a run makes. */
+const pointing: ReadonlySet<string> = new Set([...Object.values(identifierField), 'serviceId'])
 
 /** What a record made without this field, or with another one, may not be found by. */
 const isNameless = (operation: Operation, field: string) =>
@@ -170,8 +173,8 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
 function ofField(operation: Operation, field: ListedField, place: number, destructive: boolean): readonly Variation[] {
   const { name: of } = field
   const isSubject = of === subjectField(operation)
-  // A create and a setting are spoilt by no more than themselves; anything else is only the run's own to spoil.
-  const safe = (isRecordKind(operation.act.kind) || operation.effect === 'host') && !isSubject
+  // A create and a setting are spoilt by no more than themselves, but for a create under somebody else's record.
+  const safe = (isRecordKind(operation.act.kind) || operation.effect === 'host') && !isSubject && !pointing.has(of)
   if (!safe && !destructive) return []
   const nameless = isNameless(operation, of)
   const missing: Variation = {

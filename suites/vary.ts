@@ -30,6 +30,11 @@ export async function vary(
   })
   const after = before ? ((await subject.spareLook?.()) ?? null) : null
   if (before && after && !tried.some(({ exchange }) => caller.success(exchange))) {
+    if (changed(before, after, subject.sight).length > 0) {
+      // What differs once more without a request between changes by itself.
+      const third = await subject.spareLook?.()
+      if (third) for (const path of changed(after, third, subject.sight)) subject.sight.moving.add(path)
+    }
     const paths = changed(before, after, subject.sight)
     trace.spoiled = { paths, exchanges: [before.exchange, after.exchange] }
   }
@@ -77,6 +82,9 @@ async function lookInto(operation: Operation, subject: Subject, variation: Varia
   if (!again) return {}
   if (variation.family === 'unknown-id') {
     const later = await looking(subject)
+    const third = await looking(subject)
+    for (const [at, look] of later.entries())
+      for (const path of changed(look, third[at] ?? look, subject.sight)) subject.sight.moving.add(path)
     const paths = looks.flatMap((look, at) => changed(look, later[at] ?? look, subject.sight))
     return { again: again.exchange, around: { paths, exchanges: [...looks, ...later].map(({ exchange }) => exchange) } }
   }

@@ -65,7 +65,8 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
       const record = await scene.adopt(operation, kind, exchange, name, parent)
       if (record?.shown) shownBy.set(exchange, record.shown)
       if (record) await scene.dispose(record)
-      else if (name !== '' && whom !== 'parent-gone') erred.push(name)
+      // What is bent may be anybody's; only what the run gave it tells that it was made.
+      else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push(name)
       return exchange
     },
     shown: (made) => shownBy.get(made) ?? null,

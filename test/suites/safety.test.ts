@@ -99,4 +99,18 @@ describe('without any permission', () => {
     const emptied = seen.filter((one) => one.operation !== null && one.body === '{}').map((one) => one.operation)
     expect(emptied.filter((id) => id !== null && (operation(id).body?.fields.length ?? 0) > 0)).toEqual([])
   })
+
+  it('no write but of a record or a setting is bent, and none lacks what it is about', async () => {
+    const { seen } = await sentWithout()
+    const strange = seen.flatMap((one) => {
+      if (one.operation === null || one.method !== 'POST' || one.credential !== 'right') return []
+      const { act, body } = operation(one.operation)
+      const field = subjectField(operation(one.operation))
+      const fields = fieldsOf(one)
+      if (field !== undefined && typeof fields[field] !== 'string') return [`${one.operation} without ${field}`]
+      const lacks = (body?.fields ?? []).some(({ name }) => !(name in fields))
+      return lacks && !isRecordKind(act.kind) ? [`${one.operation} lacks a field`] : []
+    })
+    expect(strange).toEqual([])
+  })
 })

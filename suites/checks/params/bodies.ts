@@ -1,7 +1,7 @@
 /** Bodies that are no JSON object. */
 import type { Poll } from '../../check.ts'
 import { listsFields, tried, votesOn } from './asked.ts'
-import type { Family } from '../../variations.ts'
+import { sparing, type Family } from '../../variations.ts'
 
 interface Said {
   readonly family: Family
@@ -17,7 +17,7 @@ const poll = ({ family, what, sends, kills }: Said): Poll => ({
   sends,
   expects: 'an error, or what the target does with such bodies elsewhere',
   kills,
-  on: listsFields,
+  on: (operation) => listsFields(operation) && !sparing(operation),
   needs: ['control', family],
   ask: (scene) =>
     votesOn(scene, tried(scene, family), ({ variation }) => ({

@@ -4,9 +4,15 @@ import { Breach, inWords, Unknown } from '../../finding.ts'
 import { shows } from '../../profile.ts'
 import { sentQuery, succeeds, tried, untold } from './asked.ts'
 
-/** The values that the valid request was sent with and that its answer shows. */
+/** The parameters whose values the answer to the valid request shows. */
 const shownBy = (control: Exchange): readonly string[] =>
-  [...sentQuery(control).values()].filter((value) => shows(control, value))
+  [...sentQuery(control)].filter(([, value]) => shows(control, value)).map(([name]) => name)
+
+/** The value that was encoded, once or twice: where nothing is known to be there, each request has one of its own. */
+const plain = (exchange: Exchange, name: string, twice: boolean): string => {
+  const value = sentQuery(exchange).get(name) ?? ''
+  return twice ? decodeURIComponent(value) : value
+}
 
 export const encoding: Check = {
   id: 'params/encoding',
@@ -29,8 +35,10 @@ export const encoding: Check = {
     if (!once) throw new Unknown('the encoded request was not answered')
     const { isSuccess } = scene.profile
     const seen = shownBy(control)
-    const same = (exchange: Exchange) =>
-      exchange.answer !== null && isSuccess(exchange.answer) && seen.every((value) => shows(exchange, value))
+    const same = (exchange: Exchange, again = false) =>
+      exchange.answer !== null &&
+      isSuccess(exchange.answer) &&
+      seen.every((name) => shows(exchange, plain(exchange, name, again)))
     if (!same(once.exchange)) {
       if (once.again && same(once.again)) throw new Unknown('the encoded request was refused once, and answered then')
       throw new Breach({
@@ -39,7 +47,7 @@ export const encoding: Check = {
         exchanges: [control, once.exchange, once.again ?? []].flat(),
       })
     }
-    if (twice?.taken && seen.length > 0 && same(twice.exchange))
+    if (twice?.taken && seen.length > 0 && same(twice.exchange, true))
       throw new Breach({
         level: 'SHOULD',
         expected: 'another value to be read from what is encoded twice',

@@ -10,11 +10,13 @@ import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.
 /** So many operations of one name list the field, each of another group: they are held against each other. */
 const PEERS = 6
 /** Among fields that are like no others, so many may be optional on a strict server. */
-export const SOME = 2
+const SOME = 2
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
-  if (field === subjectField(operation)) return { question: `${what} for the identifier that a request is about` }
+  // A path or a host is no identifier of a record: a server may well have one by default.
+  if (field === subjectField(operation) && field.endsWith('Id'))
+    return { question: `${what} for the identifier that a request is about` }
   const peers = operations.filter(
     ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
   )

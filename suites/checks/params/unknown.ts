@@ -15,7 +15,7 @@ function proveRead({ query }: Operation, { exchange }: Tried): void {
   if (identifiers.length === 0) return
   for (const { name } of identifiers) {
     const shown = objectsIn(value).find((object) => name in object)?.[name]
-    if (shown === undefined || shown === null) continue
+    if (typeof shown !== 'string' && typeof shown !== 'number') continue
     // Its own record, still there: what deleting promises is judged elsewhere.
     if (String(shown) === sent.get(name)) return
     throw new Breach({
