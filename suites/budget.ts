@@ -13,8 +13,8 @@ export const CALIBRATION = 43
 
 /** Requests that a lane sends for its own scene, at most: what it makes, finds and deletes, and a second first look. */
 export function laneRequests(lane: string): number {
-  if (lane === 'port' || lane === 'mount') return 16
-  return isRecordKind(lane) ? 10 : 1
+  if (lane === 'port' || lane === 'mount') return 19
+  return isRecordKind(lane) ? 10 + 3 * witnesses(lane) : 1
 }
 
 /** What many records at once take, where they are asked for. */
@@ -27,7 +27,10 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
   const variations = needs.has('unusual') ? unusual(operation).length : 0
   const base =
     rungs + one('control') + one('lower-case') + one('unusual') + variations + varied(operation, needs, destructive)
-  const around = (needs.has('probe') ? probesOf(operation) : 0) + (needs.has('census') ? hostCensus(operation) : 0)
+  const around =
+    (needs.has('probe') ? probesOf(operation) : 0) +
+    (needs.has('census') ? hostCensus(operation) : 0) +
+    recordCensus(operation, needs)
   return base + around + effectRequests(operation, needs) + extra(operation, needs, variations)
 }
 
@@ -35,6 +38,21 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
 function hostCensus({ effect, act }: Operation): number {
   if (effect !== 'host') return 0
   return act.kind === 'user' ? 8 : act.kind === 'proxy-file' ? 23 : 16
+}
+
+/** Records of other kinds that stand beside those of a kind. */
+const witnesses = (kind: string): number => (kind === 'application' ? 2 : kind === 'registry' ? 0 : 1)
+
+/** A write with values of its own, and reads of its record and of those around it; a read asked of the neighbours too. */
+function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {
+  const { act, method, name, body } = operation
+  if (!isRecordKind(act.kind)) return 0
+  const around = witnesses(act.kind)
+  if (method === 'GET') return needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0
+  if (!needs.has('census') || (act.verb === 'makes' && name !== 'create')) return 0
+  const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
+  const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 : 2) : 0
+  return 2 + around + writes
 }
 
 /** Variations of the valid request while it is answered with success and none of them is, and looks for what they did. */
