@@ -48,7 +48,8 @@ export class Around {
 
   /** Sees again what has changed since it was seen. */
   async refresh(): Promise<void> {
-    await Promise.all([this.own, ...this.others].map((record) => this.#last.has(record) || this.see(record)))
+    const stale = [this.own, ...this.others].filter((record) => record.alive && !this.#last.has(record))
+    await Promise.all(stale.map((record) => this.see(record)))
   }
 
   async see(record: SceneRecord): Promise<Sighting> {

@@ -1,7 +1,10 @@
 /** What creates are told, and what it means that one gave no record. */
 import type { Exchange } from '../fixtures/exchange.ts'
+import { valueOf } from '../fixtures/find.ts'
+import type { Pointers } from '../fixtures/payload.ts'
 import type { Operation } from '../schemas/registry.ts'
 import type { Unmade } from './call.ts'
+import { shows } from './profile.ts'
 
 /** The unique name that a create's body gives its record; '' where it gives none. */
 export function nameIn(body: unknown): string {
@@ -24,4 +27,20 @@ export function unmade(by: Operation, exchange: Exchange, reason: string): Unmad
   const sample = `further fields that this target needs, as sample["${by.id}"] in the target file`
   const supply = parent ? `${option}, where created records go, or ${sample}` : sample
   return { record: null, exchange, reason, supply, exchanges: [exchange] }
+}
+
+/** What a record is called: selectors need its appName as it was last shown. */
+export function appName(...exchanges: readonly Exchange[]): Pointers {
+  for (const { answer } of exchanges) {
+    const value = answer?.json.ok ? valueOf(answer.json.value, 'appName') : undefined
+    if (typeof value === 'string' && value !== '') return { appName: value }
+  }
+  return {}
+}
+
+/** Whether an answer shows a record of the kind that has another identifier, and nowhere this one. */
+export function showsAnother(exchange: Exchange, field: string, id: string): boolean {
+  if (!exchange.answer?.json.ok) return false
+  const stated = valueOf(exchange.answer.json.value, field)
+  return typeof stated === 'string' && stated !== id && !shows(exchange, id)
 }

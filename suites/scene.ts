@@ -1,11 +1,11 @@
 import type { Exchange } from '../fixtures/exchange.ts'
-import { identifiersIn, valueOf, type Candidate } from '../fixtures/find.ts'
+import { identifiersIn, type Candidate } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { Call, Caller, Unmade } from './call.ts'
-import { nameIn, unmade } from './create.ts'
+import { appName, nameIn, showsAnother, unmade } from './create.ts'
 import { print, sameSort, shows } from './profile.ts'
 
 /** A record that this run made and can find. */
@@ -48,10 +48,7 @@ export class Scene {
     return this.#caller.creates.closed.get(by)
   }
 
-  /**
-   * Makes a record to go on with.
-   * @param alike values that it is to have in common with another
-   */
+  /** Makes a record to go on with; `alike`: values that it has in common with another. */
   async make(
     kind: RecordKind,
     pointers: Pointers = {},
@@ -193,7 +190,11 @@ export class Scene {
       const { id, sole } = candidate
       const shown = await read(id, patience)
       if (shown !== made) reads.push(shown)
-      unread = sole && (this.#unknown(shown) || this.#another(kind, id, shown)) ? shown : undefined
+      unread =
+        sole &&
+        (this.#unknown(shown) || (this.#caller.success(shown) && showsAnother(shown, identifierField[kind], id)))
+          ? shown
+          : undefined
       if (!this.#caller.success(shown)) continue
       const ours = name !== '' && shows(shown, name)
       if (!ours && !(sole && shows(shown, id))) continue
@@ -206,13 +207,6 @@ export class Scene {
   #unknown(exchange: Exchange): boolean {
     const own = print(exchange)
     return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
-  }
-
-  /** Whether a read shows a record of the kind that has another identifier. */
-  #another(kind: RecordKind, id: string, exchange: Exchange): boolean {
-    if (!this.#caller.success(exchange) || !exchange.answer?.json.ok) return false
-    const stated = valueOf(exchange.answer.json.value, identifierField[kind])
-    return typeof stated === 'string' && stated !== id && !shows(exchange, id)
   }
 
   /** Deletes a record; true once the target says that it did. */
@@ -253,13 +247,4 @@ export class Scene {
     record.alive = false
     this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }
-}
-
-/** What a record is called: selectors need its appName as it was last shown. */
-function appName(...exchanges: readonly Exchange[]): Pointers {
-  for (const { answer } of exchanges) {
-    const value = answer?.json.ok ? valueOf(answer.json.value, 'appName') : undefined
-    if (typeof value === 'string' && value !== '') return { appName: value }
-  }
-  return {}
 }

@@ -43,14 +43,12 @@ const own: Check = {
   prove(scene) {
     const { control, value, ofOther, own: mine, other, field, id } = asked(scene)
     const { profile } = scene
-    const object = objectsIn(value).find(
-      (one) => field in one && mine.some((mark) => Object.values(one).includes(mark)),
-    )
-    const stated = object?.[field] ?? (isOne(scene.operation) ? recordless(value, field) : undefined)
-    if (stated !== undefined && String(stated) !== id)
+    const identifiers = objectsIn(value).flatMap((one) => (field in one ? [inWord(one[field])] : []))
+    const [stated] = isOne(scene.operation) ? identifiers : []
+    if (stated !== undefined && !identifiers.includes(id))
       throw new Breach({
         expected: `${field} ${id}`,
-        got: `a record whose ${field} is ${String(stated)}`,
+        got: `a record whose ${field} is ${stated}`,
         exchanges: [control],
       })
     const strange = showing(control, other)
@@ -74,8 +72,7 @@ const own: Check = {
   },
 }
 
-/** The identifier that the outermost object with such a field shows. */
-const recordless = (value: unknown, field: string): unknown => objectsIn(value).find((one) => field in one)?.[field]
+const inWord = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const otherKind: Check = {
   id: 'records/other-kind',

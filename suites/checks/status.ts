@@ -32,7 +32,7 @@ const set: Check = {
       })
     if (before === undefined || before === written)
       throw new Unknown(
-        `applicationStatus was ${String(before ?? 'not shown')} before`,
+        `applicationStatus was ${before === undefined ? 'not shown' : JSON.stringify(before)} before`,
         '--allow deploy, so that a start may move it',
         exchanges,
       )

@@ -46,7 +46,7 @@ const quoted = (value: unknown): string => {
 }
 
 /** Identifiers of what is elsewhere: many targets show them as nested records. */
-const points = (field: string) => /Id$/.test(field)
+const points = (field: string) => field.endsWith('Id')
 
 const likenessOf = ({ field, type, written, shown }: Carried): Likeness => compare(field, type, written, shown)
 
