@@ -13,7 +13,7 @@ export interface Sighting {
 }
 
 /** What `one` showed of a record. */
-export function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
+function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
   const { answer } = exchange
   const value = answer?.json.ok && caller.success(exchange) ? answer.json.value : undefined
   return { exchange, record: recordIn(value, identifierField[kind], id) }
