@@ -91,7 +91,8 @@ test('explain says what a check sends, expects and kills, and by which clause', 
 
 test('explain says which checks judge a clause, or why none does', async () => {
   expect(await text('explain', 'AUTH-1')).toMatch(/^judged by +.*auth\/no-header/m)
-  expect(await text('explain', 'PARAM-port.create')).toMatch(/^judged by +.*not built yet/m)
+  expect(await text('explain', 'PARAM-port.create')).toMatch(/^judged by +.*params\/missing-required/m)
+  expect(await text('explain', 'ERR-7')).toMatch(/^judged by +.*a permission/m)
   expect(await text('explain', 'OP-port.create')).toMatch(/^judged by +exists\/operation$/m)
 })
 

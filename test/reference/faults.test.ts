@@ -4,6 +4,7 @@ import { faults, findFault } from '../../fixtures/reference/faults/index.ts'
 import { findOperation, operations, type Operation } from '../../schemas/registry.ts'
 import { Driver } from './drive.ts'
 import { probe, someOf } from './probes.ts'
+import { sequences } from './sequences.ts'
 
 /** What the unfaulted server shows, probed once for each operation. */
 const usual = new Map<string, Promise<Map<string, string>>>()
@@ -33,7 +34,24 @@ test('probing is repeatable, so that a difference is the fault', async () => {
   }
 })
 
-test.each(table)('%s shows on an operation that it names', async (id, fault) => {
+const inSequence = table.flatMap(([id]) => {
+  const sequence = sequences[id]
+  return sequence ? [[id, sequence] as const] : []
+})
+
+test('every sequence is for a fault', () => {
+  expect(inSequence.map(([id]) => id).toSorted()).toEqual(Object.keys(sequences).toSorted())
+})
+
+test.each(inSequence)('%s shows in a sequence of requests', async (id, sequence) => {
+  const usually = await sequence(new Driver())
+  expect(await sequence(new Driver())).toEqual(usually)
+  expect(await sequence(new Driver({ faults: [id] }))).not.toEqual(usually)
+})
+
+const atOnce = table.filter(([id]) => sequences[id] === undefined)
+
+test.each(atOnce)('%s shows on an operation that it names', async (id, fault) => {
   const found = await Promise.all(someOf(fault.operations).map((operation) => differences(id, operation)))
   expect(found.flat(), fault.sentence).not.toEqual([])
 })

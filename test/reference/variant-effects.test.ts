@@ -158,6 +158,20 @@ const proofs: Readonly<Record<string, Proof>> = {
     await wait(1010)
     expect((await driver.call('settings.health')).status).toBe(200)
   },
+  'limits/create-rate': async (driver) => {
+    for (let n = 0; n < 15; n++) expect((await call(driver, 'registry.create')).status).toBe(200)
+    expect((await call(driver, 'registry.create')).status).toBe(429)
+  },
+  'params/some-optional': async (driver) =>
+    expect((await call(driver, 'registry.create', { imagePrefix: undefined })).status).toBe(200),
+  'params/null-is-missing': async (driver) =>
+    expect((await call(driver, 'registry.create', { imagePrefix: null })).status).toBe(200),
+  'params/digits-converted': async (driver) =>
+    expect((await call(driver, 'port.create', { targetPort: '8080' })).json).toMatchObject({ targetPort: 8080 }),
+  'params/empty-body-as-object': async (driver) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '' }
+    expect((await driver.send('/sqla.create', init)).json).toEqual((await invalid(driver)).json)
+  },
   'creates/appname-suffix': shows('sqla.create', {
     json: { appName: expect.stringMatching(/^sample-.{6}$/) as unknown },
   }),

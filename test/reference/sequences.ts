@@ -1,0 +1,66 @@
+/** Requests that show the faults which no single request shows: several in a row, or many at once. */
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, lifeOf } from '../../schemas/registry.ts'
+import { pick, type Answer, type Driver, type Json } from './drive.ts'
+
+/** What came of the requests, without what is random in it. */
+export type Sequence = (driver: Driver) => Promise<unknown>
+
+const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+
+/** Creates of a kind at once: how many identifiers they got, and how many records are read as they were answered. */
+const madeAtOnce =
+  (kind: RecordKind): Sequence =>
+  async (driver) => {
+    const { create, one } = lifeOf(kind)
+    const name = kind === 'registry' ? 'registryName' : 'name'
+    const field = identifierField[kind]
+    const inputs = await Promise.all(Array.from({ length: 20 }, () => driver.valid(create)))
+    const made = await Promise.all(inputs.map((input) => driver.call(create.id, input)))
+    const ids = made.map(({ json }) => pick(json, field))
+    const shown = await Promise.all(ids.map((id) => driver.call(one.id, { [field]: id })))
+    const own = made.filter((answer, at) => fieldsOf(answer)[name] === inputs[at]?.[name])
+    const kept = shown.filter((answer, at) => fieldsOf(answer)[name] === inputs[at]?.[name])
+    return { ids: new Set(ids).size, own: own.length, kept: kept.length }
+  }
+
+/** Which faults are seen by which sequence. */
+export const sequences: Readonly<Record<string, Sequence>> = {
+  'values/type-beta-project': async (driver) => {
+    const applicationId = await driver.make('application', { betaProjectId: 7 })
+    return typeof fieldsOf(await driver.call('application.one', { applicationId }))['betaProjectId']
+  },
+  'values/type-owner': async (driver) => {
+    const applicationId = await driver.make('application', { owner: 'somebody' })
+    return fieldsOf(await driver.call('application.one', { applicationId }))['owner']
+  },
+  'census/others-kind': async (driver) => {
+    const [sqlaId, sqlbId] = [await driver.make('sqla'), await driver.make('sqlb', { name: 'kept' })]
+    await driver.call('sqla.update', { sqlaId, name: 'new' })
+    return fieldsOf(await driver.call('sqlb.one', { sqlbId }))['name']
+  },
+  'census/others-children': async (driver) => {
+    const [serviceId, applicationId] = [await driver.make('application'), await driver.make('application')]
+    const mountId = await driver.make('mount', { serviceId })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('mounts.one', { mountId })).status
+  },
+  'records/kinds-shared': async (driver) => {
+    const docstoreId = await driver.make('kvstore')
+    return (await driver.call('docstore.one', { docstoreId })).status
+  },
+  'burst/one-id': madeAtOnce('sqlb'),
+  'burst/lost': madeAtOnce('compose'),
+  'burst/swapped-names': madeAtOnce('registry'),
+  'burst/open-under-load': async (driver) => {
+    const kvstoreId = await driver.make('kvstore')
+    const init = { headers: { authorization: 'none' } }
+    const ask = () => driver.call('kvstore.one', { kvstoreId }, init)
+    return (await Promise.all(Array.from({ length: 12 }, ask))).every(({ status }) => status === 401)
+  },
+  'burst/swapped-reads': async (driver) => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => driver.make('application')))
+    const shown = await Promise.all(ids.map((applicationId) => driver.call('application.one', { applicationId })))
+    return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
+  },
+}
