@@ -60,16 +60,6 @@ function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   }
 }
 
-/** A query in which every byte of a value is percent-encoded. */
-function encodedQuery(query: Readonly<Record<string, string>>, encode: 'percent' | 'twice'): string {
-  const bytes = (text: string) =>
-    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-  const value = (text: string) => (encode === 'twice' ? bytes(text).replaceAll('%', '%25') : bytes(text))
-  return Object.entries(query)
-    .map(([name, text]) => `${encodeURIComponent(name)}=${value(text)}`)
-    .join('&')
-}
-
 /** What all lanes of a run have in common. */
 export interface Shared {
   readonly options: RunOptions
@@ -154,7 +144,7 @@ export class Caller {
       turn: operations.indexOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query,
-      ...(call.encode === undefined ? {} : { rawQuery: encodedQuery(query, call.encode) }),
+      ...(call.encode === undefined ? {} : { encode: call.encode }),
       taken: [
         ...operation.query.map((one) => one.name),
         ...(operation.body?.fields ?? []).map((one) => one.name),

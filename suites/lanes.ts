@@ -54,7 +54,7 @@ export async function runLane(
     const { control } = await take({ planned, caller, subject: subject(), fresh: () => Promise.resolve(subject()) })
     if (planned.operation.act.verb === 'makes' && control?.answer?.json.ok) {
       const token = valueOf(control.answer.json.value, 'token')
-      const email = valueOf(JSON.parse(control.body ?? '{}'), 'email')
+      const email = valueOf(control.asked?.body, 'email')
       if (typeof token === 'string')
         known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
     }

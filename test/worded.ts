@@ -56,6 +56,8 @@ const paths: Words = new Map(
     `/${group}.${name}`,
   ]),
 )
+/** In its own description its paths are keys. */
+const described: Words = new Map([...out, ...turned(paths)])
 
 const inward = (text: string) => {
   try {
@@ -72,13 +74,14 @@ const inward = (text: string) => {
 
 function outward(text: string, isError: boolean, ours: string, theirs: string): string {
   const parsed: unknown = JSON.parse(text)
+  const describes = ours === '/settings.getOpenApiDocument'
   const words = (key: string, value: string) => {
     if (shownIn[key] === value) return invented.values[value] ?? value
-    if (!isError || key === 'code') return value
+    if ((!isError && !describes) || key === 'code') return value
     const named = value.replaceAll(/\w+/g, (word) => out.get(word) ?? invented.groups[word] ?? word)
     return value.includes(ours) ? value.replaceAll(ours, theirs) : named
   }
-  return JSON.stringify(rename(parsed, out, words))
+  return JSON.stringify(rename(parsed, describes ? described : out, words))
 }
 
 async function textOf(message: IncomingMessage): Promise<string> {

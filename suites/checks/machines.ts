@@ -195,7 +195,7 @@ const removed: Check = {
     const supply = 'expendable.nodeId in the target file, of a node that may be removed'
     const probes = probesIn(scene)
     const control = controlOf(scene, supply)
-    const [nodeId = ''] = allOf(JSON.parse(control.body ?? '{}'), 'nodeId')
+    const [nodeId = ''] = allOf(control.asked?.body, 'nodeId')
     const exchanges = [...probes.map(({ exchange }) => exchange), control]
     const shown = (ask: Probe['ask']) => {
       const found = probes.find((probe) => probe.ask === ask)

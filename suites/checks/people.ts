@@ -139,8 +139,7 @@ const removed: Check = {
   prove(scene) {
     const probes = probesIn(scene)
     const control = controlOf(scene, EXPENDABLE)
-    const sent: unknown = JSON.parse(control.body ?? '{}')
-    const [authId = ''] = allOf(sent, 'authId')
+    const [authId = ''] = allOf(control.asked?.body, 'authId')
     const of = (ask: Probe['ask']) =>
       probes.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfAnswer(scene, exchange))
     const exchanges = [...probes.map(({ exchange }) => exchange), control]
