@@ -1,5 +1,6 @@
 /** What the checks of parameters have in common. */
 import type { Exchange } from '../../../fixtures/exchange.ts'
+import { subjectField } from '../../../fixtures/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Case, Vote } from '../../check.ts'
 import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
@@ -57,6 +58,20 @@ export function votesOn(
       exchanges: [scene.trace.control ?? [], exchange, again ?? []].flat(),
     } satisfies Vote
   })
+}
+
+/** Names that point at something which has to be there. */
+export const isIdentifier = (name: string): boolean => /(?:^i|I)d$/.test(name)
+
+/**
+ * Whether a request points at something, in words that end a question; '' where it does not. What a target reads as a
+ * request without fields is then refused for want of that, so it is held against its like alone.
+ */
+export function pointing(operation: Operation): string {
+  const subject = subjectField(operation)
+  if (subject !== undefined && isIdentifier(subject)) return ', of requests about something by its identifier'
+  const points = operation.body?.fields.some(({ name }) => isIdentifier(name)) ?? false
+  return points ? ', of requests that point at something' : ''
 }
 
 export const listsFields = ({ method, body }: Operation): boolean => method === 'POST' && (body?.fields.length ?? 0) > 0

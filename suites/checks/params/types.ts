@@ -6,7 +6,7 @@ import type { Exchange } from '../../../fixtures/exchange.ts'
 import type { Poll, Vote } from '../../check.ts'
 import { Breach } from '../../finding.ts'
 import { NO_SUCH, type Tried } from '../../variations.ts'
-import { listsFields, tried, votesOn } from './asked.ts'
+import { isIdentifier, listsFields, tried, votesOn } from './asked.ts'
 import { likes } from './missing.ts'
 
 const isOf: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
@@ -33,7 +33,9 @@ function showsBack(operation: Operation, { variation: { of, value }, shown }: Tr
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
   if (kind === 'null') return likes(operation, of, 'null is sent')
   if (kind === NO_SUCH) return { question: 'a text that is none of it is sent for a field of a stated type' }
-  return { question: `${kind} is sent for a field of type ${typeOf(operation, of)}` }
+  // An identifier of another type may be refused as one that nobody has.
+  const what = isIdentifier(of) ? 'an identifier' : 'a field'
+  return { question: `${kind} is sent for ${what} of type ${typeOf(operation, of)}` }
 }
 
 export const wrongType: Poll = {
