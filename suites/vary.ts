@@ -15,6 +15,7 @@ export async function vary(
   needs: ReadonlySet<Need>,
   trace: Trace,
 ): Promise<void> {
+  if (caller.destructive) trace.destructive = true
   const ended = trace.control?.answer ? (caller.success(trace.control) ? 'success' : 'error') : null
   const wanted = variationsOf(operation, needs, caller.destructive).filter(
     ({ after }) => after === undefined || after === ended,
