@@ -8,6 +8,7 @@ import { values, type Values } from '../fixtures/values.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { operation, operations, type Operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { Lenience } from './lenience.ts'
 import type { Profile } from './profile.ts'
 import { operationsOf } from './select.ts'
 import { mayEnd } from './order.ts'
@@ -69,15 +70,16 @@ export interface Shared {
   readonly creates: Creates
 }
 
-/** What a run has learned of its creates. */
+/** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
   /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
   readonly closed: Map<Operation, Unmade>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
+  readonly lenience: Lenience
 }
 
-export const newCreates = (): Creates => ({ closed: new Map(), probed: new Map() })
+export const newCreates = (): Creates => ({ closed: new Map(), probed: new Map(), lenience: new Lenience() })
 
 /** Why a create gave no record, and what would help. */
 export interface Unmade {

@@ -3,6 +3,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import type { Caller } from './call.ts'
 import { furtherFields, type Further } from './further.ts'
+import { isShownBack, showsBack } from './shown-back.ts'
 import { changed, type Look, type Subject } from './subject.ts'
 import type { Need, Trace } from './trace.ts'
 import { variationsOf, type Tried, type Variation } from './variations.ts'
@@ -39,11 +40,13 @@ export async function vary(
     const paths = changed(before, after, subject.sight)
     trace.spoiled = { paths, exchanges: [before.exchange, after.exchange] }
   }
-  for (const { variation, exchange } of tried)
+  for (const { variation, exchange } of tried) caller.creates.lenience.note(variation, caller.success(exchange))
+  const look = lookerOf(caller, operation, subject, trace)
+  for (const one of tried)
     trace.variations.push(
-      caller.success(exchange)
-        ? { ...(await lookInto(operation, subject, variation)), variation, exchange, taken: true }
-        : { ...(await insist(subject, variation)), variation, exchange, taken: false },
+      caller.success(one.exchange)
+        ? { ...(await look(one)), ...one, taken: true }
+        : { ...(await insist(subject, one.variation)), ...one, taken: false },
     )
   for (const one of further) await add(caller, subject, one, trace)
   const stored = await subject.stored?.()
@@ -70,31 +73,59 @@ async function insist(subject: Subject, variation: Variation): Promise<Partial<T
   return again ? { again: again.exchange } : {}
 }
 
-/** Sends what was taken once more, and reads what it did. */
-async function lookInto(operation: Operation, subject: Subject, variation: Variation): Promise<Partial<Tried>> {
-  if (variation.after === 'error') {
-    // The valid request again: what made it fail may have been a moment's.
-    const valid = await subject.about('own', {})
-    return valid ? { again: valid } : {}
+type Sent = Pick<Tried, 'variation' | 'exchange'>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around'>>
+
+/** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
+function lookerOf(caller: Caller, operation: Operation, subject: Subject, trace: Trace) {
+  let rightly: Promise<Exchange | null> | undefined
+  let kept = false
+
+  /** How the target shows what it was rightly given. */
+  const right = async () => {
+    const known = trace.control && subject.shown?.(trace.control)
+    if (known) return known
+    const valid = await subject.about('spare', {})
+    return valid && (subject.shown?.(valid) ?? (await subject.spareLook?.())?.exchange ?? null)
   }
-  if (operation.method === 'GET') return {}
-  const looks = variation.family === 'unknown-id' ? await looking(subject) : []
+  const wrongType = async ({ variation, exchange }: Sent): Promise<Looked> => {
+    // One value of a wrong type that is shown back tells all that there is to tell.
+    if (kept) return {}
+    const made = subject.shown?.(exchange)
+    // What it changes, others have changed since; what it makes is its own.
+    const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
+    const after = made ?? (again && (subject.shown?.(again.exchange) ?? (await subject.spareLook?.())?.exchange))
+    const looked = again ? { again: again.exchange } : {}
+    if (!after || !isShownBack(operation, variation, after)) return looked
+    const shown = { after, rightly: await (rightly ??= right()) }
+    kept = showsBack(operation, { variation, exchange, taken: true, shown })
+    return { ...looked, shown }
+  }
+  return async ({ variation, exchange }: Sent): Promise<Looked> => {
+    if (variation.after === 'error') {
+      // The valid request again: what made it fail may have been a moment's.
+      const valid = await subject.about('own', {})
+      return valid ? { again: valid } : {}
+    }
+    if (operation.method === 'GET') return {}
+    if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
+    if (variation.family === 'unknown-id') return unknownId(subject, variation)
+    const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
+    return again ? { again: again.exchange } : {}
+  }
+}
+
+/** Sends once more what was taken about nobody, and looks at the run's own records around it. */
+async function unknownId(subject: Subject, variation: Variation): Promise<Looked> {
+  const looks = await looking(subject)
   const again = await send(subject, variation)
   if (!again) return {}
-  if (variation.family === 'unknown-id') {
-    const later = await looking(subject)
-    const third = await looking(subject)
-    for (const [at, look] of later.entries())
-      for (const path of changed(look, third[at] ?? look, subject.sight)) subject.sight.moving.add(path)
-    const paths = looks.flatMap((look, at) => changed(look, later[at] ?? look, subject.sight))
-    return { again: again.exchange, around: { paths, exchanges: [...looks, ...later].map(({ exchange }) => exchange) } }
-  }
-  if (variation.family !== 'wrong-type') return { again: again.exchange }
-  const after = subject.shown?.(again.exchange) ?? (await subject.spareLook?.())?.exchange
-  // The valid request again: what it shows is how the target shows what it was rightly given.
-  const right = after ? await subject.about('spare', {}) : null
-  const rightly = right && (subject.shown?.(right) ?? (await subject.spareLook?.())?.exchange ?? null)
-  return { again: again.exchange, ...(after ? { shown: { after, rightly: rightly ?? null } } : {}) }
+  const later = await looking(subject)
+  const third = await looking(subject)
+  for (const [at, look] of later.entries())
+    for (const path of changed(look, third[at] ?? look, subject.sight)) subject.sight.moving.add(path)
+  const paths = looks.flatMap((look, at) => changed(look, later[at] ?? look, subject.sight))
+  return { again: again.exchange, around: { paths, exchanges: [...looks, ...later].map(({ exchange }) => exchange) } }
 }
 
 async function looking(subject: Subject): Promise<readonly Look[]> {
