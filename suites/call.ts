@@ -11,6 +11,7 @@ import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { Lenience } from './lenience.ts'
 import type { Profile } from './profile.ts'
+import type { SceneRecord } from './scene.ts'
 import { operationsOf } from './select.ts'
 import { mayEnd } from './order.ts'
 
@@ -80,9 +81,16 @@ export interface Creates {
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
+  /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
+  readonly bystanders: Set<SceneRecord>
 }
 
-export const newCreates = (): Creates => ({ closed: new Map(), probed: new Map(), lenience: new Lenience() })
+export const newCreates = (): Creates => ({
+  closed: new Map(),
+  probed: new Map(),
+  lenience: new Lenience(),
+  bystanders: new Set(),
+})
 
 /** Why a create gave no record, and what would help. */
 export interface Unmade {
