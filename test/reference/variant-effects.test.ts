@@ -200,6 +200,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   'writes/trimmed': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: '  a\r\nb ' })).json).toMatchObject({ name: 'a\nb' }),
+  'writes/config-anew': async (driver) => {
+    await driver.call('settings.updateProxyConfig', { proxyConfig: '# a\nb: 1\n\n' })
+    expect((await driver.call('settings.readProxyConfig')).json).toBe('b: 1\n')
+  },
   'writes/lenient': fails((driver) => driver.call('port.create', { publishedPort: '80' }), {
     status: 200,
     json: { publishedPort: 80, targetPort: 0, applicationId: '' },
