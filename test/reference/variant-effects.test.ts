@@ -51,6 +51,13 @@ const sqlb = { databasePassword: 'sample' }
 
 const proofs: Readonly<Record<string, Proof>> = {
   'answers/result-data-json': shows('sqlb.create', { json: { result: { data: { json: sqlb } } } }),
+  'answers/list-soft-deleted': async (driver) => {
+    const registryId = await driver.make('registry')
+    await driver.call('registry.remove', { registryId })
+    expect((await driver.call('registry.all')).json).toContainEqual(
+      expect.objectContaining({ registryId, deletedAt: string }),
+    )
+  },
   'answers/data': shows('sqlb.create', { json: { data: sqlb } }),
   'creates/identifier-only': async (driver) =>
     expect((await call(driver, 'port.create')).json).toEqual({ portId: string }),
