@@ -89,6 +89,8 @@ export interface Trace {
   burst?: Burst
   /** Variations of the valid request, and what came of them. */
   readonly variations: Tried[]
+  /** Variations that may destroy were allowed. */
+  destructive?: boolean
   /** Variations were left out because what they make could not be found again. */
   unfindable?: boolean
   /** Records that are listed although the request that made them was answered with an error. */
