@@ -59,11 +59,11 @@ export interface Result {
   readonly evidence: readonly Evidence[]
 }
 
-/** A record that the run made, or may have made, and could not delete. */
+/** A record that the run made, or may have made, and could not delete; or a setting that it could not put back. */
 export interface Leftover {
   readonly kind: string
   readonly name: string
-  /** null where the create answer gave no identifier. */
+  /** null where the create answer gave no identifier, and of settings. */
   readonly id: string | null
   readonly why: string
 }

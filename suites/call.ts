@@ -7,6 +7,7 @@ import { sendingOf } from '../fixtures/typed.ts'
 import { values, type Values } from '../fixtures/values.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { operation, operations, type Operation } from '../schemas/registry.ts'
+import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import type { Profile } from './profile.ts'
 import { operationsOf } from './select.ts'
@@ -67,6 +68,8 @@ export interface Shared {
   readonly profile: Profile
   readonly journal: Journal
   readonly creates: Creates
+  /** Told what was made and could not be deleted, or was changed and could not be put back. */
+  readonly leave: (leftover: Leftover) => void
 }
 
 /** What a run has learned of its creates. */
@@ -97,6 +100,7 @@ export class Caller {
   readonly profile: Profile
   readonly journal: Journal
   readonly creates: Creates
+  readonly leave: Shared['leave']
   readonly values: Values
   /**
    * The same caller for cleaning up: what it sends goes out although the run has been stopped. A caller of its own, since
@@ -112,6 +116,7 @@ export class Caller {
     this.profile = shared.profile
     this.journal = shared.journal
     this.creates = shared.creates
+    this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
     this.sure = normal ? this : new Caller(shared, lane, this)

@@ -46,7 +46,7 @@ export class Session {
   readonly #polls = new Polls()
   readonly #showing: Showing
   readonly #client: Client
-  readonly #leftovers: Leftover[] = []
+  readonly #leftovers = new Map<string, Leftover>()
   readonly #exercised = new Set<OperationId>()
   readonly #succeeded = new Set<OperationId>()
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
@@ -118,11 +118,12 @@ export class Session {
     const creates = newCreates()
     const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
-      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates }
+      const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name}`, left)
+      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take, (left) => this.#leftovers.push(...left))
+        await runLane(lane, plan, new Caller(shared, lane), found, take)
       } catch (thrown) {
         this.#end(thrown, plan)
       }
@@ -230,7 +231,7 @@ export class Session {
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
-      leftovers: this.#leftovers,
+      leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,

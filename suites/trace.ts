@@ -64,6 +64,8 @@ export interface Neighbours {
   readonly field: string
   readonly id: string
   readonly otherId: string
+  /** One that this run made and deleted. */
+  readonly goneId?: string
 }
 
 /** Everything that was sent to one operation on behalf of its checks. */
