@@ -5,6 +5,7 @@ import { initCommand } from './commands/init.ts'
 import { listCommand } from './commands/list.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { planCommand } from './commands/plan.ts'
+import { proveCommand } from './commands/prove.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './usage.ts'
@@ -23,6 +24,7 @@ export function program(end: (exitCode: number) => void): Command {
     listCommand(),
     explainCommand(),
     planCommand(),
+    proveCommand(end),
     openapiCommand(),
     initCommand(),
   ]) {
