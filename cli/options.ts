@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { groups, operations } from '../schemas/registry.ts'
-import { permissions, type Permission, type RunOptions, type Target } from '../schemas/target.ts'
+import { permissions, type Permission, type RunOptions, type Target, type TargetFile } from '../schemas/target.ts'
 import { nearest } from '../suites/nearest.ts'
 import { compileSelection } from '../suites/select.ts'
 import type { RunFlags } from './flags.ts'
@@ -44,6 +44,8 @@ async function openEmbedded(): Promise<{ target: Target; close: () => Promise<vo
 
 export interface Resolved {
   readonly options: RunOptions
+  /** What the target file limits. */
+  readonly limits: NonNullable<TargetFile['limits']>
   /** Closes the embedded server, where there is one. */
   readonly close: () => Promise<void>
 }
@@ -90,5 +92,5 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     known: file.known ?? [],
     out: resolve(out),
   }
-  return { options, close }
+  return { options, limits, close }
 }

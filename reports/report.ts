@@ -70,6 +70,7 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     coverage: findings.coverage,
     observed: findings.observed,
     leftovers: findings.leftovers,
+    ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
     ...(file ? { entries: file } : {}),
   }

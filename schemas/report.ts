@@ -1,4 +1,5 @@
 /** The report's model: what a run says of a target. Written by the suites, read by every form of report. */
+import type { Load } from './load.ts'
 import type { TargetFile, Vocabulary } from './target.ts'
 
 export const verdicts = [
@@ -105,6 +106,8 @@ export interface Report {
   /** What the target does where the specification is silent. */
   readonly observed: Readonly<Record<string, unknown>>
   readonly leftovers: readonly Leftover[]
+  /** Figures, of a load run. */
+  readonly load?: Load
   /** Entries of `known` in the target file that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
   /** What to add to the target file to have inconclusive results decided: all their entries in one. */

@@ -1,8 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
-import { NoVerdict, UsageError } from '../../fixtures/errors.ts'
+import { NoVerdict } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
 import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
@@ -13,6 +12,7 @@ import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { addRunOptions, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
+import { prepareOut } from '../out.ts'
 import { onSignals } from '../signals.ts'
 import { version } from '../version.ts'
 import { waitFor } from '../wait.ts'
@@ -24,17 +24,6 @@ interface Flags extends RunFlags {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** The folder of the reports, without the report of an earlier run: a stale one would be taken for this run's. */
-function prepare(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    rmSync(join(folder, 'report.json'), { force: true })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)
-  }
-}
 
 /** What is left to say of a run that ended before it could judge. */
 function nothingFound(why: string): Findings {
@@ -99,7 +88,7 @@ async function run(flags: Flags): Promise<number> {
 }
 
 async function runWith(options: RunOptions, flags: Flags): Promise<number> {
-  prepare(options.out)
+  prepareOut(options.out)
   const { baseUrl } = options.target
   say(`touchstone ${version()} judges ${options.embedded ? `the embedded reference server, ${baseUrl}` : baseUrl}`)
   say(`run ${options.run}, seed ${options.seed}`)
