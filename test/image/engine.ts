@@ -11,11 +11,12 @@ import { touchstone, type Ended } from '../cli/touchstone.ts'
 import { required } from '../require.ts'
 import { scratchBase } from './scratch-base.ts'
 
-export const engine: Engine | null = await findEngine().catch(() => null)
+const engine: Engine | null = await findEngine().catch(() => null)
 
 /** Skips a test where no engine answers; where one is required, it fails for want of it. */
 export function needsEngine({ skip }: TestContext): void {
-  skip(engine === null && !required('docker'), 'no container engine answers; start Docker to run it')
+  if (required('docker')) must(engine)
+  skip(engine === null, 'no container engine answers; start Docker to run it')
 }
 
 /** The engine's own objects that bear a run's id, and the volumes of its containers. */
