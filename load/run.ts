@@ -79,7 +79,14 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
   signal.addEventListener('abort', stop)
   try {
     const calibration = await calibrate(client, options)
-    const shared = { options, client, profile: calibration.profile, journal, creates: newCreates(), leave: () => undefined }
+    const shared = {
+      options,
+      client,
+      profile: calibration.profile,
+      journal,
+      creates: newCreates(),
+      leave: () => undefined,
+    }
     const caller = new Caller(shared, 'load')
     const scene = new Scene(caller)
     try {
