@@ -82,6 +82,8 @@ const shown: Check = {
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))
     if (absent.length > 0)
       throw new Unknown(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
+    const odder = visible.find((one) => likenessOf(one) === 'other type' && nested(one) && !points(one.field))
+    if (odder) throw new Unknown(`${odder.field} is shown as ${quoted(odder.shown)}, no text`, undefined, exchanges)
     const kinds = new Map(visible.map((one) => [one.field, likenessOf(one)]))
     const noted = mine.filter(
       (one) => !isShown(one) || kinds.get(one.field) === 'hidden' || kinds.get(one.field) === 'near',
@@ -118,10 +120,11 @@ const typed: Poll = {
     }
     const wrong = visible.find((one) => likenessOf(one) === 'other type' && !nested(one))
     if (wrong) throw breach(wrong)
-    const integers = visible.filter(({ type }) => type === 'integer')
+    const told = visible.filter((one) => !nested(one))
+    const integers = told.filter(({ type }) => type === 'integer')
     const text = integers.find((one) => likenessOf(one) === 'text of a number')
     if (text && integers.some((one) => likenessOf(one) === 'same')) throw breach(text)
-    if (visible.length === 0) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+    if (told.length === 0) throw new Unknown('no read shows any of its fields', undefined, exchanges)
     return integers.map(({ field, shown: value }) => ({
       question: 'an integer is shown as a text of digits',
       of: field,

@@ -72,6 +72,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   'deletes/null': shows('sqlb.remove', { json: null }),
   'deletes/record': shows('sqlb.remove', { json: { sqlbId: string, ...sqlb } }),
   'deletes/idempotent': fails((driver) => driver.call('sqla.remove', { sqlaId: 'none' }), { status: 200, json: true }),
+  'deletes/announced': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    await driver.call('sqla.remove', { sqlaId })
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ sqlaId, applicationStatus: 'deleting' })
+  },
   'reads/null-for-missing': fails(unknown, { status: 200, json: null }),
   'reads/masked-passwords': shows('sqlb.one', { json: { databasePassword: '******', databaseRootPassword: '******' } }),
   'reads/few-fields': async (driver) => {
@@ -79,6 +84,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect(json).toEqual({ sqlbId: string, name: string, appName: string, mounts: [] })
   },
   'answers/setting-objects': shows('settings.readProxyEnv', { json: { value: string } }),
+  'answers/config-object': shows('application.readProxyConfig', { json: { http: {}, readAt: string } }),
   'answers/settings-trimmed': shows('settings.readProxyEnv', { json: 'PROXY_LOG_LEVEL=info' }),
   'answers/openapi-text': shows('settings.getOpenApiDocument', { json: string }),
   'answers/openapi-part': async (driver) => {
