@@ -46,6 +46,26 @@ const others: Check = {
   },
 }
 
+const reading: Check = {
+  id: 'census/reading',
+  clause: 'NAME-4',
+  claim: 'SHOULD change nothing where it only reads',
+  sends: 'a read of records of the run before, the request, and a read after',
+  expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
+  kills: ['census/read-*'],
+  on: ({ method, act, name }) => method === 'GET' && isRecordKind(act.kind) && name !== 'one',
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { kept: mine, others: theirs, compared, exchanges } = censusOf(scene)
+    const { control } = scene.trace
+    const sent = control ? [control] : []
+    const [first] = [...mine, ...theirs]
+    if (first)
+      throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [...sent, ...exchanges] })
+    if (compared.kept === 0) throw new Unknown('no read shows what its record held', undefined, exchanges)
+  },
+}
+
 const says = (value: unknown) =>
   objectsIn(value).some((object) =>
     Object.entries(object).some(
@@ -84,4 +104,4 @@ const gone: Check = {
   },
 }
 
-export const censusChecks: readonly Check[] = [kept, others, gone]
+export const censusChecks: readonly Check[] = [kept, others, reading, gone]
