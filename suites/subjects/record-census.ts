@@ -136,6 +136,16 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
   return { ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]), last: now }
 }
 
+/** Of a read that was sent already: nothing is another than before it. */
+export async function censusOfReading(around: Around): Promise<Census> {
+  const { own } = around
+  const before = around.last(own)
+  const now = await around.see(own)
+  const others = await onlookers(around)
+  const kept = drifts(own, before, now, new Set())
+  return { ...census([], kept, others, [now.exchange, ...others.exchanges]), last: now }
+}
+
 /** Of a delete that was sent already: its subject is gone, the others are not. */
 export async function censusOfDeleting(around: Around): Promise<Census> {
   const now = await around.seen(around.own, ({ record }) => record === undefined)

@@ -9,7 +9,7 @@ import type { Scene, SceneRecord } from '../scene.ts'
 import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
-import { censusOfChange, censusOfDeleting } from './record-census.ts'
+import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
 import type { Bystander, Look, Sight, Subject } from '../subject.ts'
 
 /** What a lane of records works with. */
@@ -46,20 +46,22 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
   const further = (): Readonly<Record<string, unknown>> =>
     natural === null ? {} : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }
   return {
-    ...(around === null || operation.method === 'GET'
+    ...(around === null
       ? {}
       : {
           begin: () => around.refresh(),
           census: (control) =>
-            deletes
-              ? censusOfDeleting(around)
-              : operation.name === 'changeStatus'
-                ? censusOfStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
-                : censusOfChange(operation, caller, around, {
-                    control,
-                    body: caller.validBody(operation, pointers) ?? {},
-                    further: further(),
-                  }),
+            operation.method === 'GET'
+              ? censusOfReading(around)
+              : deletes
+                ? censusOfDeleting(around)
+                : operation.name === 'changeStatus'
+                  ? censusOfStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
+                  : censusOfChange(operation, caller, around, {
+                      control,
+                      body: caller.validBody(operation, pointers) ?? {},
+                      further: further(),
+                    }),
         }),
     sight: cast.sight,
     guesses: guesses(operation, caller.options.target, { ...cast.parent, ...own?.pointers }),
