@@ -4,6 +4,7 @@ import { explainCommand } from './commands/explain.ts'
 import { initCommand } from './commands/init.ts'
 import { listCommand } from './commands/list.ts'
 import { loadCommand } from './commands/load.ts'
+import { mergeCommand } from './commands/merge.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { planCommand } from './commands/plan.ts'
 import { proveCommand } from './commands/prove.ts'
@@ -21,6 +22,7 @@ export function program(end: (exitCode: number) => void): Command {
   for (const command of [
     runCommand(end),
     loadCommand(end),
+    mergeCommand(end),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

@@ -8,6 +8,7 @@ import { accepted, today } from '../suites/known.ts'
 import { judgeLoad } from './judge.ts'
 import type { K6 } from './k6/find.ts'
 import type { Loaded, LoadOptions } from './run.ts'
+import type { Tally } from './measure.ts'
 import { invalidity } from './validity.ts'
 
 export interface Ran {
@@ -35,7 +36,7 @@ const list = (names: readonly string[]) =>
   names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
 
 /** Why the load is no result; null: it is one. */
-function incomplete({ loaded, options }: Ran): string | null {
+function incomplete({ loaded, options, told }: Ran): string | null {
   if (!loaded) return null
   const { measure, ended, summary, gaveWay } = loaded
   const [threw] = measure.threw
@@ -50,8 +51,9 @@ function incomplete({ loaded, options }: Ran): string | null {
   const silent = summary.journeys - measure.completed
   if (silent > 0) return `${silent} journeys ended without a word`
   const unseen = [...measure.tallies].filter(([, { load }]) => load.answered === 0).map(([operation]) => operation)
-  if (unseen.length > 0 && !gaveWay)
-    return `${list(unseen)} had no answer under load, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}; a longer --duration or a higher --rate lets every journey have its turn`
+  // A segment need not meet all journeys; all segments together do.
+  if (unseen.length > 0 && !gaveWay && told.segment === null)
+    return `${list(unseen)} had no answer under load, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}; a longer --duration or a higher --rate gives every journey its turn`
   return null
 }
 
@@ -92,16 +94,18 @@ export function findingsOf(ran: Ran): Findings {
         clean,
       ).map((result) => accepted(result, options.known ?? [], today()))
     : []
-  const tallies = [...(loaded?.measure.tallies.values() ?? [])]
-  const exercised = tallies.filter(({ rest, load: under }) => rest.answered + under.answered > 0)
-  const succeeded = tallies.filter(({ rest, load: under }) => rest.served + under.served > 0)
+  const tallies = [...(loaded?.measure.tallies ?? [])]
+  const ids = (holds: (tally: Tally) => boolean) =>
+    new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))
+  const exercised = ids(({ rest, load: under }) => rest.answered + under.answered > 0)
+  const succeeded = ids(({ rest, load: under }) => rest.served + under.served > 0)
   const why = ran.noVerdict ?? (interrupted ? null : (incomplete(ran) ?? load?.invalid ?? null))
   return {
     results,
     planned: results.length,
     executed: results.length,
     requests: ran.requests,
-    coverage: coverage(results, exercised.length, succeeded.length),
+    coverage: coverage(results, exercised, succeeded),
     observed: JSON.parse(clean(JSON.stringify(ran.observed))) as Findings['observed'],
     leftovers: ran.leftovers,
     serviceVersion: clean(ran.serviceVersion),

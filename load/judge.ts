@@ -5,6 +5,7 @@ import { findOperation, lifeOf, isRecordKind, type Operation } from '../schemas/
 import type { Figures } from '../schemas/load.ts'
 import type { Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { keepsLimit } from '../reports/latency.ts'
 import { verdictOf } from '../suites/finding.ts'
 import { loadChecks, type LoadCheck } from './checks.ts'
 import type { Broken, Measure, Tally } from './measure.ts'
@@ -95,19 +96,12 @@ function distinct(check: LoadCheck, operation: Operation, { given, twins }: Iden
   return count < 2 ? unknown('fewer than two identifiers were seen') : pass(check, `held of ${count} records`)
 }
 
-function latency(check: LoadCheck, limit: number, figures: Figures | undefined): Said {
-  const p95 = figures?.p95 ?? null
-  if (p95 === null) return unknown('nothing was answered under load')
-  return p95 > limit
-    ? breach(check, `95 of 100 answers within ${limit} ms`, `95 of 100 within ${p95} ms, of ${figures?.count ?? 0}`)
-    : pass(check, `95 of 100 answers within ${p95} ms of ${limit}`)
-}
-
 /** What one check says of one operation; null where it has nothing to say of it. */
 function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen): Said | null {
   const { measure, identifiers, figures } = seen
   const limit = measure.plan.latency[operation.id]
-  if (check.id === 'load/latency') return limit === undefined ? null : latency(check, limit, figures[operation.id])
+  if (check.id === 'load/latency')
+    return limit === undefined ? null : keepsLimit(check.claim, limit, figures[operation.id])
   if (check.id === 'load/served') return served(check, tally, figures[operation.id]?.count ?? 0)
   if (check.id === 'load/distinct') return distinct(check, operation, identifiers)
   const answered = tally.rest.answered + tally.load.answered
@@ -115,7 +109,10 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
   const shown = measure.broken.filter((one) => one.operation === operation.id && one.check === check.of)
   const [first] = shown
   if (first && count > 0)
-    return breach(check, first.shown.expected, `${first.shown.got} (in ${count} of ${answered} answers)`)
+    return {
+      ...breach(check, first.shown.expected, `${first.shown.got} (in ${count} of ${answered} answers)`),
+      ...(first.shown.clause === undefined ? {} : { clause: first.shown.clause }),
+    }
   if (answered === 0) return unknown('no answer was drawn')
   if (check.id === 'load/error-shape') {
     const reason = 'no error was answered'

@@ -8,7 +8,7 @@ import { journeysBetween, lengthOf } from './scripts/shapes.ts'
 /** Windows that a load is cut into, at most; none is shorter than a second. */
 const WINDOWS = 60
 
-export const windowMsOf = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / WINDOWS / 1000)) * 1000
+const windowMsOf = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / WINDOWS / 1000)) * 1000
 
 interface Cell extends Counted {
   count: number

@@ -70,6 +70,14 @@ export interface Loaded {
   readonly cores: number
 }
 
+/** The first reason in full; there may be one for each kind of record. */
+function reasons(missing: ReadonlyMap<string, readonly string[]>): string {
+  const [first] = missing
+  const journeys = [...missing.values()].flat()
+  const others = journeys.length - (first?.[1].length ?? 0)
+  return `${first?.[1].join(', ')}: ${first?.[0]}${others > 0 ? ` (and much the same of ${others} more journeys)` : ''}`
+}
+
 async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSignal) {
   const journal = openJournal(options.out, options.run)
   journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
@@ -91,10 +99,10 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
     const scene = new Scene(caller)
     try {
       const { journeys, missing } = await learn(caller, scene, told.ways, calibration.found)
-      if (missing.length > 0)
+      if (missing.size > 0)
         throw new NoVerdict(
-          `Not all journeys can be walked, so not all operations would be seen under load: ${missing.join('; ')}. ` +
-            `Leave them out with --skip, or supply what they need.`,
+          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing)}. ` +
+            `Supply what they need, or leave them out with --skip.`,
         )
       return { calibration, requests: () => client.requests, plan: planOf(options, told, calibration, journeys) }
     } finally {

@@ -5,14 +5,14 @@ import { findOperation, identifierField } from '../schemas/registry.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Caller } from '../suites/call.ts'
-import { Scene } from '../suites/scene.ts'
+import type { Scene } from '../suites/scene.ts'
 import { stepsOf, type Way } from './plan.ts'
 import type { Journey } from './scripts/plan.ts'
 
 export interface Learned {
   readonly journeys: readonly Journey[]
-  /** Journeys that can't be walked, each with why and what would help. */
-  readonly missing: readonly string[]
+  /** Why journeys can't be walked, each reason with those that it keeps. */
+  readonly missing: ReadonlyMap<string, readonly string[]>
 }
 
 type Path = readonly (string | number)[]
@@ -74,7 +74,7 @@ async function identify(
  */
 export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: Pointers): Promise<Learned> {
   const journeys: Journey[] = []
-  const missing: string[] = []
+  const missing = new Map<string, readonly string[]>()
   const known = new Map<string, Path | string>()
   for (const { route } of ways) {
     const { name, kind } = route
@@ -86,7 +86,7 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
     }
     const path = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
     known.set(maker.operation, path)
-    if (typeof path === 'string') missing.push(`${name} (${maker.operation}): ${path}`)
+    if (typeof path === 'string') missing.set(path, [...(missing.get(path) ?? []), name])
     else journeys.push({ name, record: { kind, idPath: path, named: maker.operation.endsWith('.create') }, steps })
   }
   return { journeys, missing }

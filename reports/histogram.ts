@@ -23,7 +23,8 @@ export function figuresOf(histogram: Histogram, counted: Counted, seconds: numbe
   const { count, errors, unanswered } = counted
   const rate = seconds > 0 ? count / seconds : 0
   const empty = histogram.totalCount === 0
-  const ms = (micros: number) => (empty ? null : Math.round(micros) / 1000)
+  // A percentile is told as the end of its bucket, which may lie beyond the slowest answer.
+  const ms = (micros: number) => (empty ? null : Math.min(Math.round(micros), histogram.maxValue) / 1000)
   const at = (percentile: number) => ms(histogram.getValueAtPercentile(percentile))
   return {
     count,

@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly ended: Date
 }
 
-function totalsOf(results: readonly Result[]): Record<Verdict, number> {
+export function totalsOf(results: readonly Result[]): Record<Verdict, number> {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   // Object.fromEntries forgets which keys it was given: they are exactly the verdicts.
   return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>

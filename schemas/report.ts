@@ -15,6 +15,19 @@ export const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** From the gravest to the mildest: what several results are said to be when they differ. */
+export const gravity: readonly Verdict[] = [
+  'error',
+  'fail',
+  'known',
+  'warn',
+  'inconclusive',
+  'blocked',
+  'note',
+  'pass',
+  'skipped',
+]
+
 /** One exchange as it may be shown: no token, bodies cut to a readable length. */
 export interface Evidence {
   readonly request: {
@@ -100,7 +113,13 @@ export interface Report {
   readonly executed: number
   readonly results: readonly Result[]
   readonly coverage: {
-    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
+    readonly operations: {
+      readonly total: number
+      readonly exercised: number
+      readonly succeeded: number
+      /** The same by name, so that reports can be joined. */
+      readonly names?: { readonly exercised: readonly string[]; readonly succeeded: readonly string[] }
+    }
     readonly clauses: readonly ClauseCoverage[]
   }
   /** What the target does where the specification is silent. */

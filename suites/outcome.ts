@@ -1,4 +1,4 @@
-import type { ClauseCoverage, Leftover, Result } from '../schemas/report.ts'
+import type { Leftover, Report, Result } from '../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -21,10 +21,7 @@ export interface Outcome {
   readonly deviations: readonly string[]
   readonly observed: Readonly<Record<string, unknown>>
   readonly leftovers: readonly Leftover[]
-  readonly coverage: {
-    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
-    readonly clauses: readonly ClauseCoverage[]
-  }
+  readonly coverage: Report['coverage']
   /** Why there is no verdict (exit code 3), or null. One sentence. */
   readonly noVerdict: string | null
   readonly interrupted: boolean

@@ -232,7 +232,7 @@ export class Session {
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       leftovers: [...this.#leftovers.values()],
-      coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
+      coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }

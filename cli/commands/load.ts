@@ -1,6 +1,8 @@
 import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import type { K6 } from '../../load/k6/find.ts'
+import type { LoadOptions } from '../../load/run.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
 import { figuresTable } from '../../reports/figures.ts'
 import { writeJson } from '../../reports/json.ts'
@@ -76,11 +78,8 @@ async function load(flags: LoadFlags): Promise<number> {
   }
 }
 
-type Told = ReturnType<(typeof import('../../load/told.ts'))['loadOptions']>
-type Found = Awaited<ReturnType<(typeof import('../../load/k6/find.ts'))['findK6']>>
-
 /** Runs the load; the first SIGINT or SIGTERM has it clean up, the second ends the process at once. */
-async function judge(k6: Found, options: RunOptions, told: Told, wait: number): Promise<Findings> {
+async function judge(k6: K6, options: RunOptions, told: LoadOptions, wait: number): Promise<Findings> {
   const abort = new AbortController()
   const progress = startProgress(process.stdout)
   let kill = () => {}

@@ -18,7 +18,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The first version that runs TypeScript as it is. */
 const OLDEST = [1, 0]
 
-export const executable = (file: string): boolean => {
+const executable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK)
     return true
@@ -28,13 +28,13 @@ export const executable = (file: string): boolean => {
 }
 
 /** The file of that name in PATH; null: there is none. */
-export function onPath(name: string, env: Environment): string | null {
+function onPath(name: string, env: Environment): string | null {
   const files = (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
   return files.find((file) => existsSync(file) && executable(file)) ?? null
 }
 
 /** The version that a k6 says it has; null where it says none. */
-export function versionOf(file: string): string | null {
+function versionOf(file: string): string | null {
   try {
     const said = execFileSync(file, ['version'], {
       encoding: 'utf8',

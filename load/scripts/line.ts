@@ -3,6 +3,8 @@
 /** A breach that one answer shows. */
 export interface Breach {
   readonly check: 'media' | 'json' | 'error' | 'own' | 'kept'
+  /** The clause that it breaks, where that is not the check's. */
+  readonly clause?: string
   readonly expected: string
   readonly got: string
 }

@@ -1,6 +1,7 @@
 /** What all scripts do: each journey once at rest, and then journeys by turns as the shape asks for them. */
 import exec from 'k6/execution'
 import { plan, walk, write } from './journey.ts'
+import { turnOf } from './turns.ts'
 
 /** Walks each journey at rest, one after another: what answers take then is what load is compared with. */
 export function setup(): void {
@@ -12,13 +13,10 @@ export function setup(): void {
 
 /** One journey. Which one follows from its number in the whole test, so that segments share them as one run has them. */
 export default function journey(): void {
-  const number = exec.scenario.iterationInTest
-  const { length } = plan.turns
-  // Each round begins one further on: a segment that has every other number meets all journeys all the same.
-  const turn = plan.turns[(number + Math.floor(number / length)) % length]
+  const turn = turnOf(exec.scenario.iterationInTest, plan.turns)
   const chosen = turn === undefined ? undefined : plan.journeys[turn]
   if (!chosen) exec.test.abort('the plan has no journeys')
-  else walk(chosen, `i${number.toString(36)}`, 'load')
+  else walk(chosen, `i${exec.scenario.iterationInTest.toString(36)}`, 'load')
 }
 
 /** What only k6 knows, for `touchstone load`; a word on the screen where k6 was started by itself. */

@@ -48,17 +48,18 @@ function isJson(type: string): boolean {
   return types.every((one) => one === 'application/json')
 }
 
-/** What is wrong with an error object; null: nothing. */
-function wrongWithError(value: unknown): string | null {
-  if (!isObject(value)) return `${sort(value)} instead of an error object`
-  if (typeof value['message'] !== 'string')
-    return `message is ${'message' in value ? sort(value['message']) : 'missing'}`
-  if (typeof value['code'] !== 'string') return `code is ${'code' in value ? sort(value['code']) : 'missing'}`
+/** What is wrong with an error object, and which clause says so; null: nothing. */
+function wrongWithError(value: unknown): readonly [clause: string, got: string] | null {
+  if (!isObject(value)) return ['ERR-1', `${sort(value)} instead of an error object`]
+  const text = (name: string) => (name in value ? `${name} is ${sort(value[name])}` : `${name} is missing`)
+  if (typeof value['message'] !== 'string') return ['ERR-2', text('message')]
+  if (typeof value['code'] !== 'string') return ['ERR-3', text('code')]
   const { issues } = value as { issues?: unknown }
   if (issues === undefined) return null
-  if (!Array.isArray(issues)) return `issues is ${sort(issues)}`
+  if (!Array.isArray(issues)) return ['ERR-4', `issues is ${sort(issues)}`]
   const odd = (issues as readonly unknown[]).find((one) => !isObject(one) || typeof one['message'] !== 'string')
-  return odd === undefined ? null : 'an element of issues has no message'
+  if (odd === undefined) return null
+  return isObject(odd) ? ['ERR-5', 'an issue has no message'] : ['ERR-4', `an element of issues is ${sort(odd)}`]
 }
 
 const codeOf = (value: unknown) => (isObject(value) && typeof value['code'] === 'string' ? value['code'] : '')
@@ -90,7 +91,7 @@ export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): 
   const error = status >= 400 || says
   const success = status >= 200 && status < 300 && !error
   const wrong = error && value !== undefined ? wrongWithError(value) : null
-  if (wrong !== null) breaches.push({ check: 'error', expected: 'an error object', got: wrong })
+  if (wrong) breaches.push({ check: 'error', clause: wrong[0], expected: 'an error object', got: wrong[1] })
   const shown = own ? keysIn(text, own) : null
   const mine = own !== null && (shown?.has(own.key) === true || (own.id !== '' && text.includes(own.id)))
   // An answer that shows several records shows its own among them.

@@ -96,19 +96,6 @@ export function shapeOf(profile: keyof typeof forms, height: number, durationMs:
   }
 }
 
-/** Journeys a second that a shape asks for at a time, in milliseconds from its start. */
-export function rateAt({ from, stages }: Shape, atMs: number): number {
-  let begin = 0
-  let rate = from
-  for (const stage of stages) {
-    const end = begin + stage.durationMs
-    if (atMs < end) return rate + ((stage.rate - rate) * (atMs - begin)) / stage.durationMs
-    begin = end
-    rate = stage.rate
-  }
-  return 0
-}
-
 /** Journeys that a shape asks for between two times. */
 export function journeysBetween(shape: Shape, fromMs: number, toMs: number): number {
   let sum = 0
