@@ -32,6 +32,7 @@ export async function judged(start: StartOptions, over: Partial<RunOptions> = {}
     badTokens: null,
     shard: { index: 1, count: 1 },
     bail: false,
+    restarts: true,
     out: '',
     ...over,
   }
@@ -42,7 +43,7 @@ export async function judged(start: StartOptions, over: Partial<RunOptions> = {}
 export async function outcomeOf(start: StartOptions, over: Partial<RunOptions> = {}): Promise<Outcome> {
   const { server, options } = await judged(start, over)
   try {
-    return await new Session(options, noJournal, { progress() {} }).run()
+    return await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
   } finally {
     await server.close()
   }
