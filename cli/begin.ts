@@ -10,6 +10,8 @@ import type { RunOptions } from '../schemas/target.ts'
 export interface Brought {
   /** Brings them up; the options with the address and the token that the target turned out to have. */
   up(options: RunOptions, signal: AbortSignal): Promise<RunOptions>
+  /** Kills the target and starts it again; resolves once it serves. */
+  restart(signal: AbortSignal): Promise<void>
   /** How the target ended by itself, in words; null while it runs. */
   ended(): Promise<string | null>
   /** Takes them down; each one that could not be removed, with why. What they printed can still be kept. */
@@ -35,6 +37,7 @@ export function bring(spec: ImageSpec): Brought {
       }
       return { ...options, target: { ...options.target, ...own, baseUrl, token } }
     },
+    restart: async (signal) => bringing?.restart(signal),
     ended: async () => (await bringing?.ended()) ?? null,
     async down() {
       if (!bringing) return []

@@ -85,7 +85,7 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
       },
     },
     embedded: ours,
-    ...(image ? { image: image.spec.image } : {}),
+    ...(image ? { image: image.spec.image, restarts: true } : {}),
     // Nothing else lives on our own server.
     allow: ours ? permissions : allow,
     only,

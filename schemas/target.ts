@@ -123,6 +123,8 @@ export interface RunOptions {
   readonly embedded: boolean
   /** The container image that is brought up for it. */
   readonly image?: string
+  /** Whether the run may end the target's process and start it again. */
+  readonly restarts?: boolean
   readonly allow: readonly Permission[]
   readonly only: readonly string[]
   readonly skip: readonly string[]

@@ -81,7 +81,11 @@ async function judge({ options: given, brought }: Resolved, wait: number): Promi
       say(`the image ${options.image} serves at ${options.target.baseUrl}`)
     } else if (wait > 0) await waitFor(options.target.baseUrl, wait, abort.signal)
     const { startRun } = await import('../../suites/start.ts')
-    const findings = await startRun(options, { progress: (state) => progress.show(state), signal: abort.signal })
+    const findings = await startRun(options, {
+      progress: (state) => progress.show(state),
+      signal: abort.signal,
+      ...(brought ? { restart: () => brought.restart(abort.signal) } : {}),
+    })
     const ended = findings.noVerdict === null ? null : await brought?.ended()
     return { options, findings: ended ? { ...findings, noVerdict: `${findings.noVerdict}; ${ended}` } : findings }
   } catch (error) {

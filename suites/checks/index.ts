@@ -13,6 +13,7 @@ import { ownChecks } from './own.ts'
 import { paramChecks } from './params/index.ts'
 import { hostChecks } from './host.ts'
 import { recordChecks } from './records.ts'
+import { restartChecks } from './restart.ts'
 import { statusChecks } from './status.ts'
 import { valueChecks, valuePolls } from './values.ts'
 
@@ -27,6 +28,7 @@ export const checks: readonly AnyCheck[] = [
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,
+  ...restartChecks,
   ...paramChecks,
   ...hostChecks,
   ...mediaMonitors,

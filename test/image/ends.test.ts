@@ -64,7 +64,7 @@ test('a second Ctrl-C leaves nothing either', async () => {
   })
   expect(ended.code).toBe(130)
   await nothingLeft(ended.out, seen)
-}, 90_000)
+})
 
 test('Ctrl-C while it comes up leaves nothing', async () => {
   const out = emptyFolder()
@@ -74,7 +74,7 @@ test('Ctrl-C while it comes up leaves nothing', async () => {
   })
   expect(ended.code).toBe(130)
   expect(await standing(runOf(ended.out))).toEqual(none)
-}, 60_000)
+})
 
 test('a target that dies midway: exit code 3, what was found and what it printed kept, nothing left', async () => {
   const out = emptyFolder()
@@ -89,7 +89,7 @@ test('a target that dies midway: exit code 3, what was found and what it printed
   const log = readFileSync(join(out, 'container.log'), 'utf8')
   expect(log).toMatch(/^listening /m)
   expect(await standing(runOf(ended.out))).toEqual(none)
-}, 90_000)
+})
 
 test('the token that a container prints is not in what is kept of it', async () => {
   const out = emptyFolder()
@@ -104,4 +104,4 @@ test('the token that a container prints is not in what is kept of it', async () 
   // What an earlier run kept would be taken for this one's.
   expect((await touchstone(['run', '--only', 'settings.getIp', '--out', out])).code).toBe(0)
   expect(existsSync(join(out, 'container.log'))).toBe(false)
-}, 60_000)
+})

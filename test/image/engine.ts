@@ -4,12 +4,15 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished, type TestContext } from 'vitest'
+import { onTestFinished, vi, type TestContext } from 'vitest'
 import { built, findEngine, LABEL, type Engine } from '../../fixtures/image/engine.ts'
 import { referenceImage } from '../../fixtures/image/reference-image.ts'
 import { touchstone, type Ended } from '../cli/touchstone.ts'
 import { required } from '../require.ts'
 import { scratchBase } from './scratch-base.ts'
+
+// Nothing here is about time: images are built, and other tests run beside these.
+vi.setConfig({ testTimeout: 300_000 })
 
 const engine: Engine | null = await findEngine().catch(() => null)
 
@@ -61,7 +64,7 @@ export async function targetOf(run: string) {
 /** The run's id, as its second line says it. */
 export const runOf = (printed: string): string => /^run ([a-z0-9]{8}),/m.exec(printed)?.[1] ?? ''
 
-export async function until<T>(ask: () => T | Promise<T>, seconds = 60): Promise<NonNullable<T>> {
+export async function until<T>(ask: () => T | Promise<T>, seconds = 180): Promise<NonNullable<T>> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) {
     const answer = await ask()
     if (answer) return answer

@@ -26,7 +26,7 @@ test('gets the permissions that the user gives, and no others', async () => {
   expect(target.allowed).toEqual([])
   const skipped = results.filter(({ verdict }) => verdict === 'skipped').map(({ operation }) => operation)
   expect(skipped).toContain('settings.reloadServer')
-}, 60_000)
+})
 
 test('its token is read from its log', async () => {
   const out = emptyFolder()
@@ -34,7 +34,7 @@ test('its token is read from its log', async () => {
   const ended = await runImage(['--image', await ownImage(), '--target', file, '--only', 'settings.getIp'], out)
   expect(ended.err).toBe('')
   expect(ended.code).toBe(0)
-}, 60_000)
+})
 
 test('its token is printed by a command, which reaches a companion by its name; the network goes with them', async () => {
   const out = emptyFolder()
@@ -44,7 +44,7 @@ test('its token is printed by a command, which reaches a companion by its name; 
   const file = targetFile(out, {
     image: {
       env: { TOKEN: 'from-the-container' },
-      wait: { log: 'listening' },
+      wait: { port: 3000 },
       token: { command: ['node', '-e', print] },
       companions: { peer: { image: stateful, env: { TOKEN: 'a-peer' }, wait: { log: 'listening' } } },
     },
@@ -66,7 +66,7 @@ test('its token is printed by a command, which reaches a companion by its name; 
   expect(seen.volumes).toHaveLength(2)
   expect(await standing(runOf(ended.out))).toEqual(none)
   expect(await remaining(seen.volumes)).toEqual([])
-}, 90_000)
+})
 
 test('one that ends before it answers is no verdict; what it printed is kept', async () => {
   const out = emptyFolder()
@@ -77,7 +77,7 @@ test('one that ends before it answers is no verdict; what it printed is kept', a
   expect(readFileSync(join(out, 'container.log'), 'utf8')).toMatch(/LATENCY_MS is 'quite-long'/)
   expect(readReport(out).exitCode).toBe(3)
   expect(await standing(runOf(ended.out))).toEqual(none)
-}, 60_000)
+})
 
 test.each([
   [

@@ -19,13 +19,18 @@ test('it has the verdicts of the embedded server, and is gone afterwards', async
   expect(ended.out).toMatch(/serves at http:\/\/127\.0\.0\.1:\d+$/m)
   expect(await standing(runOf(ended.out))).toEqual({ containers: [], networks: [], volumes: [] })
   expect((await touchstone(['run', '--seed', '7', '--out', embedded])).code).toBe(0)
-  expect(verdictsOf(image)).toEqual(verdictsOf(embedded))
+  const verdicts = verdictsOf(image)
+  const restarted = Object.keys(verdicts).filter((id) => id.endsWith(' records/outlive-process'))
+  // Our own server lives in memory. Nobody kills the process that judges, so the embedded one is not asked.
+  expect(restarted.map((id) => verdicts[id])).toEqual(Array(9).fill('note'))
+  for (const id of restarted) delete verdicts[id]
+  expect(verdicts).toEqual(verdictsOf(embedded))
   const { totals, leftovers, target, options } = readReport(image)
   expect(totals).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, blocked: 0, skipped: 0, error: 0 })
   expect(leftovers).toEqual([])
   expect(target.allowed).toEqual(['deploy', 'host', 'destructive'])
   expect(options).toMatchObject({ image: 'reference' })
-}, 180_000)
+})
 
 test('two runs at once do not disturb each other', async () => {
   const only = ['--only', 'application.*', 'sqla.*', '--image', 'reference']
@@ -42,7 +47,7 @@ test('two runs at once do not disturb each other', async () => {
     expect(left).toEqual({ containers: [], networks: [], volumes: [] })
   }
   expect(runs[0]?.target.baseUrl).not.toBe(runs[1]?.target.baseUrl)
-}, 180_000)
+})
 
 test('a fault that its environment asks for is found, and what the container printed is kept', async () => {
   const out = emptyFolder()
@@ -52,4 +57,4 @@ test('a fault that its environment asks for is found, and what the container pri
   expect(ended.out).toContain(join(out.split('/').at(-1) ?? '', 'container.log'))
   const failed = readReport(out).results.filter(({ verdict }) => verdict === 'fail')
   expect(failed.map(({ id }) => id)).toEqual(['settings.getIp exists/operation'])
-}, 60_000)
+})

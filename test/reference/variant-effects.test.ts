@@ -233,6 +233,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'engine.getContainers')).json).toEqual([])
     expect((await call(driver, 'engine.getConfig')).status).toBe(404)
   },
+  'process/forgets': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    driver.reference.end()
+    expect((await driver.call('sqla.one', { sqlaId })).status).toBe(404)
+  },
   'auth/exact-scheme': async (driver) => {
     const small = { headers: { authorization: `bearer ${token}` } }
     expect((await driver.call('settings.health', {}, small)).status).toBe(401)
