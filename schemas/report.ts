@@ -1,4 +1,5 @@
 /** The report's model: what a run says of a target. Written by the suites, read by every form of report. */
+import type { Load } from './load.ts'
 import type { TargetFile, Vocabulary } from './target.ts'
 
 export const verdicts = [
@@ -75,6 +76,14 @@ export interface ClauseCoverage {
   readonly why?: string
 }
 
+/** How long an operation's answers took, from sending to the last byte, in milliseconds. */
+export interface Timing {
+  readonly answers: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
 export interface Report {
   readonly touchstone: string
   readonly run: string
@@ -83,6 +92,8 @@ export interface Report {
   readonly started: string
   readonly durationMs: number
   readonly requests: number
+  /** How long its answers took, by operation; left out where nothing was sent. */
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly exitCode: number
   readonly target: {
     readonly baseUrl: string
@@ -105,6 +116,8 @@ export interface Report {
   /** What the target does where the specification is silent. */
   readonly observed: Readonly<Record<string, unknown>>
   readonly leftovers: readonly Leftover[]
+  /** Figures, of a load run. */
+  readonly load?: Load
   /** Entries of `known` in the target file that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
   /** What to add to the target file to have inconclusive results decided: all their entries in one. */

@@ -1,4 +1,4 @@
-import type { ClauseCoverage, Leftover, Result } from '../schemas/report.ts'
+import type { ClauseCoverage, Leftover, Result, Timing } from '../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -20,6 +20,7 @@ export interface Outcome {
   readonly serviceVersion: string
   readonly deviations: readonly string[]
   readonly observed: Readonly<Record<string, unknown>>
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly leftovers: readonly Leftover[]
   readonly coverage: {
     readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }

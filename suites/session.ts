@@ -230,6 +230,7 @@ export class Session {
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      timings: this.#tally.timings.all(),
       leftovers: this.#leftovers,
       coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
