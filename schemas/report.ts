@@ -89,6 +89,14 @@ export interface ClauseCoverage {
   readonly why?: string
 }
 
+/** How long an operation's answers took, from sending to the last byte, in milliseconds. */
+export interface Timing {
+  readonly answers: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
 export interface Report {
   readonly touchstone: string
   readonly run: string
@@ -97,6 +105,8 @@ export interface Report {
   readonly started: string
   readonly durationMs: number
   readonly requests: number
+  /** How long its answers took, by operation; left out where nothing was sent. */
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly exitCode: number
   readonly target: {
     readonly baseUrl: string

@@ -238,6 +238,7 @@ export class Session {
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      timings: this.#tally.timings.all(),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
