@@ -42,6 +42,9 @@ async function openEmbedded(): Promise<{ target: Target; close: () => Promise<vo
   return { target, close: () => server.close() }
 }
 
+/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
+const DEFAULT_FUZZ = 25
+
 export interface Resolved {
   readonly options: RunOptions
   /** Closes the embedded server, where there is one. */
@@ -66,6 +69,7 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
   const options: RunOptions = {
     run: runId(),
     seed: flags.seed ?? randomInt(2 ** 32),
+    fuzz: flags.fuzz ?? DEFAULT_FUZZ,
     target: {
       ...target,
       identifiers: {

@@ -1,3 +1,4 @@
+import type { Exchange } from '../fixtures/exchange.ts'
 import type { ClauseCoverage, Leftover, Result } from '../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
@@ -30,6 +31,13 @@ export interface Outcome {
   readonly interrupted: boolean
   /** Entries of `known` that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
+}
+
+/** What a session tells while it works. */
+export interface SessionHooks {
+  progress(progress: Progress): void
+  /** Sees every exchange, for benchmarks and tests. */
+  exchange?(exchange: Exchange): void
 }
 
 export interface RunHooks {

@@ -13,12 +13,15 @@ import { isMonitor, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
+import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
+import { fuzzPhase } from './fuzz/phase.ts'
+import { isFuzz, unfuzzed } from './fuzz/said.ts'
 import { accepted, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
-import type { Outcome, Progress } from './outcome.ts'
+import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
@@ -26,12 +29,6 @@ import { newSight } from './subject.ts'
 import { Tally } from './tally.ts'
 import { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
-
-export interface SessionHooks {
-  progress(progress: Progress): void
-  /** Sees every exchange, for benchmarks and tests. */
-  exchange?(exchange: Exchange): void
-}
 
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
 class Stopped extends Error {}
@@ -115,10 +112,16 @@ export class Session {
         this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const creates = newCreates()
-    const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
+    const shared = {
+      options: this.#options,
+      client: this.#client,
+      profile,
+      journal: this.#journal,
+      creates: newCreates(),
+    }
+    const mine = allowed.filter(({ checks: some }) => !some.every(isFuzz))
+    const lanes = Map.groupBy(mine, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
-      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates }
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
       try {
@@ -129,6 +132,13 @@ export class Session {
     }
     await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
     if (lanes.has(LAST)) await run(LAST)
+    await fuzzPhase(allowed, shared, found, {
+      polls: this.#polls,
+      showing: this.#showing,
+      settle: (results) => this.#settle(results),
+      fail: (thrown, planned) => this.#end(thrown, [planned]),
+      leave: (left) => this.#leftovers.push(...left),
+    })
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
@@ -149,7 +159,7 @@ export class Session {
       return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
     }
     const first = await send(planned.needs, false)
-    const judging = new Judging(operation, this.#polls.checksOf(planned), first, this.#showing, started)
+    const judging = new Judging(operation, this.#polls.checksOf(unfuzzed(planned)), first, this.#showing, started)
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -236,14 +246,4 @@ export class Session {
       interrupted: this.#interrupted,
     }
   }
-}
-
-/** Where the target is spoken to otherwise than the specification says. */
-function deviations({ target }: RunOptions): readonly string[] {
-  const found: string[] = []
-  if (target.auth.header.toLowerCase() !== 'authorization')
-    found.push(`the token goes in the header ${target.auth.header}`)
-  if (target.auth.scheme !== 'Bearer') found.push(`the token's scheme is '${target.auth.scheme}'`)
-  if (target.omit.length > 0) found.push(`partial: the target does not offer ${target.omit.join(', ')}`)
-  return found
 }

@@ -7,6 +7,7 @@ import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
 import { existsChecks } from './exists.ts'
+import { fuzzChecks } from './fuzz.ts'
 import { censusChecks } from './census.ts'
 import { ownChecks } from './own.ts'
 import { paramChecks } from './params/index.ts'
@@ -27,6 +28,7 @@ export const checks: readonly AnyCheck[] = [
   ...burstChecks,
   ...paramChecks,
   ...hostChecks,
+  ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

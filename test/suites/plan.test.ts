@@ -14,6 +14,7 @@ const plan = (over: Partial<RunOptions> = {}) =>
     allow: ['deploy', 'host', 'destructive'],
     target: targetAt('http://127.0.0.1'),
     shard: { index: 1, count: 1 },
+    fuzz: 25,
     ...over,
   })
 
@@ -31,6 +32,12 @@ describe('a plan', () => {
     expect(whole).toEqual(
       operations.flatMap((one) => checks.filter((check) => check.on(one)).map((check) => resultId(one, check))),
     )
+  })
+
+  it('has nothing to fuzz where nothing is to be', () => {
+    const fuzzed = whole.filter((id) => id.includes(' fuzz/'))
+    expect(fuzzed.length).toBeGreaterThan(200)
+    expect(idsOf({ fuzz: 0 })).toEqual(without(fuzzed))
   })
 
   it('has no result twice', () => {
