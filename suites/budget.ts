@@ -31,7 +31,7 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
     (needs.has('probe') ? probesOf(operation) : 0) +
     (needs.has('census') ? hostCensus(operation) : 0) +
     recordCensus(operation, needs)
-  return base + around + effectRequests(operation, needs) + extra(operation, needs, variations)
+  return base + around + 5 * one('restart') + effectRequests(operation, needs) + extra(operation, needs, variations)
 }
 
 /** Writes of host settings and permissions with values of the run's own, and reads of what is around them. */
@@ -48,7 +48,11 @@ function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {
   const { act, method, name, body } = operation
   if (!isRecordKind(act.kind)) return 0
   const around = witnesses(act.kind)
-  if (method === 'GET') return needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0
+  if (method === 'GET')
+    return (
+      (needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0) +
+      (needs.has('census') ? 2 + around : 0)
+    )
   if (!needs.has('census') || (act.verb === 'makes' && name !== 'create')) return 0
   const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
   const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 : 2) : 0

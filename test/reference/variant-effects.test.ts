@@ -51,6 +51,13 @@ const sqlb = { databasePassword: 'sample' }
 
 const proofs: Readonly<Record<string, Proof>> = {
   'answers/result-data-json': shows('sqlb.create', { json: { result: { data: { json: sqlb } } } }),
+  'answers/list-soft-deleted': async (driver) => {
+    const registryId = await driver.make('registry')
+    await driver.call('registry.remove', { registryId })
+    expect((await driver.call('registry.all')).json).toContainEqual(
+      expect.objectContaining({ registryId, deletedAt: string }),
+    )
+  },
   'answers/data': shows('sqlb.create', { json: { data: sqlb } }),
   'creates/identifier-only': async (driver) =>
     expect((await call(driver, 'port.create')).json).toEqual({ portId: string }),
@@ -225,6 +232,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   'host/no-containers': async (driver) => {
     expect((await call(driver, 'engine.getContainers')).json).toEqual([])
     expect((await call(driver, 'engine.getConfig')).status).toBe(404)
+  },
+  'process/forgets': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    driver.reference.end()
+    expect((await driver.call('sqla.one', { sqlaId })).status).toBe(404)
   },
   'auth/exact-scheme': async (driver) => {
     const small = { headers: { authorization: `bearer ${token}` } }
