@@ -37,7 +37,7 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
 /** Writes of host settings and permissions with values of the run's own, and reads of what is around them. */
 function hostCensus({ effect, act }: Operation): number {
   if (effect !== 'host') return 0
-  return act.kind === 'user' ? 8 : act.kind === 'proxy-file' ? 23 : 16
+  return act.kind === 'user' ? 12 : act.kind === 'proxy-file' ? 23 : 16
 }
 
 /** Records of other kinds that stand beside those of a kind. */

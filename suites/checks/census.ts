@@ -66,7 +66,8 @@ const reading: Check = {
   },
 }
 
-const says = (value: unknown) =>
+/** Whether an answer says of its record that it is deleted. */
+export const saysGone = (value: unknown) =>
   objectsIn(value).some((object) =>
     Object.entries(object).some(
       ([name, flag]) => /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
@@ -94,7 +95,7 @@ const gone: Check = {
         throw new Unknown(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
       return
     }
-    const soft = last.exchange.answer.json.ok && says(last.exchange.answer.json.value)
+    const soft = last.exchange.answer.json.ok && saysGone(last.exchange.answer.json.value)
     throw new Breach({
       expected: 'a read of the deleted record not to show it',
       got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,

@@ -212,6 +212,32 @@ const proofs: Readonly<Record<string, Proof>> = {
     const small = { headers: { authorization: `bearer ${token}` } }
     expect((await driver.call('settings.health', {}, small)).status).toBe(401)
   },
+  'answers/list-soft-deleted': async (driver) => {
+    const registryId = await driver.make('registry')
+    await driver.call('registry.remove', { registryId })
+    expect((await driver.call('registry.all')).text).toContain('deletedAt')
+  },
+  'reads/nested-copies': shows('sqlb.one', { json: { project: { records: expect.any(Array) as unknown } } }),
+  'reads/links': shows('sqlb.one', { json: { links: { previous: null } } }),
+  'reads/paged': async (driver) => {
+    for (let n = 0; n < 12; n++) await driver.make('registry')
+    expect((await driver.call('registry.all')).json).toHaveLength(10)
+  },
+  'deletes/soft': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    await driver.call('sqla.remove', { sqlaId })
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ sqlaId, deletedAt: string })
+  },
+  'writes/answer-null': shows('sqla.update', { json: null }),
+  'writes/normalised': async (driver) =>
+    expect((await call(driver, 'sqla.create', { name: 'Cafe\u0301' })).json).toMatchObject({ name: 'caf\u00e9' }),
+  'auth/few-rights': shows('registry.all', { status: 403, json: { code: 'FORBIDDEN' } }),
+  'auth/read-only-host': shows('settings.toggleRequests', { status: 403 }),
+  'limits/busy': async (driver) => {
+    const inputs = await Promise.all(Array.from({ length: 12 }, () => driver.valid(operation('registry.create'))))
+    const made = await Promise.all(inputs.map((input) => driver.call('registry.create', input)))
+    expect(made.some(({ status }) => status === 503)).toBe(true)
+  },
   'auth/same-refusal': fails(wrongToken, { json: { message: 'Log in first' } }),
 }
 
