@@ -25,6 +25,9 @@ export interface RunFlags extends TargetFlags {
   readonly maxRequests?: number
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail?: boolean
+  readonly image?: string
+  readonly port?: number
+  readonly env?: readonly string[]
 }
 
 /** Reads a number and says what one it must be. */

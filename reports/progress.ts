@@ -7,6 +7,8 @@ export interface State {
   readonly failures: number
   readonly requests: number
   readonly phase: string
+  /** What `planned` and `done` count, where that is not results. */
+  readonly unit?: string
 }
 
 /** What is needed of a stream; standard output is one. */
@@ -28,7 +30,7 @@ function timeLeft({ planned, done }: Pick<State, 'planned' | 'done'>, sinceMs: n
 export function progressLine(state: State, sinceMs: number): string {
   const number = (n: number) => n.toLocaleString('en')
   return (
-    `${state.phase}: ${number(state.done)} of ${number(state.planned)} results, ${number(state.failures)} failed, ` +
+    `${state.phase}: ${number(state.done)} of ${number(state.planned)} ${state.unit ?? 'results'}, ${number(state.failures)} failed, ` +
     `${number(state.requests)} requests${timeLeft(state, sinceMs)}`
   )
 }

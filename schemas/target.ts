@@ -1,5 +1,6 @@
 /** The target file (CONTRACT.md): its keys, checked once, where it comes in. */
 import * as z from 'zod'
+import { imageSettings } from './image.ts'
 
 const text = z.string().min(1)
 const count = z.int().positive()
@@ -91,6 +92,7 @@ export const targetFile = z.strictObject({
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
   known: z.array(knownFailure).optional(),
+  image: imageSettings.optional(),
 })
 export type TargetFile = z.infer<typeof targetFile>
 
@@ -119,6 +121,10 @@ export interface RunOptions {
   readonly target: Target
   /** True for the embedded reference server: nothing else lives on it. */
   readonly embedded: boolean
+  /** The container image that is brought up for it. */
+  readonly image?: string
+  /** Whether the run may end the target's process and start it again. */
+  readonly restarts?: boolean
   readonly allow: readonly Permission[]
   readonly only: readonly string[]
   readonly skip: readonly string[]

@@ -31,7 +31,7 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
     (needs.has('probe') ? probesOf(operation) : 0) +
     (needs.has('census') ? hostCensus(operation) : 0) +
     recordCensus(operation, needs)
-  return base + around + effectRequests(operation, needs) + extra(operation, needs, variations)
+  return base + around + 5 * one('restart') + effectRequests(operation, needs) + extra(operation, needs, variations)
 }
 
 /** Writes of host settings and permissions with values of the run's own, and reads of what is around them. */

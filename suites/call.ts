@@ -9,7 +9,9 @@ import type { RecordKind } from '../schemas/operation.ts'
 import { operation, operations, type Operation } from '../schemas/registry.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { Lenience } from './lenience.ts'
 import type { Profile } from './profile.ts'
+import type { SceneRecord } from './scene.ts'
 import { operationsOf } from './select.ts'
 import { mayEnd } from './order.ts'
 
@@ -72,15 +74,23 @@ export interface Shared {
   readonly leave: (leftover: Leftover) => void
 }
 
-/** What a run has learned of its creates. */
+/** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
   /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
   readonly closed: Map<Operation, Unmade>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
+  readonly lenience: Lenience
+  /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
+  readonly bystanders: Set<SceneRecord>
 }
 
-export const newCreates = (): Creates => ({ closed: new Map(), probed: new Map() })
+export const newCreates = (): Creates => ({
+  closed: new Map(),
+  probed: new Map(),
+  lenience: new Lenience(),
+  bystanders: new Set(),
+})
 
 /** Why a create gave no record, and what would help. */
 export interface Unmade {

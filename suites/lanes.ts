@@ -150,6 +150,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   const own = later?.record ?? making.record
   const spare = later?.record ? making.record : null
   const witnesses = own ? await witnessesOf(kind, scene, own, spare, pointers, caller) : []
+  for (const record of witnesses) caller.creates.bystanders.add(record)
   const gone = making.record ? await scene.make(kind, pointers) : null
   if (gone?.record) await scene.remove(gone.record)
   const cast: Cast = {

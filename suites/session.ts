@@ -13,25 +13,21 @@ import { isMonitor, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
+import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
 import { accepted, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
-import type { Outcome, Progress } from './outcome.ts'
+import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
+import { outlive } from './restart.ts'
 import { Results } from './results.ts'
 import { newSight } from './subject.ts'
 import { Tally } from './tally.ts'
 import { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
-
-export interface SessionHooks {
-  progress(progress: Progress): void
-  /** Sees every exchange, for benchmarks and tests. */
-  exchange?(exchange: Exchange): void
-}
 
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
 class Stopped extends Error {}
@@ -95,8 +91,7 @@ export class Session {
       this.#tally.start(this.#calibration.profile)
       this.#phase = 'judging'
       await this.#lanes(this.#calibration)
-      this.#monitors()
-      this.#settlePolls()
+      this.#settleAll()
     } catch (thrown) {
       this.#end(thrown, [])
     }
@@ -108,6 +103,9 @@ export class Session {
   }
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
+    const creates = newCreates()
+    const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name}`, left)
+    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
       if (planned.forbidden !== null) {
@@ -115,11 +113,8 @@ export class Session {
         this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const creates = newCreates()
     const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
-      const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name}`, left)
-      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
       try {
@@ -130,6 +125,16 @@ export class Session {
     }
     await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
     if (lanes.has(LAST)) await run(LAST)
+    // After everything else: it ends whatever is under way.
+    const lasting = allowed.filter(({ needs }) => needs.has('restart'))
+    if (lasting.length === 0 || !this.#hooks.restart) return
+    try {
+      const caller = new Caller(shared, 'restart')
+      for (const [planned, trace] of await outlive(lasting, caller, found, this.#hooks.restart))
+        this.#judgeUnsent(planned, trace)
+    } catch (thrown) {
+      this.#end(thrown, lasting)
+    }
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
@@ -150,7 +155,13 @@ export class Session {
       return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
     }
     const first = await send(planned.needs, false)
-    const judging = new Judging(operation, this.#polls.checksOf(planned), first, this.#showing, started)
+    const judging = new Judging(
+      operation,
+      this.#polls.checksOf(planned).filter(({ needs: all }) => !all.includes('restart')),
+      first,
+      this.#showing,
+      started,
+    )
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -170,7 +181,8 @@ export class Session {
     this.#settle(new Judging(operation, judged, scene, this.#showing, performance.now()).results(null))
   }
 
-  #monitors(): void {
+  /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
+  #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     for (const { operation, checks: mine } of this.plan) {
       const why = this.#unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
@@ -179,11 +191,6 @@ export class Session {
         isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
       this.#settle(mine.flatMap(judge))
     }
-  }
-
-  /** Judges what was asked of all, now that all have answered. */
-  #settlePolls(): void {
-    if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     const settled = this.#polls.settle()
     this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
   }
@@ -232,19 +239,9 @@ export class Session {
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       leftovers: [...this.#leftovers.values()],
-      coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
+      coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }
   }
-}
-
-/** Where the target is spoken to otherwise than the specification says. */
-function deviations({ target }: RunOptions): readonly string[] {
-  const found: string[] = []
-  if (target.auth.header.toLowerCase() !== 'authorization')
-    found.push(`the token goes in the header ${target.auth.header}`)
-  if (target.auth.scheme !== 'Bearer') found.push(`the token's scheme is '${target.auth.scheme}'`)
-  if (target.omit.length > 0) found.push(`partial: the target does not offer ${target.omit.join(', ')}`)
-  return found
 }

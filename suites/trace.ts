@@ -4,6 +4,7 @@ import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Family, Tried } from './variations.ts'
 import type { Probe } from './probes.ts'
+import type { Outlived } from './restart.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -28,6 +29,8 @@ export type Need =
   | 'neighbours'
   /** Many of them made at once, and read while all are alive. */
   | 'burst'
+  /** A record made before the target is ended and started again, and read after it. */
+  | 'restart'
   /** Variations of the valid request, by family. */
   | Family
   /** Reads around the valid request that show whether it did what its name promises. */
@@ -87,8 +90,11 @@ export interface Trace {
   census?: Census
   neighbours?: Neighbours
   burst?: Burst
+  outlived?: Outlived
   /** Variations of the valid request, and what came of them. */
   readonly variations: Tried[]
+  /** Variations that may destroy were allowed. */
+  destructive?: boolean
   /** Variations were left out because what they make could not be found again. */
   unfindable?: boolean
   /** Records that are listed although the request that made them was answered with an error. */

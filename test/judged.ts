@@ -15,7 +15,7 @@ export async function judged(start: StartOptions, over: Partial<RunOptions> = {}
 export async function outcomeOf(start: StartOptions, over: Partial<RunOptions> = {}): Promise<Outcome> {
   const { server, options } = await judged(start, over)
   try {
-    return await new Session(options, noJournal, { progress() {} }).run()
+    return await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
   } finally {
     await server.close()
   }

@@ -14,6 +14,7 @@ import { ownChecks } from './own.ts'
 import { paramChecks } from './params/index.ts'
 import { hostChecks } from './host.ts'
 import { recordChecks } from './records.ts'
+import { restartChecks } from './restart.ts'
 import { statusChecks } from './status.ts'
 import { valueChecks, valuePolls } from './values.ts'
 
@@ -29,6 +30,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   burstGone,
+  ...restartChecks,
   ...paramChecks,
   ...hostChecks,
   ...mediaMonitors,

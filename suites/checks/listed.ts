@@ -3,19 +3,11 @@ import { objectBearing } from '../../fixtures/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { saysGone } from './census.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
 /** A list of so many may be the first page of a longer one. */
 const PAGE = 10
-
-/** What a record says that is kept after its delete: `deletedAt`, `archived`, a status of such a word. */
-const farewell = /delet|remov|archiv|trash/i
-const saysGone = (record: Readonly<Record<string, unknown>>) =>
-  Object.entries(record).some(
-    ([name, value]) =>
-      (farewell.test(name) && value !== null && value !== false && value !== '') ||
-      (/status|state/i.test(name) && typeof value === 'string' && farewell.test(value)),
-  )
 
 function listOf({ trace, operation, ...scene }: Case) {
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)

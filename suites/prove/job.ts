@@ -30,7 +30,7 @@ export default async function judge({ fault, variant, only, seed }: Job): Promis
   })
   try {
     const options = optionsFor(server, { only, seed })
-    const outcome = await new Session(options, noJournal, { progress() {} }).run()
+    const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
     const said = outcome.results
       .filter(({ verdict }) => verdict !== 'pass')
       .map(({ id, check, verdict, message }) => ({ id, check, verdict, message }))

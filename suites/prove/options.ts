@@ -28,6 +28,7 @@ export function optionsFor(server: RunningReference, over: Partial<RunOptions> =
     badTokens: null,
     shard: { index: 1, count: 1 },
     bail: false,
+    restarts: true,
     out: '',
     ...over,
   }

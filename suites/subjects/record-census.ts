@@ -215,7 +215,10 @@ async function readBy(operation: Operation, caller: Caller, around: Around, body
   const exchange = await caller.settled(ask, (one) => !caller.success(one) || there(one))
   if (!caller.success(exchange)) return []
   const texts = textOf(exchange, caller, own)
-  const shown = there(exchange) ? written : texts[0]
+  // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
+  const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
+  const other = whole ? texts[0] : texts.find((text) => text.includes('\n'))
+  const shown = there(exchange) ? written : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 

@@ -10,7 +10,7 @@ import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
 import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
-import type { Look, Sight, Subject } from '../subject.ts'
+import type { Bystander, Look, Sight, Subject } from '../subject.ts'
 
 /** What a lane of records works with. */
 export interface Cast {
@@ -71,6 +71,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
         ? scene.remove(own, variation)
         : caller.call({ operation, pointers, ...variation }),
     look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own) : null,
+    bystanders: () => bystandersOf(cast),
     spareLook: spare === null || operation.method === 'GET' ? null : () => lookAt(cast, spare),
     ...(natural === null
       ? {}
@@ -82,6 +83,12 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
         }),
     about: (whom, variation) => about(operation, cast, pointers, whom, variation),
   }
+}
+
+function bystandersOf(cast: Cast): readonly Bystander[] {
+  const { bystanders } = cast.caller.creates
+  const alike = [...bystanders].filter(({ kind }) => kind === cast.kind)
+  return alike.map((record) => ({ look: () => lookAt(cast, record), stands: () => bystanders.has(record) }))
 }
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */

@@ -1,6 +1,6 @@
 /** Requests that show the faults which an author of checks would not think of: each takes several in a row. */
 import { operation } from '../../schemas/registry.ts'
-import { pick, token, type Answer, type Driver, type Json } from './drive.ts'
+import { pick, token, type Answer, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
@@ -9,25 +9,7 @@ const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !
 const statuses = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-const registries = async (driver: Driver) => {
-  const { json } = await driver.call('registry.all')
-  return Array.isArray(json) ? json.map((row: Json) => row['registryName']) : json
-}
-
-/** Two registries are made, one of them is deleted, and the list is asked for. */
-const listed: Sequence = async (driver) => {
-  await driver.make('registry', { registryName: 'one' })
-  const registryId = await driver.make('registry', { registryName: 'two' })
-  const before = await registries(driver)
-  await driver.call('registry.remove', { registryId })
-  return [before, await registries(driver)]
-}
-
 export const unforeseen: Readonly<Record<string, Sequence>> = {
-  'records/listed-not-the-last': listed,
-  'records/listed-none': listed,
-  'records/listed-deleted': listed,
-  'records/listed-crossed': listed,
   'values/update-by-cache': async (driver) => {
     const docstoreId = await driver.make('docstore', { name: 'old' })
     await driver.call('docstore.one', { docstoreId })
@@ -108,7 +90,7 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     return fieldsOf(await driver.call('kvstore.one', { kvstoreId }))['applicationStatus']
   },
   'auth/open-every-seventh': async ({ reference }) => {
-    const ask = () => reference.fetch(new Request('http://127.0.0.1/settings.health'))
+    const ask = async () => reference.fetch(new Request('http://127.0.0.1/settings.health'))
     return statuses(await Promise.all(Array.from({ length: 7 }, ask)))
   },
   'auth/open-once-read': async ({ reference }) => {
