@@ -4,7 +4,14 @@ import { resolve } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { REFERENCE } from '../fixtures/image/spec.ts'
 import { groups, operations } from '../schemas/registry.ts'
-import { permissions, type Permission, type RunOptions, type Target, type TargetFile } from '../schemas/target.ts'
+import {
+  DEFAULT_FUZZ,
+  permissions,
+  type Permission,
+  type RunOptions,
+  type Target,
+  type TargetFile,
+} from '../schemas/target.ts'
 import { nearest } from '../suites/nearest.ts'
 import { compileSelection } from '../suites/select.ts'
 import { bring, type Brought } from './begin.ts'
@@ -76,6 +83,7 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
   const options: RunOptions = {
     run,
     seed: flags.seed ?? randomInt(2 ** 32),
+    fuzz: flags.fuzz ?? DEFAULT_FUZZ,
     target: {
       ...target,
       identifiers: {

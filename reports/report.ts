@@ -69,6 +69,7 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     results: vocabulary ? findings.results.map((result) => named(result, vocabulary)) : findings.results,
     coverage: findings.coverage,
     observed: findings.observed,
+    ...(findings.timings ? { timings: findings.timings } : {}),
     leftovers: findings.leftovers,
     ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),

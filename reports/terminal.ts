@@ -3,16 +3,10 @@ import { verdicts, type Evidence, type Leftover, type Report, type Result } from
 import { entriesOf } from './entries.ts'
 import { causesOf, reasonsOf, type Cause } from './grouping.ts'
 import { headline, plural } from './headline.ts'
+import type { Words } from './words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
 export type Paint = (style: Style, text: string) => string
-
-export interface Words {
-  /** What a check claims; undefined for one that is not known. */
-  claim(check: string): string | undefined
-  /** What a clause says, in our words. */
-  says(clause: string): string | undefined
-}
 
 /** More of these are folded to a number. */
 const OPERATIONS = 6

@@ -47,6 +47,20 @@ export interface Evidence {
   readonly curl: string
 }
 
+/** How fuzzing came to a finding: enough to come to it again. */
+export interface Fuzzed {
+  /** What was fuzzed: `payloads`, `mutants`, `model` or `race`. */
+  readonly property: string
+  /** The property's own seed, which follows from the run's. */
+  readonly seed: number
+  /** fast-check's path to the payload or the sequence, made as simple as could be. */
+  readonly path: string
+  /** Where in a sequence its steps were left out, as fast-check writes it. */
+  readonly replayPath?: string
+  /** What is odd: by field, or step by step. */
+  readonly payload: unknown
+}
+
 export interface Result {
   /** `<operation> <check>`; stable from run to run. */
   readonly id: string
@@ -68,6 +82,7 @@ export interface Result {
   readonly entry?: TargetFile
   /** The operation as the target calls it, where that is not as the specification does. */
   readonly words?: string
+  readonly fuzz?: Fuzzed
   readonly durationMs: number
   /** Of everything but a plain pass. */
   readonly evidence: readonly Evidence[]
@@ -89,6 +104,14 @@ export interface ClauseCoverage {
   readonly why?: string
 }
 
+/** How long an operation's answers took, from sending to the last byte, in milliseconds. */
+export interface Timing {
+  readonly answers: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
 export interface Report {
   readonly touchstone: string
   readonly run: string
@@ -97,6 +120,8 @@ export interface Report {
   readonly started: string
   readonly durationMs: number
   readonly requests: number
+  /** How long its answers took, by operation; left out where nothing was sent. */
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly exitCode: number
   readonly target: {
     readonly baseUrl: string

@@ -115,6 +115,9 @@ export interface Target {
 }
 
 /** Everything that a run is told. Plain data, so that it can cross threads. */
+/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
+export const DEFAULT_FUZZ = 25
+
 export interface RunOptions {
   readonly run: string
   readonly seed: number
@@ -143,6 +146,8 @@ export interface RunOptions {
   readonly bail: boolean
   /** Failures that are accepted for now; none where it is left out. */
   readonly known?: readonly KnownFailure[]
+  /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
+  readonly fuzz?: number
   /** Where the journal is written. */
   readonly out: string
 }

@@ -4,6 +4,7 @@ import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import { BURST_REQUESTS } from './burst.ts'
 import { naturalField, unusual } from './stimuli.ts'
 import { probesOf } from './probes.ts'
+import { STATUS_REQUESTS } from './subjects/status-others.ts'
 import type { Need } from './trace.ts'
 import { variationsOf } from './variations.ts'
 import { spoils } from './vary.ts'
@@ -55,7 +56,7 @@ function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {
     )
   if (!needs.has('census') || (act.verb === 'makes' && name !== 'create')) return 0
   const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
-  const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 : 2) : 0
+  const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 + STATUS_REQUESTS : 2) : 0
   return 2 + around + writes
 }
 

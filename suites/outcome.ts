@@ -1,5 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
-import type { Leftover, Report, Result } from '../schemas/report.ts'
+import type { Leftover, Report, Result, Timing } from '../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -21,6 +21,7 @@ export interface Outcome {
   readonly serviceVersion: string
   readonly deviations: readonly string[]
   readonly observed: Readonly<Record<string, unknown>>
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly leftovers: readonly Leftover[]
   readonly coverage: Report['coverage']
   /** Why there is no verdict (exit code 3), or null. One sentence. */

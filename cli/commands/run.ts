@@ -3,10 +3,12 @@ import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
+import { reporters, wants, writeForms, type Reporter } from '../../reports/forms.ts'
 import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
 import { summary } from '../../reports/terminal.ts'
+import type { Words } from '../../reports/words.ts'
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -22,7 +24,7 @@ import { waitFor } from '../wait.ts'
 interface Flags extends RunFlags {
   readonly failOn: FailLevel
   readonly out: string
-  readonly reporter: readonly string[]
+  readonly reporter: readonly Reporter[]
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -123,13 +125,19 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   const file = writeJson(report, options.out)
   const logs = ending.exitCode === 0 ? [] : (resolved.brought?.keepLogs(options) ?? [])
   for (const log of logs) say(`what the container printed is in ${relative('.', join(options.out, log))}`)
-  if (flags.reporter.includes('terminal')) {
-    const { checks } = await import('../../suites/checks/index.ts')
-    const claims = new Map(checks.map((check) => [check.id, check.claim]))
-    const words = { claim: (id: string) => claims.get(id), says: (id: string) => findClause(id)?.says }
+  const words = await wordsOf()
+  if (wants(flags.reporter, 'terminal'))
     say(`\n${summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))}`)
-  }
+  const told = { why: ending.why, words, folder: options.out, env: process.env, say }
+  for (const path of await writeForms(flags.reporter, report, told)) say(`wrote ${relative('.', path)}`)
   return ending.exitCode
+}
+
+/** What the reports say of checks and clauses. */
+async function wordsOf(): Promise<Words> {
+  const { checks } = await import('../../suites/checks/index.ts')
+  const claims = new Map(checks.map((check) => [check.id, check.claim]))
+  return { claim: (id) => claims.get(id), says: (id) => findClause(id)?.says }
 }
 
 export function runCommand(end: (exitCode: number) => void): Command {
@@ -144,7 +152,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(
       new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
-        .choices(['terminal', 'json'])
+        .choices(reporters)
         .default(['terminal'], 'terminal'),
     )
     .action(async (flags: Flags) => end(await run(flags)))

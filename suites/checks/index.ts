@@ -8,6 +8,7 @@ import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
 import { burstGone } from './burst-gone.ts'
 import { existsChecks } from './exists.ts'
+import { fuzzChecks } from './fuzz.ts'
 import { censusChecks } from './census.ts'
 import { listChecks } from './listed.ts'
 import { ownChecks } from './own.ts'
@@ -33,6 +34,7 @@ export const checks: readonly AnyCheck[] = [
   ...restartChecks,
   ...paramChecks,
   ...hostChecks,
+  ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

@@ -135,6 +135,15 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     await Promise.all(ids.map((kvstoreId) => driver.call('kvstore.remove', { kvstoreId })))
     return statuses(await Promise.all(ids.map((kvstoreId) => driver.call('kvstore.one', { kvstoreId }))))
   },
+  'burst/anothers-answer': async (driver) => {
+    const ids = [await driver.make('sqla'), await driver.make('sqla')]
+    const shown: boolean[] = []
+    for (let turn = 0; turn < 13; turn++) {
+      const sqlaId = ids[turn % 2]
+      shown.push(fieldsOf(await driver.call('sqla.one', { sqlaId }))['sqlaId'] === sqlaId)
+    }
+    return shown
+  },
   'engine/config-of-first': async (driver) => {
     const { json } = await driver.call('engine.getContainers')
     const ids = Array.isArray(json) ? json.map((one: Json) => one['containerId']) : []
