@@ -1,10 +1,9 @@
 /** Requests that show the faults which no single request shows: several in a row, or many at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
-import { pick, type Answer, type Driver, type Json } from './drive.ts'
-
-/** What came of the requests, without what is random in it. */
-export type Sequence = (driver: Driver) => Promise<unknown>
+import { pick, type Answer, type Json } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+import { unforeseen } from './unforeseen-sequences.ts'
 
 const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
@@ -36,6 +35,7 @@ const registries: Sequence = async (driver) => {
 
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
+  ...unforeseen,
   'values/type-beta-project': async (driver) => {
     const applicationId = await driver.make('application', { betaProjectId: 7 })
     return typeof fieldsOf(await driver.call('application.one', { applicationId }))['betaProjectId']
