@@ -76,6 +76,8 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     seed: flags.seed ?? randomInt(2 ** 32),
     target: {
       ...target,
+      // Its address is known once it is published; until then messages name it so.
+      ...(image ? { baseUrl: `the image ${image.spec.image}` } : {}),
       identifiers: {
         ...target.identifiers,
         ...(flags.projectId !== undefined && { projectId: flags.projectId }),

@@ -33,7 +33,7 @@ function must(found: Engine | null): Engine {
   if (!found) throw new Error('no container engine answers, and TOUCHSTONE_REQUIRE names docker')
   return found
 }
-const docker = () => must(engine).container.dockerode
+export const docker = () => must(engine).container.dockerode
 
 /** What stands of a run just now. */
 export async function standing(run: string): Promise<Standing> {
