@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { REFERENCE } from '../fixtures/image/spec.ts'
 import { groups, operations } from '../schemas/registry.ts'
-import { permissions, type Permission, type RunOptions, type Target } from '../schemas/target.ts'
+import { permissions, type Permission, type RunOptions, type Target, type TargetFile } from '../schemas/target.ts'
 import { nearest } from '../suites/nearest.ts'
 import { compileSelection } from '../suites/select.ts'
 import { bring, type Brought } from './begin.ts'
@@ -47,6 +47,8 @@ async function openEmbedded(): Promise<{ target: Target; close: () => Promise<vo
 
 export interface Resolved {
   readonly options: RunOptions
+  /** What the target file limits. */
+  readonly limits: NonNullable<TargetFile['limits']>
   /** Closes the embedded server, where there is one. */
   readonly close: () => Promise<void>
   /** The image that is to be brought up, where there is one; until it is, the address and the token say nothing. */
@@ -101,5 +103,5 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     known: file.known ?? [],
     out: resolve(out),
   }
-  return { options, close, brought: image && bring(image.spec) }
+  return { options, limits, close, brought: image && bring(image.spec) }
 }

@@ -7,7 +7,7 @@ export type FailLevel = (typeof failLevels)[number]
 /** What a run found: all of a report that only the suites can say. */
 export interface Findings extends Pick<
   Report,
-  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'leftovers'
+  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'leftovers'
 > {
   readonly serviceVersion: string
   readonly deviations: readonly string[]
@@ -16,6 +16,8 @@ export interface Findings extends Pick<
   readonly interrupted: boolean
   /** Entries of `known` in the target file that do not hold, each with why. */
   readonly unheld?: readonly string[]
+  /** Figures, of a load run. */
+  readonly load?: NonNullable<Report['load']>
 }
 
 /** An exit code of a run that was started, and why in one sentence ('' for 0). */

@@ -3,16 +3,10 @@ import { verdicts, type Evidence, type Leftover, type Report, type Result } from
 import { entriesOf } from './entries.ts'
 import { causesOf, reasonsOf, type Cause } from './grouping.ts'
 import { headline, plural } from './headline.ts'
+import type { Words } from './words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
 export type Paint = (style: Style, text: string) => string
-
-export interface Words {
-  /** What a check claims; undefined for one that is not known. */
-  claim(check: string): string | undefined
-  /** What a clause says, in our words. */
-  says(clause: string): string | undefined
-}
 
 /** More of these are folded to a number. */
 const OPERATIONS = 6
@@ -123,7 +117,7 @@ function notesSection(report: Report, paint: Paint) {
 function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
   if (leftovers.length === 0) return []
   const lines = leftovers.map(({ kind, name, id, why }) => `  ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
-  const title = `Left on the target: ${plural(leftovers.length, 'record')} that could not be deleted`
+  const title = `Left on the target: ${plural(leftovers.length, 'thing')} that could not be deleted or put back`
   return [[paint('bold', paint('yellow', title)), ...lines].join('\n')]
 }
 

@@ -1,4 +1,5 @@
 /** The report's model: what a run says of a target. Written by the suites, read by every form of report. */
+import type { Load } from './load.ts'
 import type { TargetFile, Vocabulary } from './target.ts'
 
 export const verdicts = [
@@ -13,6 +14,19 @@ export const verdicts = [
   'error',
 ] as const
 export type Verdict = (typeof verdicts)[number]
+
+/** From the gravest to the mildest: what several results are said to be when they differ. */
+export const gravity: readonly Verdict[] = [
+  'error',
+  'fail',
+  'known',
+  'warn',
+  'inconclusive',
+  'blocked',
+  'note',
+  'pass',
+  'skipped',
+]
 
 /** One exchange as it may be shown: no token, bodies cut to a readable length. */
 export interface Evidence {
@@ -59,11 +73,11 @@ export interface Result {
   readonly evidence: readonly Evidence[]
 }
 
-/** A record that the run made, or may have made, and could not delete. */
+/** A record that the run made, or may have made, and could not delete; or a setting that it could not put back. */
 export interface Leftover {
   readonly kind: string
   readonly name: string
-  /** null where the create answer gave no identifier. */
+  /** null where the create answer gave no identifier, and of settings. */
   readonly id: string | null
   readonly why: string
 }
@@ -75,6 +89,14 @@ export interface ClauseCoverage {
   readonly why?: string
 }
 
+/** How long an operation's answers took, from sending to the last byte, in milliseconds. */
+export interface Timing {
+  readonly answers: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
 export interface Report {
   readonly touchstone: string
   readonly run: string
@@ -83,6 +105,8 @@ export interface Report {
   readonly started: string
   readonly durationMs: number
   readonly requests: number
+  /** How long its answers took, by operation; left out where nothing was sent. */
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly exitCode: number
   readonly target: {
     readonly baseUrl: string
@@ -99,12 +123,20 @@ export interface Report {
   readonly executed: number
   readonly results: readonly Result[]
   readonly coverage: {
-    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
+    readonly operations: {
+      readonly total: number
+      readonly exercised: number
+      readonly succeeded: number
+      /** The same by name, so that reports can be joined. */
+      readonly names?: { readonly exercised: readonly string[]; readonly succeeded: readonly string[] }
+    }
     readonly clauses: readonly ClauseCoverage[]
   }
   /** What the target does where the specification is silent. */
   readonly observed: Readonly<Record<string, unknown>>
   readonly leftovers: readonly Leftover[]
+  /** Figures, of a load run. */
+  readonly load?: Load
   /** Entries of `known` in the target file that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
   /** What to add to the target file to have inconclusive results decided: all their entries in one. */

@@ -48,7 +48,11 @@ function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {
   const { act, method, name, body } = operation
   if (!isRecordKind(act.kind)) return 0
   const around = witnesses(act.kind)
-  if (method === 'GET') return needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0
+  if (method === 'GET')
+    return (
+      (needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0) +
+      (needs.has('census') ? 2 + around : 0)
+    )
   if (!needs.has('census') || (act.verb === 'makes' && name !== 'create')) return 0
   const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
   const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 : 2) : 0

@@ -1,5 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
-import type { ClauseCoverage, Leftover, Result } from '../schemas/report.ts'
+import type { Leftover, Report, Result, Timing } from '../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -21,11 +21,9 @@ export interface Outcome {
   readonly serviceVersion: string
   readonly deviations: readonly string[]
   readonly observed: Readonly<Record<string, unknown>>
+  readonly timings?: Readonly<Record<string, Timing>>
   readonly leftovers: readonly Leftover[]
-  readonly coverage: {
-    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
-    readonly clauses: readonly ClauseCoverage[]
-  }
+  readonly coverage: Report['coverage']
   /** Why there is no verdict (exit code 3), or null. One sentence. */
   readonly noVerdict: string | null
   readonly interrupted: boolean

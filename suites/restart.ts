@@ -2,7 +2,6 @@
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import { isRecordKind, lifeOf } from '../schemas/registry.ts'
-import type { Leftover } from '../schemas/report.ts'
 import type { Caller } from './call.ts'
 import type { Planned } from './plan.ts'
 import { shows } from './profile.ts'
@@ -24,7 +23,6 @@ export async function outlive(
   caller: Caller,
   found: Pointers,
   restart: () => Promise<void>,
-  leave: (leftovers: readonly Leftover[]) => void,
 ): Promise<readonly (readonly [Planned, Trace])[]> {
   const scene = new Scene(caller)
   try {
@@ -49,6 +47,6 @@ export async function outlive(
       }),
     )
   } finally {
-    leave(await scene.close())
+    for (const left of await scene.close()) caller.leave(left)
   }
 }

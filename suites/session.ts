@@ -42,7 +42,7 @@ export class Session {
   readonly #polls = new Polls()
   readonly #showing: Showing
   readonly #client: Client
-  readonly #leftovers: Leftover[] = []
+  readonly #leftovers = new Map<string, Leftover>()
   readonly #exercised = new Set<OperationId>()
   readonly #succeeded = new Set<OperationId>()
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
@@ -104,8 +104,8 @@ export class Session {
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
     const creates = newCreates()
-    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates }
-    const leave = (left: readonly Leftover[]) => this.#leftovers.push(...left)
+    const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name}`, left)
+    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
       if (planned.forbidden !== null) {
@@ -118,7 +118,7 @@ export class Session {
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take, leave)
+        await runLane(lane, plan, new Caller(shared, lane), found, take)
       } catch (thrown) {
         this.#end(thrown, plan)
       }
@@ -130,7 +130,7 @@ export class Session {
     if (lasting.length === 0 || !this.#hooks.restart) return
     try {
       const caller = new Caller(shared, 'restart')
-      for (const [planned, trace] of await outlive(lasting, caller, found, this.#hooks.restart, leave))
+      for (const [planned, trace] of await outlive(lasting, caller, found, this.#hooks.restart))
         this.#judgeUnsent(planned, trace)
     } catch (thrown) {
       this.#end(thrown, lasting)
@@ -238,8 +238,9 @@ export class Session {
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
-      leftovers: this.#leftovers,
-      coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
+      timings: this.#tally.timings.all(),
+      leftovers: [...this.#leftovers.values()],
+      coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }

@@ -2,6 +2,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import type { OperationId } from '../schemas/registry.ts'
 import type { Monitor, Observation } from './check.ts'
 import type { Profile } from './profile.ts'
+import { Timings } from './timings.ts'
 
 /** What one monitor has seen of one operation. */
 export interface Seen {
@@ -17,6 +18,7 @@ const KEPT = 3
 
 /** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
 export class Tally {
+  readonly timings = new Timings()
   readonly #seen = new Map<string, Seen>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
@@ -44,6 +46,7 @@ export class Tally {
     }
     const { operation, answer } = exchange
     if (operation === null || answer === null || this.#profile === null) return
+    this.timings.add(operation, answer.durationMs)
     const known = { profile: this.#profile, exchange, secret: this.#secret }
     for (const monitor of this.#monitors) {
       const watched = monitor.watch(answer, known)

@@ -67,6 +67,8 @@ export interface Neighbours {
   readonly field: string
   readonly id: string
   readonly otherId: string
+  /** One that this run made and deleted. */
+  readonly goneId?: string
 }
 
 /** Everything that was sent to one operation on behalf of its checks. */
@@ -91,6 +93,8 @@ export interface Trace {
   outlived?: Outlived
   /** Variations of the valid request, and what came of them. */
   readonly variations: Tried[]
+  /** Variations that may destroy were allowed. */
+  destructive?: boolean
   /** Variations were left out because what they make could not be found again. */
   unfindable?: boolean
   /** Records that are listed although the request that made them was answered with an error. */

@@ -50,8 +50,13 @@ export interface Tried {
   readonly again?: Exchange
   /** What a read showed afterwards, and what it shows when the value is of the right type. */
   readonly shown?: { readonly after: Exchange; readonly rightly: Exchange | null }
-  /** Looks at a record of the run's own around it, and whether they differ. */
-  readonly around?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
+  /** Looks at the run's own records around it, and whether they differ. */
+  readonly around?: {
+    readonly paths: readonly string[]
+    readonly exchanges: readonly Exchange[]
+    /** Each of them held what was sent already, so nothing could have shown. */
+    readonly mute: boolean
+  }
 }
 
 /** Each time it mails, or may end a process. */

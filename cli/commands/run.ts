@@ -1,13 +1,14 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
-import { NoVerdict, UsageError } from '../../fixtures/errors.ts'
+import { NoVerdict } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
+import { leavings, reporters, wants, writeForms, type Reporter } from '../../reports/forms.ts'
 import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
 import { summary } from '../../reports/terminal.ts'
+import type { Words } from '../../reports/words.ts'
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -15,6 +16,7 @@ import { dropLogs } from '../begin.ts'
 import { addRunOptions, type RunFlags } from '../flags.ts'
 import { addImageOptions } from '../image.ts'
 import { resolveRun, type Resolved } from '../options.ts'
+import { prepareOut } from '../out.ts'
 import { onSignals } from '../signals.ts'
 import { version } from '../version.ts'
 import { waitFor } from '../wait.ts'
@@ -22,22 +24,10 @@ import { waitFor } from '../wait.ts'
 interface Flags extends RunFlags {
   readonly failOn: FailLevel
   readonly out: string
-  readonly reporter: readonly string[]
+  readonly reporter: readonly Reporter[]
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** The folder of the reports, without the report of an earlier run: a stale one would be taken for this run's. */
-function prepare(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    rmSync(join(folder, 'report.json'), { force: true })
-    dropLogs(folder)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)
-  }
-}
 
 /** What is left to say of a run that ended before it could judge. */
 function nothingFound(why: string): Findings {
@@ -123,7 +113,8 @@ async function run(flags: Flags): Promise<number> {
 }
 
 async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
-  prepare(resolved.options.out)
+  prepareOut(resolved.options.out)
+  dropLogs(resolved.options.out)
   say(`touchstone ${version()} judges ${named(resolved.options)}`)
   say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   const started = new Date()
@@ -134,13 +125,19 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   const file = writeJson(report, options.out)
   const logs = ending.exitCode === 0 ? [] : (resolved.brought?.keepLogs(options) ?? [])
   for (const log of logs) say(`what the container printed is in ${relative('.', join(options.out, log))}`)
-  if (flags.reporter.includes('terminal')) {
-    const { checks } = await import('../../suites/checks/index.ts')
-    const claims = new Map(checks.map((check) => [check.id, check.claim]))
-    const words = { claim: (id: string) => claims.get(id), says: (id: string) => findClause(id)?.says }
+  const words = await wordsOf()
+  if (wants(flags.reporter, 'terminal'))
     say(`\n${summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))}`)
-  }
+  const told = { why: ending.why, words, folder: options.out, env: process.env, say }
+  for (const path of await writeForms(flags.reporter, report, told)) say(`wrote ${relative('.', path)}`)
   return ending.exitCode
+}
+
+/** What the reports say of checks and clauses. */
+async function wordsOf(): Promise<Words> {
+  const { checks } = await import('../../suites/checks/index.ts')
+  const claims = new Map(checks.map((check) => [check.id, check.claim]))
+  return { claim: (id) => claims.get(id), says: (id) => findClause(id)?.says }
 }
 
 export function runCommand(end: (exitCode: number) => void): Command {
@@ -155,7 +152,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(
       new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
-        .choices(['terminal', 'json'])
+        .choices(reporters)
         .default(['terminal'], 'terminal'),
     )
     .action(async (flags: Flags) => end(await run(flags)))

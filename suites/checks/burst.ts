@@ -37,7 +37,7 @@ const distinct: Check = {
   claim: 'MUST identify each of many records made at once by an identifier of its own',
   sends: 'twenty valid creates at once, each with a unique name',
   expects: 'no identifier twice among those that are alive together',
-  kills: ['burst/one-id'],
+  kills: ['burst/one-id', 'burst/given-twice'],
   on: creates,
   needs: ['burst'],
   prove(scene) {
@@ -80,7 +80,7 @@ const kept: Check = {
   claim: 'SHOULD keep each of many records made at once, under the name that it was given',
   sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
   expects: 'each read to show the name of its own record',
-  kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names'],
+  kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: creates,
   needs: ['burst'],
   prove(scene) {
@@ -116,7 +116,7 @@ const ownAnswer: Check = {
   claim: 'SHOULD answer each of many requests under way with what that request asked for',
   sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
   expects: 'no answer that shows the name of another record of the run, and not that of its own',
-  kills: ['burst/swapped-reads', 'burst/swapped-names'],
+  kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: creates,
   needs: ['burst'],
   prove(scene) {

@@ -8,6 +8,7 @@ import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
 import { existsChecks } from './exists.ts'
 import { censusChecks } from './census.ts'
+import { listChecks } from './listed.ts'
 import { ownChecks } from './own.ts'
 import { paramChecks } from './params/index.ts'
 import { hostChecks } from './host.ts'
@@ -21,6 +22,7 @@ export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...recordChecks,
   ...ownChecks,
+  ...listChecks,
   ...valueChecks,
   ...valuePolls,
   ...censusChecks,

@@ -52,3 +52,25 @@ export function alikeTexts(field: string, written: string, shown: string): boole
       : lines(text)
   return ordered(written).join('\n') === ordered(shown).join('\n')
 }
+
+const isComment = (line: string) => /^\s*#/.test(line)
+
+/** The lines of a configuration that are comments, and the words of all others, in an order of their own. */
+function parted(text: string): { readonly comments: readonly string[]; readonly words: string } {
+  const all = lines(text)
+  return {
+    comments: all.filter(isComment).map((line) => line.trim()),
+    words: wordsOf(all.filter((line) => !isComment(line)).join('\n')),
+  }
+}
+
+const wordsOf = (text: string) => [...text.matchAll(/[\p{L}\p{N}_.-]+/gu)].map(String).toSorted().join(' ')
+
+/**
+ * Whether a configuration is shown as one that was read and written anew: all its comments are gone, and the words of
+ * its other lines are the same in any layout. Of a text without comments that can't be told from one that was kept.
+ */
+export function isWrittenAnew(written: string, shown: string): boolean {
+  const [given, kept] = [parted(written), parted(shown)]
+  return given.comments.length > 0 && kept.comments.length === 0 && given.words === kept.words
+}

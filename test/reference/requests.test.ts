@@ -59,7 +59,13 @@ test.each([
 
 test('a body that comes in pieces is taken', async () => {
   const pieces = ['{"na', 'me":"ü', '","projectId":"none"}'].map((piece) => new TextEncoder().encode(piece))
-  const init = { method: 'POST', body: ReadableStream.from(pieces), duplex: 'half' as const }
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      for (const piece of pieces) stream.enqueue(piece)
+      stream.close()
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half' as const }
   expect(await new Driver().send('/application.create', init)).toMatchObject({ status: 404 })
 })
 

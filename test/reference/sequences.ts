@@ -24,12 +24,31 @@ const madeAtOnce =
     return { ids: new Set(ids).size, own: own.length, kept: kept.length }
   }
 
+/** What the list of registries shows once two were made and one of them deleted: their names. */
+const registries: Sequence = async (driver) => {
+  for (const registryName of ['first', 'second', 'third']) {
+    const registryId = await driver.make('registry', { registryName })
+    if (registryName === 'second') await driver.call('registry.remove', { registryId })
+  }
+  const { json } = await driver.call('registry.all')
+  return Array.isArray(json) ? json.map((row: Json) => row['registryName']) : json
+}
+
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   'values/type-beta-project': async (driver) => {
     const applicationId = await driver.make('application', { betaProjectId: 7 })
     return typeof fieldsOf(await driver.call('application.one', { applicationId }))['betaProjectId']
   },
+  'values/type-external-port': async (driver) => {
+    const sqlaId = await driver.make('sqla', {})
+    await driver.call('sqla.saveExternalPort', { sqlaId, externalPort: 7000 })
+    return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
+  },
+  'records/listed-not-the-last': registries,
+  'records/listed-none': registries,
+  'records/listed-deleted': registries,
+  'records/listed-crossed': registries,
   'values/type-owner': async (driver) => {
     const applicationId = await driver.make('application', { owner: 'somebody' })
     return fieldsOf(await driver.call('application.one', { applicationId }))['owner']

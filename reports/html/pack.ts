@@ -1,0 +1,79 @@
+/** From the report to what the page is made of. */
+import { clauses, findClause } from '../../schemas/clauses.ts'
+import { groups, operations } from '../../schemas/registry.ts'
+import { verdicts, type Evidence, type Report, type Result } from '../../schemas/report.ts'
+import { headline } from '../headline.ts'
+import type { Words } from '../words.ts'
+import type { PageClause, PageModel, Row, Tone } from './model.ts'
+
+/** Each text once; number 0 is the empty one. */
+class Texts {
+  readonly all: string[] = ['']
+  readonly #indexes = new Map([['', 0]])
+
+  index(text = ''): number {
+    const known = this.#indexes.get(text)
+    if (known !== undefined) return known
+    this.#indexes.set(text, this.all.length)
+    return this.all.push(text) - 1
+  }
+}
+
+function packResult(result: Result, texts: Texts, evidence: Evidence[]): Row {
+  const of = (text?: string) => texts.index(text)
+  return [
+    of(result.operation),
+    of(result.check),
+    of(result.clause),
+    verdicts.indexOf(result.verdict),
+    of(result.message),
+    of(result.expected),
+    of(result.got),
+    of(result.reason),
+    of(result.supply),
+    of(result.blockedBy),
+    of(result.words),
+    Math.round(result.durationMs),
+    ...result.evidence.map((one) => evidence.push(one) - 1),
+  ]
+}
+
+function clausesOf(report: Report): readonly PageClause[] {
+  const asserted = report.coverage.clauses.map(({ id, verdict, checks, why = '' }) => {
+    const clause = findClause(id)
+    return { id, says: clause?.says ?? '', where: clause?.where ?? '', verdict, checks, why }
+  })
+  const open = clauses
+    .filter((clause) => !clause.asserted)
+    .map(({ id, says, where, why = '' }) => ({ id, says, where, verdict: 'left open' as const, checks: [], why }))
+  return [...asserted, ...open]
+}
+
+function toneOf({ exitCode, totals, load, results }: Report): Tone {
+  if (exitCode === 3 || exitCode === 130) return 'none'
+  if (totals.fail > 0 || (load && results.length === 0 && exitCode !== 0)) return 'bad'
+  return exitCode !== 0 || totals.warn > 0 || totals.inconclusive > 0 ? 'doubt' : 'good'
+}
+
+/** `why` is why the exit code is not 0. */
+export function packPage(report: Report, why: string, words: Words): PageModel {
+  const { results, coverage, ...rest } = report
+  const texts = new Texts()
+  const evidence: Evidence[] = []
+  const rows = results.map((result) => packResult(result, texts, evidence))
+  const checks = [...new Set(results.map((result) => result.check))]
+  return {
+    report: rest,
+    called: coverage.operations,
+    headline: headline(report, why),
+    why,
+    tone: toneOf(report),
+    groups: Object.keys(groups),
+    operations: operations.map(({ id, method, path }) => ({ id, method, path })),
+    claims: Object.fromEntries(checks.map((check) => [check, words.claim(check) ?? ''])),
+    clauses: clausesOf(report),
+    texts: texts.all,
+    rows,
+    evidence,
+  }
+}

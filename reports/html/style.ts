@@ -1,0 +1,110 @@
+/** How the page looks: dense and calm, in the reader's light or dark, on paper too. */
+import { findingsStyle } from './style-findings.ts'
+import { tablesStyle } from './style-tables.ts'
+
+const base = /* css */ `
+:root {
+  color-scheme: light dark;
+  --bg: light-dark(#f7f7f5, #131517);
+  --surface: light-dark(#ffffff, #1a1d20);
+  --sunken: light-dark(#f3f4f2, #15181a);
+  --ink: light-dark(#1c2126, #e3e6e8);
+  --muted: light-dark(#57606a, #9da7b1);
+  --line: light-dark(#e2e4e1, #2c3136);
+  --strong: light-dark(#c9cdc9, #41484f);
+  --accent: light-dark(#2456a6, #8ab4f8);
+  --pass: light-dark(#1c6a3f, #7fce9f); --pass-bg: light-dark(#e4f2e9, #183226);
+  --fail: light-dark(#b3231a, #ff9f95); --fail-bg: light-dark(#fce8e6, #45201d);
+  --warn: light-dark(#7d5200, #efc15f); --warn-bg: light-dark(#fcf0d2, #3b2e12);
+  --note: light-dark(#2c568f, #9dc0f2); --note-bg: light-dark(#e6eef9, #1e2d43);
+  --known: light-dark(#67409a, #cbaef2); --known-bg: light-dark(#f1e9fb, #322547);
+  --inconclusive: light-dark(#46536d, #b4c1da); --inconclusive-bg: light-dark(#e7eaf2, #2a3140);
+  --blocked: light-dark(#67573f, #d0bd9d); --blocked-bg: light-dark(#f2ece1, #352e22);
+  --skipped: light-dark(#5d656d, #9da7b1); --skipped-bg: light-dark(#eff0ef, #24282c);
+  --error: light-dark(#98114f, #ff9ec8); --error-bg: light-dark(#fce3ef, #47182f);
+  --solid-fail: light-dark(#c2372c, #b23a30); --solid-error: light-dark(#a1195a, #a1195a);
+  --chart-1: light-dark(#2a62b8, #7eb0ff); --chart-2: light-dark(#c26a12, #f0a050); --chart-3: light-dark(#7a8088, #98a1aa);
+  --chart-bad: light-dark(#c2372c, #ff8d82);
+  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+}
+:root[data-theme='light'] { color-scheme: light }
+:root[data-theme='dark'] { color-scheme: dark }
+* { box-sizing: border-box }
+html { scroll-padding-top: 3.5rem }
+body { margin: 0; background: var(--bg); color: var(--ink); font: 14px/1.5 system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif }
+h1, h2, h3, p, ul, dl, dd, figure, fieldset { margin: 0; padding: 0 }
+ul { list-style: none }
+h2 { font-size: 1.15rem; font-weight: 650; letter-spacing: -0.01em; margin-bottom: 0.75rem }
+h2 .faint { font-size: 0.85rem; font-weight: 400; margin-left: 0.5rem }
+h3 { font-size: 0.9rem; font-weight: 650; margin: 1.25rem 0 0.5rem }
+.label { font-size: 0.72rem; font-weight: 600; text-transform: uppercase; letter-spacing: 0.05em; color: var(--muted); margin-bottom: 0.2rem }
+a { color: var(--accent) }
+code, pre { font-family: var(--mono); font-size: 0.86em }
+code { overflow-wrap: anywhere }
+pre { margin: 0; padding: 0.5rem 0.7rem; background: var(--sunken); border: 1px solid var(--line); border-radius: 5px;
+  overflow: auto; max-height: 22rem; white-space: pre; line-height: 1.45 }
+pre code { font-size: 12px; overflow-wrap: normal }
+button, input, select { font: inherit; color: inherit }
+button { cursor: pointer; background: var(--surface); border: 1px solid var(--strong); border-radius: 5px; padding: 0.15rem 0.6rem }
+button:hover { background: var(--sunken) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+section:focus { outline: none }
+.faint { color: var(--muted) }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.skip { position: absolute; left: -999px; top: 0; padding: 0.5rem 1rem; background: var(--surface); z-index: 9 }
+.skip:focus { left: 0 }
+.scroll { overflow-x: auto; position: relative }
+nav { position: sticky; top: 0; z-index: 5; display: flex; align-items: center; gap: 1.25rem; padding: 0.4rem max(1.25rem, calc((100% - 1240px) / 2));
+  background: var(--surface); border-bottom: 1px solid var(--line) }
+nav .brand { font-weight: 700; letter-spacing: -0.02em }
+nav .brand small { color: var(--muted); font-weight: 400 }
+nav ul { display: flex; gap: 0.15rem; flex: 1; overflow-x: auto; scrollbar-width: none }
+nav ul a { display: block; padding: 0.25rem 0.6rem; border-radius: 5px; color: var(--muted); text-decoration: none; white-space: nowrap }
+nav ul a:hover { background: var(--sunken); color: var(--ink) }
+.theme, .views { display: inline-flex }
+.theme button, .views button { border-radius: 0; margin-left: -1px; font-size: 0.82rem; color: var(--muted) }
+:is(.theme, .views) button:first-child { border-radius: 5px 0 0 5px; margin-left: 0 }
+:is(.theme, .views) button:last-child { border-radius: 0 5px 5px 0 }
+:is(.theme, .views) button[aria-pressed='true'] { background: var(--sunken); color: var(--ink); font-weight: 600 }
+main { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem 2rem }
+section { margin-top: 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 1.1rem 1.25rem 1.25rem }
+footer { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(--muted); font-size: 0.85rem }
+.head { margin-top: 1rem; background: var(--surface); border: 1px solid var(--line); border-top: 4px solid var(--muted); border-radius: 8px; padding: 1.1rem 1.25rem 1.25rem }
+.head.good { border-top-color: var(--pass) } .head.bad { border-top-color: var(--fail) } .head.doubt { border-top-color: var(--warn) }
+.head .verdict { font-size: 1.6rem; font-weight: 700; letter-spacing: -0.025em; line-height: 1.2; color: var(--muted) }
+.head.good .verdict { color: var(--pass) } .head.bad .verdict { color: var(--fail) } .head.doubt .verdict { color: var(--warn) }
+.head h1 { font: 500 1rem var(--mono); overflow-wrap: anywhere; margin-top: 0.15rem }
+.head .headline, .head .why { margin-top: 0.5rem; overflow-wrap: anywhere; max-width: 75ch }
+.head .why { color: var(--muted) }
+.totals { margin-top: 1rem }
+.totals .bar { display: flex; height: 8px; border-radius: 4px; overflow: hidden; gap: 1px }
+.totals .bar i { min-width: 4px; flex-basis: 0; background: var(--tone) }
+.totals ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; margin-top: 0.5rem }
+.totals a { text-decoration: none; color: inherit } .totals a:hover { text-decoration: underline }
+.totals .sign { display: inline-block; width: 1.25em; text-align: center; color: var(--tone); font-weight: 700 }
+.pass { --tone: var(--pass); --tint: var(--pass-bg) } .fail { --tone: var(--fail); --tint: var(--fail-bg) }
+.warn { --tone: var(--warn); --tint: var(--warn-bg) } .note { --tone: var(--note); --tint: var(--note-bg) }
+.known { --tone: var(--known); --tint: var(--known-bg) } .error { --tone: var(--error); --tint: var(--error-bg) }
+.inconclusive { --tone: var(--inconclusive); --tint: var(--inconclusive-bg) } .blocked { --tone: var(--blocked); --tint: var(--blocked-bg) }
+.skipped, .not-judged, .left-open { --tone: var(--skipped); --tint: var(--skipped-bg) }
+.mark { display: inline-block; padding: 0 0.45em; border-radius: 4px; background: var(--tint); color: var(--tone); font-size: 0.8rem; font-weight: 600; white-space: nowrap }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.6rem 1.5rem; margin-top: 1rem; padding-top: 0.9rem; border-top: 1px solid var(--line) }
+dt { color: var(--muted); font-size: 0.8rem }
+.facts dd { overflow-wrap: anywhere }
+.alert { padding: 0.5rem 0.75rem; margin-top: 0.5rem; background: var(--warn-bg); color: var(--warn); border-radius: 5px }
+@media (max-width: 640px) {
+  nav { flex-wrap: wrap; gap: 0.25rem 1rem; position: static } nav ul { order: 3; flex-basis: 100% } nav .brand { flex: 1 }
+  main, footer { padding-inline: 0.6rem } section, .head { padding-inline: 0.8rem }
+}
+@media print {
+  :root, :root[data-theme] { color-scheme: light }
+  nav, .filters, .copy, .further, .skip, .chips .more { display: none !important }
+  body { font-size: 10px; background: none } main { max-width: none; padding: 0 }
+  section, .head { border: 0; border-top: 1px solid var(--strong); border-radius: 0; padding: 0.75rem 0; background: none }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: none; overflow: visible } .scroll { overflow: visible }
+  .cause, tr, .exchange { break-inside: avoid-page } .bar i, .mark, td a, .meter i { print-color-adjust: exact }
+}
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
+`
+
+export const style = `${base}${findingsStyle}${tablesStyle}`

@@ -1,0 +1,112 @@
+/** Findings by cause: what a person mends once stands once, with all the operations that it is seen on. */
+import { useState } from 'preact/hooks'
+import type { Result, Verdict } from '../../../schemas/report.ts'
+import { causesOf, reasonsOf } from '../../grouping.ts'
+import { Details, type Lore } from './details.ts'
+import { gravity } from './filter.ts'
+import { html, type View } from './html.ts'
+import { Mark, number, plural } from './marks.ts'
+
+interface Told {
+  readonly key: string
+  readonly verdict: Verdict
+  readonly title: string
+  readonly text: string
+  readonly results: readonly Result[]
+}
+
+/** Verdicts that are grouped by why nothing was decided. */
+const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped']
+
+/** More operations than these are folded until asked for. */
+const CHIPS = 40
+
+export function causes(results: readonly Result[], claims: Readonly<Record<string, string>>): readonly Told[] {
+  return gravity.flatMap((verdict): readonly Told[] => {
+    if (verdict === 'pass') return []
+    if (undecided.includes(verdict))
+      return reasonsOf(results, verdict).map((found) => ({
+        key: `${verdict} ${found.results[0]?.id}`,
+        verdict,
+        title: found.results.every(({ check }) => check === found.results[0]?.check)
+          ? (found.results[0]?.check ?? '')
+          : plural(new Set(found.results.map(({ check }) => check)).size, 'check'),
+        text: found.reason,
+        results: found.results,
+      }))
+    return causesOf(results, verdict).map(({ check, first, results: all }) => ({
+      key: `${verdict} ${first.id}`,
+      verdict,
+      title: check,
+      text: claims[check] || first.message,
+      results: all,
+    }))
+  })
+}
+
+function Chips({
+  results,
+  chosen,
+  choose,
+}: {
+  readonly results: readonly Result[]
+  readonly chosen: Result
+  readonly choose: (result: Result) => void
+}): View {
+  const [all, setAll] = useState(false)
+  const shown = all ? results : results.slice(0, CHIPS)
+  const single = new Set(results.map(({ check }) => check)).size === 1
+  return html`<div class="chips" role="group" aria-label="Seen on">
+    ${shown.map(
+      (result) =>
+        html`<button
+          type="button"
+          key=${result.id}
+          aria-pressed=${result.id === chosen.id ? 'true' : 'false'}
+          onClick=${() => choose(result)}
+          title=${result.words ?? ''}
+        >
+          ${single ? result.operation : result.id}
+        </button>`,
+    )}
+    ${
+      results.length > shown.length &&
+      html`<button type="button" class="more" onClick=${() => setAll(true)}>
+        and ${number(results.length - shown.length)} more
+      </button>`
+    }
+  </div>`
+}
+
+export function Cause({
+  told,
+  lore,
+  open,
+  ready,
+}: {
+  readonly told: Told
+  readonly lore: Lore
+  readonly open: boolean
+  /** Whether what it holds is made at once, or when it is opened. */
+  readonly ready: boolean
+}): View {
+  const { results, verdict, title, text } = told
+  const [seen, setSeen] = useState(open || ready)
+  const [chosen, choose] = useState<string | null>(null)
+  const result = results.find(({ id }) => id === chosen) ?? results[0]
+  if (!result) return null
+  return html`<details class=${`cause ${verdict}`} open=${open} onToggle=${() => setSeen(true)}>
+    <summary>
+      <${Mark} verdict=${verdict} />
+      <span class="title"><code>${title}</code><span class="text">${text}</span></span>
+      <span class="count">${plural(results.length, 'result')}</span>
+    </summary>
+    ${
+      seen &&
+      html`<div class="inside">
+        <${Chips} results=${results} chosen=${result} choose=${({ id }: Result) => choose(id)} />
+        <${Details} key=${result.id} result=${result} lore=${lore} claimed=${lore.claims[result.check] === text} />
+      </div>`
+    }
+  </details>`
+}

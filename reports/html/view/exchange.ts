@@ -1,0 +1,78 @@
+/** One request and its answer, and the line that shows it again. */
+import type { Evidence } from '../../../schemas/report.ts'
+import { html, type View } from './html.ts'
+import { Block, Copy, duration } from './marks.ts'
+
+const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+/** JSON on several lines reads better; what is none stays as it came. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+function Side({ title, lines, body, name }: Readonly<Record<'title' | 'lines' | 'body' | 'name', string>>): View {
+  return html`<div class="side">
+    <p class="label">${title}</p>
+    ${lines !== '' && html`<${Block} text=${lines} label=${`${name}: headers`} />`}
+    ${
+      body === ''
+        ? html`<p class="faint">no body</p>`
+        : html`<${Block} text=${readable(body)} label=${`${name}: body`} />`
+    }
+  </div>`
+}
+
+function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: string }): View {
+  const { request, response, failure, curl } = shown
+  const answer = response ? `Answer ${response.status} after ${duration(response.durationMs)}` : 'No answer'
+  return html`<div class="exchange">
+    <p class="line">
+      <code><b>${request.method}</b> ${request.url}</code>
+      <span class="arrow" aria-hidden="true">→</span>
+      <span class="status">${response ? response.status : (failure ?? 'no answer')}</span>
+    </p>
+    <div class="curl">
+      <${Block} text=${curl} label=${`${name}: curl`} />
+      <${Copy} text=${curl} label=${`Copy the curl line of ${name}`} />
+    </div>
+    <details class="wire">
+      <summary>Request and answer</summary>
+      <div class="sides">
+        <${Side}
+          title="Request"
+          lines=${headerLines(request.headers)}
+          body=${request.body ?? ''}
+          name=${`Request of ${name}`}
+        />
+        ${
+          response
+            ? html`<${Side}
+                title=${answer}
+                lines=${headerLines(response.headers)}
+                body=${response.body}
+                name=${`Answer to ${name}`}
+              />`
+            : html`<div class="side">
+                <p class="label">${answer}</p>
+                <p>${failure ?? ''}</p>
+              </div>`
+        }
+      </div>
+    </details>
+  </div>`
+}
+
+export const Exchanges = ({ all, name }: { readonly all: readonly Evidence[]; readonly name: string }): View =>
+  html`<div class="exchanges">
+    ${all.map(
+      (shown, index) =>
+        html`<${Exchange} key=${index} shown=${shown} name=${all.length > 1 ? `${name}, ${index + 1}` : name} />`,
+    )}
+  </div>`

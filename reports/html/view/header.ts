@@ -1,0 +1,73 @@
+/** The first lines: whom the report is about, the verdict, and the figures. */
+import { verdicts } from '../../../schemas/report.ts'
+import type { PageModel } from '../model.ts'
+import { addressOf, everything, gravity } from './filter.ts'
+import { html, type View } from './html.ts'
+import { duration, number, plural, signs } from './marks.ts'
+
+/** Of a load run, in which nothing was judged but times and errors. */
+const loadWords = { good: 'Bears the load', doubt: 'Bears the load', bad: 'Does not bear the load', none: 'No verdict' }
+
+const verdictWords = { good: 'Conforms', doubt: 'Conforms, with doubts', bad: 'Does not conform', none: 'No verdict' }
+
+/** The address stands above already. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function Totals({ model }: { readonly model: PageModel }): View {
+  const { totals } = model.report
+  const all = verdicts.reduce((sum, verdict) => sum + totals[verdict], 0)
+  const there = gravity.filter((verdict) => totals[verdict] > 0)
+  return html`<div class="totals">
+    <div class="bar" aria-hidden="true">
+      ${there.map(
+        (verdict) => html`<i key=${verdict} class=${verdict} style=${{ flexGrow: totals[verdict] / (all || 1) }}></i>`,
+      )}
+    </div>
+    <ul>
+      ${there.map(
+        (verdict) =>
+          html`<li key=${verdict} class=${verdict}>
+            <a
+              href=${addressOf({ ...everything, verdicts: [verdict], view: verdict === 'pass' ? 'results' : 'causes' })}
+            >
+              <span class="sign" aria-hidden="true">${signs[verdict]}</span><b>${number(totals[verdict])}</b> ${verdict}
+            </a>
+          </li>`,
+      )}
+    </ul>
+  </div>`
+}
+
+export function Header({ model }: { readonly model: PageModel }): View {
+  const { report, called, tone } = model
+  const loaded = report.load !== undefined && model.rows.length === 0
+  const words = loaded ? loadWords : verdictWords
+  const { target } = report
+  const facts: readonly (readonly [string, string])[] = [
+    ['Operations', `${called.exercised} of ${called.total} called, ${called.succeeded} succeeded`],
+    ['Service version', target.serviceVersion || 'not said'],
+    ['Allowed', target.allowed.join(', ') || 'nothing further'],
+    ['Started', `${report.started.slice(0, 19).replace('T', ' ')} UTC`],
+    ['Took', `${duration(report.durationMs)}, ${plural(report.requests, 'request')}`],
+    ['Run and seed', `${report.run}, ${report.seed}`],
+    ...target.deviations.map((deviation) => ['Deviation', deviation] as const),
+  ]
+  return html`<header class=${`head ${tone}`}>
+    <div class="lead">
+      <p class="verdict">${report.exitCode === 130 ? 'Interrupted' : words[tone]}</p>
+      <h1>${target.baseUrl}</h1>
+      ${!loaded && html`<p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>`}
+      ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why ? `: ${model.why}` : ''}`}</p>`}
+    </div>
+    <${Totals} model=${model} />
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div key=${`${name} ${value}`}>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </header>`
+}

@@ -1,0 +1,95 @@
+/** The map: groups down, check families across; each cell says its gravest verdict and leads to it. */
+import type { Result, Verdict } from '../../../schemas/report.ts'
+import { familyOf, groupOf } from '../../words.ts'
+import { addressOf, everything, gravity } from './filter.ts'
+import { html, type View } from './html.ts'
+import { number, signs } from './marks.ts'
+
+type Counts = Map<Verdict, number>
+
+/** The results counted by group, family and verdict. */
+export function countsOf(results: readonly Result[]): ReadonlyMap<string, Counts> {
+  const cells = new Map<string, Counts>()
+  for (const { operation, check, verdict } of results) {
+    const key = `${groupOf(operation)} ${familyOf(check)}`
+    const counts = cells.get(key) ?? new Map()
+    cells.set(key, counts.set(verdict, (counts.get(verdict) ?? 0) + 1))
+  }
+  return cells
+}
+
+/** What a cell says of itself: a note is no reason to stop calling it passed. */
+export function faceOf(counts: Counts): Verdict {
+  const found = gravity.filter((verdict) => counts.has(verdict))
+  const grave = found.find((verdict) => verdict !== 'note' && verdict !== 'skipped')
+  return grave ?? found[0] ?? 'skipped'
+}
+
+const told = (counts: Counts) =>
+  gravity
+    .flatMap((verdict) => (counts.has(verdict) ? [`${number(counts.get(verdict) ?? 0)} ${verdict}`] : []))
+    .join(', ')
+
+function Cell({ group, family, counts }: { group: string; family: string; counts: Counts | undefined }): View {
+  if (!counts)
+    return html`<td class="none"><span aria-hidden="true">·</span><span class="hidden">not checked</span></td>`
+  const face = faceOf(counts)
+  const href = addressOf({
+    ...everything,
+    group,
+    family,
+    verdicts: [face],
+    view: face === 'pass' ? 'results' : 'causes',
+  })
+  const words = `${group}, ${family}: ${told(counts)}`
+  return html`<td>
+    <a href=${href} class=${face} title=${words}>
+      <span class="hidden">${words}</span>
+      <span aria-hidden="true">${face === 'pass' ? '' : `${signs[face]} `}${number(counts.get(face) ?? 0)}</span>
+    </a>
+  </td>`
+}
+
+export function GroupMap({
+  results,
+  groups,
+}: {
+  readonly results: readonly Result[]
+  readonly groups: readonly string[]
+}): View {
+  const cells = countsOf(results)
+  const families = [...new Set(results.map(({ check }) => familyOf(check)))].toSorted()
+  return html`<section id="map" aria-labelledby="map-title">
+    <h2 id="map-title">Groups and families of checks</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="The map as a table">
+      <table class="map">
+        <thead>
+          <tr>
+            <th scope="col"><span class="hidden">Group</span></th>
+            ${families.map((family) => html`<th scope="col" key=${family}><span>${family}</span></th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${groups.map(
+            (group) =>
+              html`<tr key=${group}>
+                <th scope="row">${group}</th>
+                ${families.map(
+                  (family) =>
+                    html`<${Cell}
+                      key=${family}
+                      group=${group}
+                      family=${family}
+                      counts=${cells.get(`${group} ${family}`)}
+                    />`,
+                )}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="faint">
+      A cell tells its gravest verdict and how many results have it; a number alone are passes. It leads to them.
+    </p>
+  </section>`
+}

@@ -1,0 +1,104 @@
+/** What the target does where the specification is silent: worth knowing, held against nobody. */
+import { html, type View } from './html.ts'
+import { Block, number } from './marks.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The kinds of answer that a run learns before it judges, and what they answer. */
+const answers: Readonly<Record<string, string>> = {
+  refusals: 'To a request without the right token',
+  unknownPaths: 'To a path that does not exist',
+  wrongMethods: 'To another method on a read',
+  unknownIds: 'To an identifier that is no longer there',
+}
+
+const told = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))
+
+const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+function Answers({ observed }: { readonly observed: Json }): View {
+  const rows = Object.entries(answers).flatMap(([key, words]) => {
+    const all = observed[key]
+    return Array.isArray(all) ? all.filter(isObject).map((answer) => ({ words, answer })) : []
+  })
+  if (rows.length === 0) return null
+  return html`<table class="answers">
+    <caption>
+      How it refuses (a middle dot stands for what differs from answer to answer)
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Asked</th>
+        <th scope="col">Status</th>
+        <th scope="col">Code</th>
+        <th scope="col">Message</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ({ words, answer }, index) =>
+          html`<tr key=${index}>
+            <td>${rows[index - 1]?.words === words ? html`<span class="hidden">${words}</span>` : words}</td>
+            <td class="figure">${told(answer['status'] ?? '')}</td>
+            <td><code>${told(answer['code'] ?? '')}</code></td>
+            <td>${told(answer['message'] ?? '')}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function Ways({ ways }: { readonly ways: Json }): View {
+  const rows = Object.entries(ways).flatMap(([question, way]) => (isObject(way) ? [{ question, way }] : []))
+  if (rows.length === 0) return null
+  return html`<table class="ways">
+    <caption>
+      What it takes and what it refuses, asked of all its operations
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Where</th>
+        <th scope="col">refused</th>
+        <th scope="col">taken</th>
+        <th scope="col">Those that differ</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(({ question, way }) => {
+        const [refused, taken] = [countOf(way['refused']), countOf(way['taken'])]
+        const outliers = Array.isArray(way['outliers']) ? way['outliers'] : []
+        const share = (100 * refused) / (refused + taken || 1)
+        return html`<tr key=${question}>
+          <td>${question}</td>
+          <td class="figure">${number(refused)}</td>
+          <td class="figure">
+            ${number(taken)}
+            <span class="split" aria-hidden="true"><i style=${{ width: `${share}%` }}></i></span>
+          </td>
+          <td>${outliers.map((one, index) => html`<code key=${index}>${told(one)}</code> `)}</td>
+        </tr>`
+      })}
+    </tbody>
+  </table>`
+}
+
+export function Observed({ observed }: { readonly observed: Json }): View {
+  const { ways, ...rest } = observed
+  const others = Object.entries(rest).filter(([key]) => !(key in answers))
+  const any = Object.keys(observed).length > 0
+  return html`<section id="observed" aria-labelledby="observed-title">
+    <h2 id="observed-title">Observed where the specification is silent</h2>
+    ${!any && html`<p class="faint">Nothing.</p>`}
+    <${Answers} observed=${observed} />
+    ${isObject(ways) && html`<${Ways} ways=${ways} />`}
+    ${others.map(
+      ([key, value]) =>
+        html`<div key=${key}>
+          <h3>${key}</h3>
+          <${Block} text=${JSON.stringify(value, null, 2)} label=${`Observed: ${key}`} />
+        </div>`,
+    )}
+  </section>`
+}

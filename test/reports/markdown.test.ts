@@ -1,0 +1,58 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { expect, test } from 'vitest'
+import { markdown } from '../../reports/markdown.ts'
+import type { Report } from '../../schemas/report.ts'
+import { hostile } from './hostile.ts'
+import { report, result } from './samples.ts'
+import { words } from './words.ts'
+
+/** As GitHub renders it: its Markdown, and HTML in it. */
+const rendered = (told: Report, why = '') =>
+  micromark(markdown(told, why, words), {
+    allowDangerousHtml: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  })
+
+const failures = ['sqla.one', 'port.one'].map((operation) =>
+  result(operation, 'fail', { message: 'it was served', expected: 'the refusal', got: '200, text/html' }),
+)
+
+test('the verdict, the totals, a table of groups, and each cause once', () => {
+  const page = rendered(
+    report([...failures, result('user.all', 'pass')], { exitCode: 1 }),
+    "2 results at or above 'fail'",
+  )
+  expect(page).toMatch(/<h2>Touchstone: http.*does not conform: 2 failures of 1 cause\.<\/h2>/)
+  expect(page).toContain('<th align="right">❌ fail</th>')
+  expect(page.match(/<summary>/g)).toHaveLength(1)
+  expect(page).toContain(
+    '<summary>❌ <code>auth/no-header</code> MUST refuse a request without the header · 2 results</summary>',
+  )
+  expect(page).toContain('<code>sqla.one</code>, <code>port.one</code>')
+  expect(page).toMatch(/<td>✅ user<\/td>\s*<td align="right"><\/td>\s*<td align="right">1<\/td>/)
+})
+
+test('what was not judged stands with why and with what would decide it', () => {
+  const open = result('port.one', 'inconclusive', { reason: 'no project | named', supply: 'identifiers.projectId' })
+  expect(rendered(report([open]))).toMatch(/<td>no project \| named<\/td>\s*<td>identifiers\.projectId<\/td>/)
+})
+
+test('what a target answers stays text: no markup, no link, no mention, no image', () => {
+  const page = rendered(
+    report(hostile, { target: { baseUrl: 'http://a.b', serviceVersion: '', allowed: [], deviations: [] } }),
+  )
+  expect(page).not.toMatch(/<script|<img|<svg|<a |<h1/)
+  expect(page.match(/<details>/g)).toHaveLength(page.match(/<\/details>/g)?.length ?? 0)
+  expect(page).not.toMatch(/@everyone(?![^<]*<\/code>)/)
+})
+
+test('a target that fails in a thousand ways stays within what GitHub takes for a summary', () => {
+  const many = Array.from({ length: 1000 }, (_, index) =>
+    result('sqla.one', 'fail', { check: `auth/c${index}`, id: `sqla.one auth/c${index}`, got: 'x'.repeat(5000) }),
+  )
+  const text = markdown(report(many, { exitCode: 1 }), 'so', words)
+  expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
+  expect(text).toContain('and 970 causes more')
+})
