@@ -45,6 +45,9 @@ async function openEmbedded(): Promise<{ target: Target; close: () => Promise<vo
   return { target, close: () => server.close() }
 }
 
+/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
+const DEFAULT_FUZZ = 25
+
 export interface Resolved {
   readonly options: RunOptions
   /** What the target file limits. */
@@ -76,6 +79,7 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
   const options: RunOptions = {
     run,
     seed: flags.seed ?? randomInt(2 ** 32),
+    fuzz: flags.fuzz ?? DEFAULT_FUZZ,
     target: {
       ...target,
       // Its address is known once it is published; until then messages name it so.

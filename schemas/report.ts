@@ -47,6 +47,20 @@ export interface Evidence {
   readonly curl: string
 }
 
+/** How fuzzing came to a finding: enough to come to it again. */
+export interface Fuzzed {
+  /** What was fuzzed: `payloads`, `mutants`, `model` or `race`. */
+  readonly property: string
+  /** The property's own seed, which follows from the run's. */
+  readonly seed: number
+  /** fast-check's path to the payload or the sequence, made as simple as could be. */
+  readonly path: string
+  /** Where in a sequence its steps were left out, as fast-check writes it. */
+  readonly replayPath?: string
+  /** What is odd: by field, or step by step. */
+  readonly payload: unknown
+}
+
 export interface Result {
   /** `<operation> <check>`; stable from run to run. */
   readonly id: string
@@ -68,6 +82,7 @@ export interface Result {
   readonly entry?: TargetFile
   /** The operation as the target calls it, where that is not as the specification does. */
   readonly words?: string
+  readonly fuzz?: Fuzzed
   readonly durationMs: number
   /** Of everything but a plain pass. */
   readonly evidence: readonly Evidence[]

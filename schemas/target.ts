@@ -143,6 +143,8 @@ export interface RunOptions {
   readonly bail: boolean
   /** Failures that are accepted for now; none where it is left out. */
   readonly known?: readonly KnownFailure[]
+  /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
+  readonly fuzz?: number
   /** Where the journal is written. */
   readonly out: string
 }

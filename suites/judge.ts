@@ -47,6 +47,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: thrown.expected,
       got: clean(thrown.got),
+      ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Unknown)
@@ -108,6 +109,12 @@ export class Judging {
     return [...this.#thrown]
       .filter(([check, thrown]) => thrown instanceof Breach && levelVerdict(thrown, check.claim) !== 'note')
       .map(([check]) => check)
+  }
+
+  /** What a check was thrown by what it saw first. */
+  breachOf(check: Check): Breach | null {
+    const thrown = this.#thrown.get(check)
+    return thrown instanceof Breach ? thrown : null
   }
 
   results(second: Case | null): readonly Result[] {

@@ -5,6 +5,7 @@ import { CALIBRATION, burstRequests, laneRequests, requestsOf } from './budget.t
 import { laneOf } from './order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
+import { isFuzz } from './fuzz/said.ts'
 import { compileSelection } from './select.ts'
 import type { Need } from './trace.ts'
 import { groups, operations, type GroupName, type Operation } from '../schemas/registry.ts'
@@ -24,7 +25,7 @@ export interface Planned {
  * @throws UsageError where a pattern of `--only` or `--skip` matches nothing
  */
 export function planOf(
-  options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard' | 'restarts'>,
+  options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard' | 'restarts' | 'fuzz'>,
 ): readonly Planned[] {
   const selected = compileSelection(options.only, options.skip, {
     groups: Object.keys(groups),
@@ -33,7 +34,10 @@ export function planOf(
   })
   return operations.flatMap((operation, place) => {
     if (place % options.shard.count !== options.shard.index - 1) return []
-    const able = (check: AnyCheck) => options.restarts === true || isMonitor(check) || !check.needs.includes('restart')
+    const able = (check: AnyCheck) =>
+      isFuzz(check)
+        ? (options.fuzz ?? 0) > 0
+        : options.restarts === true || isMonitor(check) || !check.needs.includes('restart')
     const mine = checksOn(operation).filter((check) => able(check) && selected(operation.id, check.id))
     if (mine.length === 0) return []
     return [{ operation, checks: mine, needs: needsOf(mine), forbidden: forbidden(operation, options) }]

@@ -15,6 +15,7 @@ import { course } from './course.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
+import { afterLanes, isInCourse } from './after-lanes.ts'
 import { accepted, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
@@ -22,7 +23,6 @@ import { laneOf, LAST } from './order.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
-import { outlive } from './restart.ts'
 import { Results } from './results.ts'
 import { newSight } from './subject.ts'
 import { Tally } from './tally.ts'
@@ -113,7 +113,8 @@ export class Session {
         this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
+    const inCourse = allowed.filter(({ checks: some }) => some.some(isInCourse))
+    const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
@@ -125,16 +126,14 @@ export class Session {
     }
     await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
     if (lanes.has(LAST)) await run(LAST)
-    // After everything else: it ends whatever is under way.
-    const lasting = allowed.filter(({ needs }) => needs.has('restart'))
-    if (lasting.length === 0 || !this.#hooks.restart) return
-    try {
-      const caller = new Caller(shared, 'restart')
-      for (const [planned, trace] of await outlive(lasting, caller, found, this.#hooks.restart))
-        this.#judgeUnsent(planned, trace)
-    } catch (thrown) {
-      this.#end(thrown, lasting)
-    }
+    await afterLanes(allowed, shared, found, {
+      polls: this.#polls,
+      showing: this.#showing,
+      restart: this.#hooks.restart,
+      settle: (results) => this.#settle(results),
+      judge: (planned, trace) => this.#judgeUnsent(planned, trace),
+      fail: (thrown, plan) => this.#end(thrown, plan),
+    })
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
@@ -155,13 +154,8 @@ export class Session {
       return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
     }
     const first = await send(planned.needs, false)
-    const judging = new Judging(
-      operation,
-      this.#polls.checksOf(planned).filter(({ needs: all }) => !all.includes('restart')),
-      first,
-      this.#showing,
-      started,
-    )
+    const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
+    const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace

@@ -2,6 +2,7 @@ import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
+import type { Fuzz } from './fuzz/said.ts'
 import type { Family, Tried } from './variations.ts'
 import type { Probe } from './probes.ts'
 import type { Outlived } from './restart.ts'
@@ -35,6 +36,8 @@ export type Need =
   | Family
   /** Reads around the valid request that show whether it did what its name promises. */
   | 'probe'
+  /** Fuzzing, after everything else. */
+  | 'fuzz'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -102,6 +105,7 @@ export interface Trace {
   /** What the spare record showed before and after variations that were all refused. */
   spoiled?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
   probes?: readonly Probe[]
+  fuzz?: Fuzz
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

@@ -7,6 +7,7 @@ import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
 import { existsChecks } from './exists.ts'
+import { fuzzChecks } from './fuzz.ts'
 import { censusChecks } from './census.ts'
 import { listChecks } from './listed.ts'
 import { ownChecks } from './own.ts'
@@ -31,6 +32,7 @@ export const checks: readonly AnyCheck[] = [
   ...restartChecks,
   ...paramChecks,
   ...hostChecks,
+  ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

@@ -12,7 +12,7 @@ import { compare } from '../compare.ts'
 import type { SceneRecord } from '../scene.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
-const shownAs: Readonly<Record<string, string>> = {
+export const shownAs: Readonly<Record<string, string>> = {
   targetEnvironmentId: 'environmentId',
   password: 'databasePassword',
 }
@@ -42,7 +42,7 @@ function saidBy(operation: Operation, caller: Caller): readonly Said[] {
 }
 
 /** The field as the record shows it, under its own name or the one by which the record calls it. */
-function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
+export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
   if (record === undefined) return {}
   if (field in record) return { value: record[field] }
   const other = kind === 'registry' ? undefined : shownAs[field]

@@ -16,6 +16,7 @@ const plan = (over: Partial<RunOptions> = {}) =>
     target: targetAt('http://127.0.0.1'),
     shard: { index: 1, count: 1 },
     restarts: true,
+    fuzz: 25,
     ...over,
   })
 
@@ -42,6 +43,12 @@ describe('a plan', () => {
       needing.filter((check) => check.on(one)).map((check) => resultId(one, check)),
     )
     expect(idsOf({ restarts: false })).toEqual(without(ids))
+  })
+
+  it('has nothing to fuzz where nothing is to be', () => {
+    const fuzzed = whole.filter((id) => id.includes(' fuzz/'))
+    expect(fuzzed.length).toBeGreaterThan(200)
+    expect(idsOf({ fuzz: 0 })).toEqual(without(fuzzed))
   })
 
   it('has no result twice', () => {
