@@ -79,8 +79,9 @@ export async function runImage(
   args: readonly string[],
   out: string,
   started?: (child: ChildProcess, printed: () => string) => void,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const env = { TOUCHSTONE_BASE_IMAGE: await scratchBase(), TESTCONTAINERS_RYUK_DISABLED: 'true' }
+  const env = { TOUCHSTONE_BASE_IMAGE: await scratchBase(), TESTCONTAINERS_RYUK_DISABLED: 'true', ...more }
   return touchstone(['run', '--out', out, ...args], { env, ...(started ? { started } : {}) })
 }
 
