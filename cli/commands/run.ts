@@ -1,16 +1,16 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
 import { NoVerdict, UsageError } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
 import { leavings, reporters, wants, writeForms, type Reporter } from '../../reports/forms.ts'
+import { withoutCommands } from '../../reports/github.ts'
 import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
 import { summary } from '../../reports/terminal.ts'
-import type { Words } from '../../reports/words.ts'
-import { clauses, findClause } from '../../schemas/clauses.ts'
+import { clauses } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { addRunOptions, type RunFlags } from '../flags.ts'
@@ -18,6 +18,7 @@ import { resolveRun } from '../options.ts'
 import { onSignals } from '../signals.ts'
 import { version } from '../version.ts'
 import { waitFor } from '../wait.ts'
+import { wordsOf } from '../words.ts'
 
 interface Flags extends RunFlags {
   readonly failOn: FailLevel
@@ -31,6 +32,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function prepare(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
+    // Where no run has been, a file of one of these names is somebody else's.
+    if (!existsSync(join(folder, 'report.json'))) return
     for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
@@ -112,18 +115,13 @@ async function runWith(options: RunOptions, flags: Flags): Promise<number> {
   const report = buildReport(findings, ending, circumstances)
   const file = writeJson(report, options.out)
   const words = await wordsOf()
-  if (wants(flags.reporter, 'terminal'))
-    say(`\n${summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))}`)
+  if (wants(flags.reporter, 'terminal')) {
+    const told = summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))
+    say(`\n${withoutCommands(told, process.env)}`)
+  }
   const told = { why: ending.why, words, folder: options.out, env: process.env, say }
   for (const path of await writeForms(flags.reporter, report, told)) say(`wrote ${relative('.', path)}`)
   return ending.exitCode
-}
-
-/** What the reports say of checks and clauses. */
-async function wordsOf(): Promise<Words> {
-  const { checks } = await import('../../suites/checks/index.ts')
-  const claims = new Map(checks.map((check) => [check.id, check.claim]))
-  return { claim: (id) => claims.get(id), says: (id) => findClause(id)?.says }
 }
 
 export function runCommand(end: (exitCode: number) => void): Command {

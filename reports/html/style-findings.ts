@@ -40,7 +40,7 @@ details[open] > summary::before { rotate: 90deg }
 .exchanges { display: grid; gap: 0.9rem; margin-top: 0.9rem }
 .exchange { min-width: 0 }
 .exchange .line { display: flex; gap: 0.6rem; align-items: baseline; margin-bottom: 0.3rem }
-.exchange .line code { min-width: 0 } .exchange .arrow { color: var(--muted) } .exchange .status { font-weight: 650; overflow-wrap: anywhere }
+.exchange .line code { min-width: 0 } .exchange .arrow { color: var(--muted) } .exchange .status { font-weight: 650; flex: none; max-width: 45%; overflow-wrap: anywhere }
 .curl { display: flex; gap: 0.4rem; align-items: start } .curl pre { flex: 1; min-width: 0 }
 .copy { font-size: 0.8rem; padding: 0.25rem 0.6rem; min-width: 4.5rem }
 .wire { margin-top: 0.35rem } .wire summary { color: var(--muted); font-size: 0.85rem; cursor: pointer; width: fit-content }

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { load } from '../load-sample.ts'
 import { report } from '../samples.ts'
-import { inChromium, launch, open } from './chromium.ts'
+import { launch } from '../../chromium.ts'
+import { inChromium, open } from './chromium.ts'
 import { full, large } from './samples.ts'
 
 /** The violations that axe-core finds, each with where. */
