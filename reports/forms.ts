@@ -22,7 +22,7 @@ type Write = (report: Report, told: Told) => Promise<string | null>
 const forms = {
   html: async (report, { why, words, folder }) =>
     (await import('./html/write.ts')).writeHtml(report, why, words, folder),
-  junit: async (report, { folder }) => (await import('./junit.ts')).writeJunit(report, folder),
+  junit: async (report, { why, folder }) => (await import('./junit.ts')).writeJunit(report, why, folder),
   markdown: async (report, { why, words, folder }) =>
     (await import('./markdown.ts')).writeMarkdown(report, why, words, folder),
   github: async (report, told) => (await import('./github.ts')).tellGithub(report, told),

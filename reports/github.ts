@@ -43,7 +43,7 @@ export function annotations(report: Report, why: string): readonly string[] {
       : command(
           'error',
           'Touchstone',
-          `${headline(report, why)}${rest > 0 ? ` ${plural(rest, 'cause')} more in the summary.` : ''}`,
+          `${headline(report, why)} Exit code ${report.exitCode}: ${why}.${rest > 0 ? ` ${plural(rest, 'cause')} more in the summary.` : ''}`,
         )
   return [...shown.map(({ text }) => text), ending]
 }

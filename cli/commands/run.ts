@@ -1,21 +1,17 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
-import { NoVerdict, UsageError } from '../../fixtures/errors.ts'
+import { NoVerdict } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
-import { leavings, reporters, wants, writeForms, type Reporter } from '../../reports/forms.ts'
-import { withoutCommands } from '../../reports/github.ts'
-import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
-import { summary } from '../../reports/terminal.ts'
 import { clauses } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { addRunOptions, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
+import { prepareOut } from '../out.ts'
 import { onSignals } from '../signals.ts'
+import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
 import { waitFor } from '../wait.ts'
 import { wordsOf } from '../words.ts'
@@ -27,19 +23,6 @@ interface Flags extends RunFlags {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** The folder of the reports, without those of an earlier run: a stale one would be taken for this run's. */
-function prepare(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    // Where no run has been, a file of one of these names is somebody else's.
-    if (!existsSync(join(folder, 'report.json'))) return
-    for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)
-  }
-}
 
 /** What is left to say of a run that ended before it could judge. */
 function nothingFound(why: string): Findings {
@@ -104,7 +87,7 @@ async function run(flags: Flags): Promise<number> {
 }
 
 async function runWith(options: RunOptions, flags: Flags): Promise<number> {
-  prepare(options.out)
+  prepareOut(options.out)
   const { baseUrl } = options.target
   say(`touchstone ${version()} judges ${options.embedded ? `the embedded reference server, ${baseUrl}` : baseUrl}`)
   say(`run ${options.run}, seed ${options.seed}`)
@@ -113,14 +96,7 @@ async function runWith(options: RunOptions, flags: Flags): Promise<number> {
   const ending = endingOf(findings, { bail: options.bail, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)
-  const file = writeJson(report, options.out)
-  const words = await wordsOf()
-  if (wants(flags.reporter, 'terminal')) {
-    const told = summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))
-    say(`\n${withoutCommands(told, process.env)}`)
-  }
-  const told = { why: ending.why, words, folder: options.out, env: process.env, say }
-  for (const path of await writeForms(flags.reporter, report, told)) say(`wrote ${relative('.', path)}`)
+  await tell(report, ending.why, options.out, flags.reporter, await wordsOf())
   return ending.exitCode
 }
 
@@ -132,10 +108,6 @@ export function runCommand(end: (exitCode: number) => void): Command {
         .default('fail'),
     )
     .option('--out <dir>', 'where reports go', 'touchstone-report')
-    .addOption(
-      new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
-        .choices(reporters)
-        .default(['terminal'], 'terminal'),
-    )
+    .addOption(reporterOption())
     .action(async (flags: Flags) => end(await run(flags)))
 }

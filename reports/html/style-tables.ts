@@ -40,6 +40,6 @@ table + table { margin-top: 1.25rem }
 .range .body { stroke: var(--chart-1); stroke-width: 4; opacity: 0.45 } .range circle { fill: var(--chart-1) }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1rem 1.5rem; margin: 0.75rem 0 1rem }
 .charts figure { min-width: 0 } figcaption { font-size: 0.85rem; color: var(--muted); margin-bottom: 0.25rem }
-.chart { min-height: 190px } .uplot { font-family: inherit } .u-legend { font-size: 0.8rem } .u-legend th { font-weight: 400 } .u-legend .u-value { font-variant-numeric: tabular-nums } .u-legend th, .u-legend td, .u-series th, .u-series td { border: 0; padding: 0.1rem 0.25rem; white-space: nowrap }
+.chart { min-height: 190px } .uplot { font-family: inherit } .u-legend { font-size: 0.8rem } .chart .u-legend th { font-weight: 400 } .u-legend .u-value { font-variant-numeric: tabular-nums } .u-legend th, .u-legend td, .u-series th, .u-series td { border: 0; padding: 0.1rem 0.25rem; white-space: nowrap }
 .load thead th.figure { text-align: right } .load .all { font-weight: 600 } .load .all th { font-weight: 600 }
 `

@@ -13,7 +13,7 @@ test('a cause is one annotation, the last says the verdict', () => {
   )
   expect(annotations(report(results, { exitCode: 1 }), 'so')).toEqual([
     '::error title=sqla.one auth/no-header::it was served (AUTH-1; on sqla.one and on 1 other operation)%0Agot: 200',
-    '::error title=Touchstone::http://a.b does not conform: 2 failures of 1 cause.',
+    '::error title=Touchstone::http://a.b does not conform: 2 failures of 1 cause. Exit code 1: so.',
   ])
   expect(annotations(report([result('sqla.one', 'pass')]), '')).toEqual([
     '::notice title=Touchstone::http://a.b keeps the specification in all that was judged: 1 pass.',
