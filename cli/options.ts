@@ -4,7 +4,14 @@ import { resolve } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { REFERENCE } from '../fixtures/image/spec.ts'
 import { groups, operations } from '../schemas/registry.ts'
-import { permissions, type Permission, type RunOptions, type Target, type TargetFile } from '../schemas/target.ts'
+import {
+  DEFAULT_FUZZ,
+  permissions,
+  type Permission,
+  type RunOptions,
+  type Target,
+  type TargetFile,
+} from '../schemas/target.ts'
 import { nearest } from '../suites/nearest.ts'
 import { compileSelection } from '../suites/select.ts'
 import { bring, type Brought } from './begin.ts'
@@ -45,9 +52,6 @@ async function openEmbedded(): Promise<{ target: Target; close: () => Promise<vo
   return { target, close: () => server.close() }
 }
 
-/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
-const DEFAULT_FUZZ = 25
-
 export interface Resolved {
   readonly options: RunOptions
   /** What the target file limits. */
@@ -82,6 +86,8 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     fuzz: flags.fuzz ?? DEFAULT_FUZZ,
     target: {
       ...target,
+      // Its address is known once it is published; until then messages name it so.
+      ...(image ? { baseUrl: `the image ${image.spec.image}` } : {}),
       identifiers: {
         ...target.identifiers,
         ...(flags.projectId !== undefined && { projectId: flags.projectId }),

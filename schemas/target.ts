@@ -115,6 +115,9 @@ export interface Target {
 }
 
 /** Everything that a run is told. Plain data, so that it can cross threads. */
+/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
+export const DEFAULT_FUZZ = 25
+
 export interface RunOptions {
   readonly run: string
   readonly seed: number

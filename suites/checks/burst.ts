@@ -18,7 +18,7 @@ function burstOf({ trace }: Case): Burst {
   throw new Unknown(trace.unsent?.reason ?? 'records of this kind are not found again, so not many were made at once')
 }
 
-function several(scene: Case): Burst {
+export function several(scene: Case): Burst {
   const burst = burstOf(scene)
   if (burst.made.length >= 2) return burst
   const refused = burst.creates.slice(0, 3)
@@ -86,7 +86,9 @@ const kept: Check = {
   prove(scene) {
     const burst = several(scene)
     const { names, own } = burst
-    const before = own ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange] }] : []
+    const before = own
+      ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange], deleted: null }]
+      : []
     const all = [...burst.made, ...before].map((made) => ({ made, state: stateOf(made, names, scene) }))
     const told = all.filter(({ state }) => state === 'kept')
     const bad = all.filter(

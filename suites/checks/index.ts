@@ -6,6 +6,7 @@ import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
+import { burstGone } from './burst-gone.ts'
 import { existsChecks } from './exists.ts'
 import { fuzzChecks } from './fuzz.ts'
 import { censusChecks } from './census.ts'
@@ -29,6 +30,7 @@ export const checks: readonly AnyCheck[] = [
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,
+  burstGone,
   ...restartChecks,
   ...paramChecks,
   ...hostChecks,

@@ -99,7 +99,7 @@ const config: Check = {
   claim: 'SHOULD show the container that was asked for',
   sends: 'engine.getContainers, and engine.getConfig of several of those that it lists',
   expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
-  kills: ['engine/another-config', 'engine/renamed-config'],
+  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
   on: ({ id }) => id === 'engine.getConfig',
   needs: ['control', 'probe'],
   prove(scene) {

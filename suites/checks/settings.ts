@@ -30,6 +30,8 @@ const shown: Check = {
     'settings/elsewhere',
     'settings/namesake-file',
     'settings/truncated',
+    'settings/one-behind',
+    'settings/last-line',
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: ['census'],

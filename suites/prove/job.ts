@@ -2,6 +2,7 @@
 import { noJournal } from '../../fixtures/journal.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
+import { DEFAULT_FUZZ } from '../../schemas/target.ts'
 import { Session } from '../session.ts'
 import { optionsFor } from './options.ts'
 
@@ -11,6 +12,8 @@ export interface Job {
   /** Patterns as `run --only` takes them; none: the whole run. */
   readonly only: readonly string[]
   readonly seed: number
+  /** Whether payloads and sequences are fuzzed, as `run` does unless it is told not to. */
+  readonly fuzz: boolean
 }
 
 /** A result that is no pass. */
@@ -23,13 +26,13 @@ export interface Judged {
 }
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
-export default async function judge({ fault, variant, only, seed }: Job): Promise<Judged> {
+export default async function judge({ fault, variant, only, seed, fuzz }: Job): Promise<Judged> {
   const server = await startReference({
     ...(fault === undefined ? {} : { faults: [fault] }),
     ...(variant === undefined ? {} : { variants: [variant] }),
   })
   try {
-    const options = optionsFor(server, { only, seed })
+    const options = optionsFor(server, { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
     const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
     const said = outcome.results
       .filter(({ verdict }) => verdict !== 'pass')

@@ -11,6 +11,7 @@ import {
 import { isPoll, type AnyCheck } from '../check.ts'
 import { checks } from '../checks/index.ts'
 import { verdictOf } from '../finding.ts'
+import { isFuzz } from '../fuzz/said.ts'
 import { chosen } from './chosen.ts'
 import type { Judged, Said } from './job.ts'
 import { killersOf, undeclared } from './kills.ts'
@@ -85,7 +86,7 @@ class Beside {
     const key = only.join('\n')
     const known = this.#judged.get(key)
     if (known) return known
-    const found = this.#threads.run({ only, seed: this.#seed }).then(against)
+    const found = this.#threads.run({ only, seed: this.#seed, fuzz: true }).then(against)
     this.#judged.set(key, found)
     return found
   }
@@ -122,7 +123,10 @@ async function judgeFault(fault: Fault, { threads, seed, beside, whole }: Circum
   const trouble = new Set<string>()
   const selections = killers.length === 0 ? [] : whole ? [[]] : [narrow(fault, killers), []]
   for (const only of selections) {
-    const [judged, clean] = await Promise.all([threads.run({ fault: id, only, seed }), beside.accusations(only)])
+    const [judged, clean] = await Promise.all([
+      threads.run({ fault: id, only, seed, fuzz: killers.some(isFuzz) }),
+      beside.accusations(only),
+    ])
     trouble.clear()
     for (const one of judged.trouble) trouble.add(one)
     const accused = new Set(clean.map(({ result }) => result))
@@ -151,7 +155,7 @@ function narrow({ operations }: Fault, killers: readonly AnyCheck[]): readonly s
 }
 
 async function judgeVariant({ id, sentence }: Variant, threads: Threads, seed: number): Promise<VariantRow> {
-  const judged = await threads.run({ variant: id, only: [], seed })
+  const judged = await threads.run({ variant: id, only: [], seed, fuzz: true })
   const noted = new Set(judged.said.filter(({ verdict }) => verdict === 'note').map(({ check }) => check))
   const named = killersOf(id).map((check) => check.id)
   return {

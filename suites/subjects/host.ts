@@ -130,7 +130,15 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
     async census() {
       if (!before) return nothing('the permissions of the user are not shown')
       const assign = (values: Readonly<Record<string, unknown>>) => plain.send({ body: withFlags(values) })
-      return permissionsCensus({ flags, caller, before, look, assign })
+      const userId = caller.options.target.expendable.userId ?? ''
+      const all = operation('user.all')
+      const list = async () => {
+        if (!caller.allows(all)) return null
+        const exchange = await caller.call({ operation: all })
+        const { answer } = exchange
+        return { view: caller.success(exchange) && answer?.json.ok ? answer.json.value : undefined, exchange }
+      }
+      return permissionsCensus({ flags, caller, before, look, assign, list, userId })
     },
     async restore(sure) {
       if (!before) return

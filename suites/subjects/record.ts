@@ -9,6 +9,7 @@ import type { Scene, SceneRecord } from '../scene.ts'
 import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
+import { withStatusOfOthers } from './status-others.ts'
 import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
 import type { Bystander, Look, Sight, Subject } from '../subject.ts'
 
@@ -56,7 +57,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
               : deletes
                 ? censusOfDeleting(around)
                 : operation.name === 'changeStatus'
-                  ? censusOfStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
+                  ? censusOfBothStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
                   : censusOfChange(operation, caller, around, {
                       control,
                       body: caller.validBody(operation, pointers) ?? {},
@@ -89,6 +90,11 @@ function bystandersOf(cast: Cast): readonly Bystander[] {
   const { bystanders } = cast.caller.creates
   const alike = [...bystanders].filter(({ kind }) => kind === cast.kind)
   return alike.map((record) => ({ look: () => lookAt(cast, record), stands: () => bystanders.has(record) }))
+}
+
+async function censusOfBothStatus(operation: Operation, caller: Caller, around: Around, body: object) {
+  const census = await censusOfStatus(operation, caller, around, { ...body })
+  return withStatusOfOthers(operation, caller, around, { ...body }, census)
 }
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */

@@ -24,15 +24,19 @@ export function otherValue(value: Value, field: ListedField | undefined, mark: s
   return field?.name === 'env' ? `${value}\nTOUCHSTONE=${mark}\n` : `${value}\n# ${mark}\n`
 }
 
-/** Two values for a census, different from each other and from what is there: a long one, and one of unusual characters. */
+/**
+ * Two values for a census, different from each other and from what is there: a long one, and one of unusual characters whose last
+ * line has no end, for a host may read lines by their ends.
+ */
 export function censusValues(value: Value, field: ListedField | undefined, marks: readonly string[]): readonly Value[] {
   if (typeof value === 'boolean') return [!value, value]
   const [one = '', two = ''] = marks
   const env = field?.name === 'env'
   const long = Array.from({ length: 12 }, (_, line) => `${one}-${line}`)
+  const odd = env ? two : `${two} ä € <b>&amp;</b> "it's" 100% \u{1F600}`
   return [
     otherValue(value, field, long.join(env ? '-' : '\n# ')),
-    otherValue(value, field, env ? two : `${two} ä € <b>&amp;</b> "it's" 100% \u{1F600}`),
+    String(otherValue(value, field, odd)).replace(/\n$/, ''),
   ]
 }
 

@@ -2,7 +2,7 @@
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Driver, type Json } from './drive.ts'
-import type { Sequence } from './sequences.ts'
+import type { Sequence } from './sequence.ts'
 
 const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import { Driver, pick, token, type Answer, type Json } from './drive.ts'
-
-type Proof = (driver: Driver) => Promise<void>
+import { furtherProofs, type Proof } from './further-proofs.ts'
 
 const call = async (driver: Driver, id: OperationId, more: Json = {}): Promise<Answer> =>
   driver.call(id, { ...(await driver.valid(operation(id))), ...more })
@@ -50,6 +49,7 @@ const string: unknown = expect.any(String)
 const sqlb = { databasePassword: 'sample' }
 
 const proofs: Readonly<Record<string, Proof>> = {
+  ...furtherProofs,
   'answers/result-data-json': shows('sqlb.create', { json: { result: { data: { json: sqlb } } } }),
   'answers/list-soft-deleted': async (driver) => {
     const registryId = await driver.make('registry')
@@ -222,11 +222,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect((await driver.call('sqla.deploy', { sqlaId })).json).toMatchObject({ applicationStatus: 'running' })
     await wait(120)
     expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ applicationStatus: 'done' })
-  },
-  'host/no-cluster': shows('cluster.getNodes', { status: 500, json: { code: 'NO_CLUSTER' } }),
-  'host/no-containers': async (driver) => {
-    expect((await call(driver, 'engine.getContainers')).json).toEqual([])
-    expect((await call(driver, 'engine.getConfig')).status).toBe(404)
   },
   'process/forgets': async (driver) => {
     const sqlaId = await driver.make('sqla')

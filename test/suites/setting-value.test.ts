@@ -23,7 +23,11 @@ describe('a setting', () => {
 
   it('of the environment gets variables, not comments', () => {
     const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
-    for (const value of values) expect(value).toMatch(/^A=1\nTOUCHSTONE=[\w-]+\n$/)
+    for (const value of values) expect(value).toMatch(/^A=1\nTOUCHSTONE=[\w-]+\n?$/)
+  })
+  it('end with a line end, and without one', () => {
+    const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
+    expect(values.map((value) => String(value).endsWith('\n'))).toEqual([true, false])
   })
 })
 
