@@ -86,6 +86,8 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     fuzz: flags.fuzz ?? DEFAULT_FUZZ,
     target: {
       ...target,
+      // Its address is known once it is published; until then messages name it so.
+      ...(image ? { baseUrl: `the image ${image.spec.image}` } : {}),
       identifiers: {
         ...target.identifiers,
         ...(flags.projectId !== undefined && { projectId: flags.projectId }),

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { leavings } from '../reports/forms.ts'
@@ -7,6 +7,8 @@ import { leavings } from '../reports/forms.ts'
 export function prepareOut(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
+    // Where no run has been, a file of one of these names is somebody else's.
+    if (!existsSync(join(folder, 'report.json'))) return
     for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -16,10 +16,12 @@ import {
 } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { forbidden } from '../suites/call.ts'
+import type { Profile } from '../suites/profile.ts'
 import { compileSelection } from '../suites/select.ts'
 import { loadChecks } from './checks.ts'
 import { routes, type Route } from './journeys.ts'
-import type { Step } from './scripts/plan.ts'
+import type { Plan, Step } from './scripts/plan.ts'
+import type { LoadOptions } from './run.ts'
 
 type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
 
@@ -106,10 +108,49 @@ export function stepsOf(route: Route, { target, run, seed }: RunOptions, found: 
 }
 
 /** The place of each journey in `ways`, as often as it is walked, spread evenly. */
-export function turnsOf(ways: readonly Way[]): readonly number[] {
+function turnsOf(ways: readonly Way[]): readonly number[] {
   const most = Math.max(...ways.map(({ times }) => times))
   const rounds = Array.from({ length: most }, (_, round) =>
     ways.flatMap(({ times }, place) => (round < times ? [place] : [])),
   )
   return rounds.flat()
+}
+
+/** Whether this target says no with a 2xx: asked of its profile with such an answer. */
+function errorsWith2xx(profile: Profile): boolean {
+  const value = { message: 'an error', code: 'ERROR' }
+  const text = JSON.stringify(value)
+  const size = text.length
+  const contentTypes = ['application/json']
+  return profile.isError({
+    status: 200,
+    headers: {},
+    contentTypes,
+    size,
+    text,
+    json: { ok: true, value },
+    durationMs: 0,
+  })
+}
+
+/** @param profile how the target speaks; null where it was not asked */
+export function planOf(
+  { run, target, timeoutMs }: RunOptions,
+  told: LoadOptions,
+  journeys: Plan['journeys'],
+  profile: Profile | null,
+): Plan {
+  return {
+    run,
+    baseUrl: target.baseUrl,
+    auth: target.auth,
+    timeoutMs,
+    shape: told.shape,
+    users: told.users,
+    journeys,
+    turns: turnsOf(told.ways),
+    errorsWith2xx: profile !== null && errorsWith2xx(profile),
+    unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
+    latency: told.latency,
+  }
 }

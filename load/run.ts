@@ -10,7 +10,7 @@ import type { Findings } from '../reports/exit-code.ts'
 import type { State } from '../reports/progress.ts'
 import type { Load, Profile, Scenario } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { calibrate, type Calibration } from '../suites/calibrate.ts'
+import { calibrate } from '../suites/calibrate.ts'
 import { Caller, newCreates } from '../suites/call.ts'
 import { Scene } from '../suites/scene.ts'
 import { findingsOf } from './findings.ts'
@@ -19,7 +19,7 @@ import { startK6, type Ended } from './k6/start.ts'
 import { Lines } from './lines.ts'
 import { Measure } from './measure.ts'
 import { Identities } from './judge.ts'
-import { turnsOf, type Way } from './plan.ts'
+import { planOf, type Way } from './plan.ts'
 import type { JourneyLine } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
 import { learn } from './setup.ts'
@@ -104,39 +104,17 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
           `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing)}. ` +
             `Supply what they need, or leave them out with --skip.`,
         )
-      return { calibration, requests: () => client.requests, plan: planOf(options, told, calibration, journeys) }
+      return {
+        calibration,
+        requests: () => client.requests,
+        plan: planOf(options, told, journeys, calibration.profile),
+      }
     } finally {
       await scene.close()
     }
   } finally {
     signal.removeEventListener('abort', stop)
     await client.close()
-  }
-}
-
-function planOf(options: RunOptions, told: LoadOptions, { profile }: Calibration, journeys: Plan['journeys']): Plan {
-  const said = { message: 'an error', code: 'ERROR' }
-  const text = JSON.stringify(said)
-  return {
-    run: options.run,
-    baseUrl: options.target.baseUrl,
-    auth: options.target.auth,
-    timeoutMs: options.timeoutMs,
-    shape: told.shape,
-    users: told.users,
-    journeys,
-    turns: turnsOf(told.ways),
-    errorsWith2xx: profile.isError({
-      status: 200,
-      headers: {},
-      contentTypes: ['application/json'],
-      size: text.length,
-      text,
-      json: { ok: true, value: said },
-      durationMs: 0,
-    }),
-    unknown: profile.unknownIds.map(({ status, code }) => ({ status, code })),
-    latency: told.latency,
   }
 }
 

@@ -87,7 +87,7 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
     const path = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
     known.set(maker.operation, path)
     if (typeof path === 'string') missing.set(path, [...(missing.get(path) ?? []), name])
-    else journeys.push({ name, record: { kind, idPath: path, named: maker.operation.endsWith('.create') }, steps })
+    else journeys.push({ name, record: { kind, id: path, named: maker.operation.endsWith('.create') }, steps })
   }
   return { journeys, missing }
 }

@@ -52,6 +52,7 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
   const length = meanLength(ways)
   const height = requests / length
   const shape = shapeOf(profile, height, asked.durationMs ?? form.seconds * 1000)
+  const sentTo = new Set<string>(ways.flatMap(({ route }) => route.operations))
   const share = segment === undefined ? 1 : shareOf(segment)
   const most = asked.concurrency ?? limits.concurrency ?? between(20, height * 10, 500)
   const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length)
@@ -66,7 +67,9 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     ways,
     shape,
     users: { ready: Math.min(most, between(5, height, 100)), most },
-    latency: Object.fromEntries(Object.entries(limits.latency ?? {}).map(([id, { p95 }]) => [id, p95])),
+    latency: Object.fromEntries(
+      Object.entries(limits.latency ?? {}).flatMap(([id, { p95 }]) => (sentTo.has(id) ? [[id, p95]] : [])),
+    ),
     segment: segment ?? null,
     sequence: sequence ?? null,
     share,

@@ -22,7 +22,7 @@ type Write = (report: Report, told: Told) => Promise<string | null>
 const forms = {
   html: async (report, { why, words, folder }) =>
     (await import('./html/write.ts')).writeHtml(report, why, words, folder),
-  junit: async (report, { folder }) => (await import('./junit.ts')).writeJunit(report, folder),
+  junit: async (report, { why, folder }) => (await import('./junit.ts')).writeJunit(report, why, folder),
   markdown: async (report, { why, words, folder }) =>
     (await import('./markdown.ts')).writeMarkdown(report, why, words, folder),
   github: async (report, told) => (await import('./github.ts')).tellGithub(report, told),
@@ -57,9 +57,20 @@ function asksFor(asked: readonly Reporter[], form: Form, env: Told['env']): bool
   return asked.includes('all') && (form !== 'github' || env['GITHUB_ACTIONS'] === 'true')
 }
 
-/** Writes the forms that are asked for; returns the paths of what they wrote. */
+/** Writes the forms that are asked for; returns the paths of what they wrote. A form that can't be written says so. */
 export async function writeForms(asked: readonly Reporter[], report: Report, told: Told): Promise<readonly string[]> {
   const wanted = formNames.filter((form) => asksFor(asked, form, told.env))
-  const written = await Promise.all(wanted.map((form) => forms[form](report, told)))
+  const write = async (form: Form) => {
+    try {
+      return await forms[form](report, told)
+    } catch (error) {
+      // The findings are in report.json already: a full disk takes neither the verdict nor the other forms away.
+      told.say(
+        `the report's form '${form}' could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      return null
+    }
+  }
+  const written = await Promise.all(wanted.map(write))
   return written.filter((path) => path !== null)
 }

@@ -1,4 +1,5 @@
 /** For a GitHub job: the summary on the job's page, and annotations of what is worst. */
+import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import type { Report } from '../schemas/report.ts'
 import { causesOf } from './grouping.ts'
@@ -42,9 +43,16 @@ export function annotations(report: Report, why: string): readonly string[] {
       : command(
           'error',
           'Touchstone',
-          `${headline(report, why)}${rest > 0 ? ` ${plural(rest, 'cause')} more in the summary.` : ''}`,
+          `${headline(report, why)} Exit code ${report.exitCode}: ${why}.${rest > 0 ? ` ${plural(rest, 'cause')} more in the summary.` : ''}`,
         )
   return [...shown.map(({ text }) => text), ending]
+}
+
+/** Text for the screen in which a target has its say: within a GitHub job, no line of it is taken for a command. */
+export function withoutCommands(text: string, env: Told['env']): string {
+  if (env['GITHUB_ACTIONS'] !== 'true') return text
+  const word = randomUUID()
+  return `::stop-commands::${word}\n${text}\n::${word}::`
 }
 
 /** Annotates, and adds the summary to that of the job; returns null, for no file of the report's own is written. */

@@ -18,13 +18,21 @@ export interface Counted {
   readonly unanswered: number
 }
 
-/** @param seconds the time over which the requests were sent */
-export function figuresOf(histogram: Histogram, counted: Counted, seconds: number): Figures {
+/**
+ * @param seconds the time over which the requests were sent
+ * @param slowest of them, in microseconds, where that is known better than the histogram tells
+ */
+export function figuresOf(
+  histogram: Histogram,
+  counted: Counted,
+  seconds: number,
+  slowest = histogram.maxValue,
+): Figures {
   const { count, errors, unanswered } = counted
   const rate = seconds > 0 ? count / seconds : 0
   const empty = histogram.totalCount === 0
   // A percentile is told as the end of its bucket, which may lie beyond the slowest answer.
-  const ms = (micros: number) => (empty ? null : Math.min(Math.round(micros), histogram.maxValue) / 1000)
+  const ms = (micros: number) => (empty ? null : Math.min(Math.round(micros), slowest) / 1000)
   const at = (percentile: number) => ms(histogram.getValueAtPercentile(percentile))
   return {
     count,
@@ -33,7 +41,7 @@ export function figuresOf(histogram: Histogram, counted: Counted, seconds: numbe
     p90: at(90),
     p95: at(95),
     p99: at(99),
-    max: ms(histogram.maxValue),
+    max: ms(slowest),
     errors,
     unanswered,
     ...(empty ? {} : { histogram: encodeIntoCompressedBase64(histogram) }),
@@ -51,5 +59,6 @@ export function joinFigures(parts: readonly Figures[], seconds: number): Figures
     errors: sum(({ errors }) => errors),
     unanswered: sum(({ unanswered }) => unanswered),
   }
-  return figuresOf(whole, counted, seconds)
+  const slowest = Math.max(0, ...parts.map(({ max }) => (max ?? 0) * 1000))
+  return figuresOf(whole, counted, seconds, slowest)
 }

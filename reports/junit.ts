@@ -77,8 +77,36 @@ function caseOf({ result, outcome }: Case) {
   }
 }
 
+/** The run itself as a case, for what decides the exit code and is no result: no verdict, or a `known` entry that does not hold. */
+function ownSuite(report: Report, why: string, failed: boolean) {
+  const { exitCode, durationMs, started } = report
+  const broken = exitCode === 3 || exitCode === 130
+  const failing = !broken && exitCode !== 0 && (!failed || (report.unheld ?? []).length > 0)
+  const text = {
+    '@message': sayable(why),
+    '@type': `exit code ${exitCode}`,
+    '#': sayable((report.unheld ?? []).join('\n')),
+  }
+  return {
+    '@name': 'touchstone',
+    '@tests': 1,
+    '@failures': failing ? 1 : 0,
+    '@errors': broken ? 1 : 0,
+    '@skipped': 0,
+    '@time': seconds(durationMs),
+    '@timestamp': started.slice(0, 19),
+    testcase: {
+      '@classname': 'touchstone',
+      '@name': 'verdict',
+      '@time': seconds(durationMs),
+      ...(broken ? { error: text } : {}),
+      ...(failing ? { failure: text } : {}),
+    },
+  }
+}
+
 /** Names are those of operations and checks, which stay from run to run. */
-export function junit(report: Report): string {
+export function junit(report: Report, why: string): string {
   const failOn = report.options['failOn']
   const cases = report.results.map((result) => ({ result, outcome: outcomeOf(result, failOn) }))
   const groups = Map.groupBy(cases, ({ result }) => groupOf(result.operation))
@@ -90,16 +118,25 @@ export function junit(report: Report): string {
     '@timestamp': report.started.slice(0, 19),
     testcase: own.map(caseOf),
   }))
+  const { '@tests': tests, '@failures': failures, '@errors': errors } = figures(cases)
+  const own = ownSuite(report, why, failures + errors > 0)
   const document = {
-    testsuites: { '@name': 'touchstone', ...figures(cases), '@time': seconds(report.durationMs), testsuite: suites },
+    testsuites: {
+      '@name': 'touchstone',
+      '@tests': tests + 1,
+      '@failures': failures + own['@failures'],
+      '@errors': errors + own['@errors'],
+      '@time': seconds(report.durationMs),
+      testsuite: [...suites, own],
+    },
   }
   const xml = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#', format: true })
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xml.build(document)}`
 }
 
 /** Writes `junit.xml` and returns its path. */
-export function writeJunit(report: Report, folder: string): string {
+export function writeJunit(report: Report, why: string, folder: string): string {
   const file = join(folder, 'junit.xml')
-  writeFileSync(file, junit(report))
+  writeFileSync(file, junit(report, why))
   return file
 }

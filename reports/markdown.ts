@@ -1,6 +1,7 @@
 /** `summary.md`, and the summary of a GitHub job: what was found, in GitHub's Markdown. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Figures } from '../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../schemas/report.ts'
 import { causesOf, reasonsOf, type Cause } from './grouping.ts'
 import { headline, plural } from './headline.ts'
@@ -127,6 +128,31 @@ function groupsTable(results: readonly Result[]): readonly string[] {
   return ['### Groups', [row(['group', ...columns]), row(['---', ...columns.map(() => '--:')]), ...lines].join('\n')]
 }
 
+function unheld({ unheld: all = [] }: Report): readonly string[] {
+  if (all.length === 0) return []
+  return ['### Known failures that are not as the target file says', all.map((one) => `- ${plain(one)}`).join('\n')]
+}
+
+const figure = (value: number | null): string =>
+  value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: 1 })
+
+function loadTable({ load }: Report): readonly string[] {
+  if (!load) return []
+  const heads = ['requests', '/s', 'p50', 'p95', 'p99', 'max', 'errors']
+  const line = (name: string, of: Figures) =>
+    row([name, ...[of.count, of.rate, of.p50, of.p95, of.p99, of.max, of.errors].map(figure)])
+  return [
+    `### Load: ${load.scenario}, ${load.profile}`,
+    ...(load.invalid === null ? [] : [`These figures are no result: ${plain(load.invalid)}`]),
+    [
+      row(['times in ms', ...heads]),
+      row(['---', ...heads.map(() => '--:')]),
+      line('all', load.total),
+      ...Object.entries(load.operations).map(([id, of]) => line(code(id), of)),
+    ].join('\n'),
+  ]
+}
+
 function leftovers(report: Report): readonly string[] {
   if (report.leftovers.length === 0) return []
   const lines = report.leftovers.map(({ kind, name, why }) => `- ${kind} ${plain(name)}: ${plain(why)}`)
@@ -148,9 +174,11 @@ export function markdown(report: Report, why: string, words: Words): string {
     totals(report),
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
+    ...loadTable(report),
     ...causes(report, 'error', "Touchstone's own defects", words),
     ...causes(report, 'fail', 'Failures, by cause', words),
     ...causes(report, 'warn', 'Warnings, by cause', words),
+    ...unheld(report),
     ...reasons(report),
     ...leftovers(report),
     ...groupsTable(report.results),

@@ -60,7 +60,7 @@ function missing(reports: Reports, load: Report['load']): string | null {
     const unseen = Object.entries(load.operations).filter(([, { count, unanswered }]) => count === unanswered)
     return unseen.length === 0 || load.gaveWay
       ? null
-      : `${unseen.length} operations had no answer under load, ${unseen[0]?.[0]} among them`
+      : `${unseen[0]?.[0]}${unseen.length > 1 ? ` and ${unseen.length - 1} more operations` : ''} had no answer under load`
   }
   const { count } = shardOf(reports[0])
   const there = new Set(reports.map((report) => shardOf(report).index))

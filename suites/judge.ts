@@ -140,9 +140,9 @@ export class Judging {
     const thrown = attempt(check, second)
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
-    // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
-    if (check.needs.includes('effect')) return again ?? this.#seenOnce(check, first, second)
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
+    // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
+    if (check.needs.includes('effect')) return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,

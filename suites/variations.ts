@@ -141,6 +141,8 @@ function ofRead(operation: Operation): readonly Variation[] {
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
           { family: 'provoke', of: 'odd', about: 'odd', call: {} },
         ]
+  // A parameter marked ? is seldom sent, so what it breaks is seldom seen.
+  const chosen = optional.map((of): Variation => ({ family: 'provoke', of, about: 'own', call: { filled: of } }))
   const encoded = (['percent', 'twice'] as const).map((encode): Variation => ({
     family: 'encoding',
     of: required.join(', '),
@@ -156,7 +158,7 @@ function ofRead(operation: Operation): readonly Variation[] {
     call: { filled: of },
     after: 'error',
   }))
-  return [...missing, ...unknown, ...(required.length > 0 ? encoded : []), ...further]
+  return [...missing, ...unknown, ...chosen, ...(required.length > 0 ? encoded : []), ...further]
 }
 
 function ofWrite(operation: Operation, destructive: boolean): readonly Variation[] {

@@ -13,7 +13,7 @@ import { findClause } from '../../schemas/clauses.ts'
 import { profiles, scenarios, type Profile, type Scenario } from '../../schemas/load.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { addRunOptions, type RunFlags } from '../flags.ts'
+import { addRunOptions, whole, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
 import { prepareOut } from '../out.ts'
 import { onSignals } from '../signals.ts'
@@ -28,6 +28,7 @@ interface LoadFlags extends RunFlags {
   readonly executionSegment?: string
   readonly executionSegmentSequence?: string
   readonly emit?: 'k6-operator'
+  readonly parallelism: number
   readonly failOn: FailLevel
   readonly out: string
   readonly reporter: readonly string[]
@@ -63,6 +64,11 @@ async function load(flags: LoadFlags): Promise<number> {
       options,
       limits,
     )
+    if (flags.emit) {
+      const { operatorManifest } = await import('../../load/operator.ts')
+      process.stdout.write(operatorManifest(options, told, flags.parallelism))
+      return 0
+    }
     const { findK6 } = await import('../../load/k6/find.ts')
     const k6 = await findK6(process.env, say)
     prepareOut(options.out)
@@ -157,6 +163,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
     .addOption(
       new Option('--emit <form>', 'write what runs this load elsewhere, and send nothing').choices(['k6-operator']),
     )
+    .option('--parallelism <n>', 'of --emit: pods that share the load', whole(1, 1000), 2)
     .addOption(
       new Option('--fail-on <verdict>', 'the mildest verdict that makes exit code 1')
         .choices(failLevels)

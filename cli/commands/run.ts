@@ -1,15 +1,10 @@
 import { join, relative } from 'node:path'
-import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
-import { reporters, wants, writeForms, type Reporter } from '../../reports/forms.ts'
-import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
-import { summary } from '../../reports/terminal.ts'
-import type { Words } from '../../reports/words.ts'
-import { clauses, findClause } from '../../schemas/clauses.ts'
+import { clauses } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { dropLogs } from '../begin.ts'
@@ -18,8 +13,10 @@ import { addImageOptions } from '../image.ts'
 import { resolveRun, type Resolved } from '../options.ts'
 import { prepareOut } from '../out.ts'
 import { onSignals } from '../signals.ts'
+import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
 import { waitFor } from '../wait.ts'
+import { wordsOf } from '../words.ts'
 
 interface Flags extends RunFlags {
   readonly failOn: FailLevel
@@ -122,22 +119,10 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   const ending = endingOf(findings, { bail: options.bail, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)
-  const file = writeJson(report, options.out)
+  await tell(report, ending.why, options.out, flags.reporter, await wordsOf())
   const logs = ending.exitCode === 0 ? [] : (resolved.brought?.keepLogs(options) ?? [])
   for (const log of logs) say(`what the container printed is in ${relative('.', join(options.out, log))}`)
-  const words = await wordsOf()
-  if (wants(flags.reporter, 'terminal'))
-    say(`\n${summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))}`)
-  const told = { why: ending.why, words, folder: options.out, env: process.env, say }
-  for (const path of await writeForms(flags.reporter, report, told)) say(`wrote ${relative('.', path)}`)
   return ending.exitCode
-}
-
-/** What the reports say of checks and clauses. */
-async function wordsOf(): Promise<Words> {
-  const { checks } = await import('../../suites/checks/index.ts')
-  const claims = new Map(checks.map((check) => [check.id, check.claim]))
-  return { claim: (id) => claims.get(id), says: (id) => findClause(id)?.says }
 }
 
 export function runCommand(end: (exitCode: number) => void): Command {
@@ -150,10 +135,6 @@ export function runCommand(end: (exitCode: number) => void): Command {
         .default('fail'),
     )
     .option('--out <dir>', 'where reports go', 'touchstone-report')
-    .addOption(
-      new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
-        .choices(reporters)
-        .default(['terminal'], 'terminal'),
-    )
+    .addOption(reporterOption())
     .action(async (flags: Flags) => end(await run(flags)))
 }

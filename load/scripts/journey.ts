@@ -77,12 +77,22 @@ export const write = (entry: object): void =>
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
-function valueAt(value: unknown, path: readonly (string | number)[]): string {
-  let at = value
-  for (const key of path)
-    at = typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[key] : undefined
-  return typeof at === 'string' || typeof at === 'number' ? String(at) : ''
+/** The identifier in an answer: at its path, or under its field, the outermost first. */
+function identifierIn(value: unknown, where: readonly (string | number)[] | string): string {
+  const text = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
+  if (typeof where !== 'string') return text(where.reduce(below, value))
+  const queue = [value]
+  for (let at = 0; at < queue.length; at++) {
+    const found = text(below(queue[at], where))
+    if (found !== '') return found
+    const one = queue[at]
+    if (typeof one === 'object' && one !== null) queue.push(...Object.values(one))
+  }
+  return ''
 }
+
+const below = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
 
 function show(breach: Breach, step: number, path: string, body: string | null, answer: Answer): Shown {
   return {
@@ -148,7 +158,7 @@ export function walk(journey: Journey, key: string, phase: JourneyLine['phase'])
         if (before < SHOWN) shown.push(show(breach, place, path, body, answer))
       }
       if (step.act === 'creates') {
-        if (success && record) id = valueAt(judged.value, record.idPath)
+        if (success && record) id = identifierIn(judged.value, record.id)
         if (id !== '') write({ event: 'created', ...entry, id })
         else if (!success) write({ event: 'unmade', ...entry })
       }

@@ -17,10 +17,13 @@ export interface Step {
 /** What one virtual user does, one request after another; what it makes it deletes. */
 export interface Journey {
   readonly name: string
-  /** The kind of record that it makes, and where in the create's answer its identifier stands; null: it makes none. */
+  /**
+   * The kind of record that it makes, and where in the create's answer its identifier stands: its path, or, where that was not
+   * looked at, the name of its field. null: it makes none.
+   */
   readonly record: {
     readonly kind: string
-    readonly idPath: readonly (string | number)[]
+    readonly id: readonly (string | number)[] | string
     readonly named: boolean
   } | null
   readonly steps: readonly Step[]

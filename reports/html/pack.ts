@@ -49,9 +49,9 @@ function clausesOf(report: Report): readonly PageClause[] {
   return [...asserted, ...open]
 }
 
-function toneOf({ exitCode, totals, load, results }: Report): Tone {
+function toneOf({ exitCode, totals }: Report): Tone {
   if (exitCode === 3 || exitCode === 130) return 'none'
-  if (totals.fail > 0 || (load && results.length === 0 && exitCode !== 0)) return 'bad'
+  if (totals.fail > 0) return 'bad'
   return exitCode !== 0 || totals.warn > 0 || totals.inconclusive > 0 ? 'doubt' : 'good'
 }
 

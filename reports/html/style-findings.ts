@@ -40,7 +40,7 @@ details[open] > summary::before { rotate: 90deg }
 .exchanges { display: grid; gap: 0.9rem; margin-top: 0.9rem }
 .exchange { min-width: 0 }
 .exchange .line { display: flex; gap: 0.6rem; align-items: baseline; margin-bottom: 0.3rem }
-.exchange .line code { min-width: 0 } .exchange .arrow { color: var(--muted) } .exchange .status { font-weight: 650; overflow-wrap: anywhere }
+.exchange .line code { min-width: 0 } .exchange .arrow { color: var(--muted) } .exchange .status { font-weight: 650; flex: none; max-width: 45%; overflow-wrap: anywhere }
 .curl { display: flex; gap: 0.4rem; align-items: start } .curl pre { flex: 1; min-width: 0 }
 .copy { font-size: 0.8rem; padding: 0.25rem 0.6rem; min-width: 4.5rem }
 .wire { margin-top: 0.35rem } .wire summary { color: var(--muted); font-size: 0.85rem; cursor: pointer; width: fit-content }
@@ -49,7 +49,8 @@ details[open] > summary::before { rotate: 90deg }
 .side { min-width: 0; display: grid; gap: 0.35rem; align-content: start }
 .further { margin-top: 0.75rem }
 @media (max-width: 800px) {
-  .result summary { flex-wrap: wrap } .result summary .operation, .result summary .check { width: auto; max-width: 100% }
+  .list > details > summary { flex-wrap: wrap; gap: 0.25rem 0.6rem } .list .title { order: 1; flex-basis: 100%; padding-left: 1.2rem } .cause .count { flex: 1; text-align: right }
+   .result summary .operation, .result summary .check { width: auto; max-width: 100% }
   .result summary .text { flex-basis: 100% } .inside { padding-left: 0.25rem } .details .row { grid-template-columns: 1fr; gap: 0 }
 }
 `

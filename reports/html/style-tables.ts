@@ -9,9 +9,9 @@ table + table { margin-top: 1.25rem }
 .figure small { color: var(--muted) } .over, .over small { color: var(--fail); font-weight: 600 }
 .map { width: auto; min-width: 100%; border-spacing: 2px; border-collapse: separate; table-layout: fixed }
 .map th, .map td { padding: 0; border: 0 }
-.map thead th { font-weight: 500; text-align: center; font-size: 0.76rem; padding: 0 0.1rem 0.2rem; min-width: 3.9rem }
+.map thead th { font-weight: 500; text-align: center; font-size: 0.76rem; padding: 0 0.1rem 0.2rem; min-width: 3.4rem }
 .map tbody th { position: sticky; left: 0; z-index: 1; background: var(--surface); padding-right: 0.75rem; font: 500 0.82rem var(--mono); white-space: nowrap }
-.map thead th:first-child { min-width: 6.5rem; width: 7rem }
+.map thead th:first-child { min-width: 6.2rem; width: 6.5rem }
 .map td a { display: block; text-align: center; text-decoration: none; border-radius: 4px; padding: 0.12rem 0.15rem; background: var(--tint); color: var(--tone); font-size: 0.8rem; font-variant-numeric: tabular-nums; white-space: nowrap }
 .map td a:is(.warn, .known, .inconclusive, .blocked) { font-weight: 650 }
 .map td a:is(.fail, .error) { background: var(--solid-fail); color: #fff; font-weight: 700 } .map td a.error { background: var(--solid-error) }
@@ -40,6 +40,6 @@ table + table { margin-top: 1.25rem }
 .range .body { stroke: var(--chart-1); stroke-width: 4; opacity: 0.45 } .range circle { fill: var(--chart-1) }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1rem 1.5rem; margin: 0.75rem 0 1rem }
 .charts figure { min-width: 0 } figcaption { font-size: 0.85rem; color: var(--muted); margin-bottom: 0.25rem }
-.chart { min-height: 190px } .uplot { font-family: inherit } .u-legend { font-size: 0.8rem } .u-legend th { font-weight: 400 } .u-legend .u-value { font-variant-numeric: tabular-nums } .u-legend th, .u-legend td, .u-series th, .u-series td { border: 0; padding: 0.1rem 0.25rem; white-space: nowrap }
+.chart { min-height: 190px } .uplot { font-family: inherit } .u-legend { font-size: 0.8rem } .chart .u-legend th { font-weight: 400 } .u-legend .u-value { font-variant-numeric: tabular-nums } .u-legend th, .u-legend td, .u-series th, .u-series td { border: 0; padding: 0.1rem 0.25rem; white-space: nowrap }
 .load thead th.figure { text-align: right } .load .all { font-weight: 600 } .load .all th { font-weight: 600 }
 `

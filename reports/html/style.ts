@@ -88,7 +88,7 @@ footer { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(
 .inconclusive { --tone: var(--inconclusive); --tint: var(--inconclusive-bg) } .blocked { --tone: var(--blocked); --tint: var(--blocked-bg) }
 .skipped, .not-judged, .left-open { --tone: var(--skipped); --tint: var(--skipped-bg) }
 .mark { display: inline-block; padding: 0 0.45em; border-radius: 4px; background: var(--tint); color: var(--tone); font-size: 0.8rem; font-weight: 600; white-space: nowrap }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.6rem 1.5rem; margin-top: 1rem; padding-top: 0.9rem; border-top: 1px solid var(--line) }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.6rem 1.5rem; margin-top: 1rem; padding-top: 0.9rem; border-top: 1px solid var(--line) }
 dt { color: var(--muted); font-size: 0.8rem }
 .facts dd { overflow-wrap: anywhere }
 .alert { padding: 0.5rem 0.75rem; margin-top: 0.5rem; background: var(--warn-bg); color: var(--warn); border-radius: 5px }

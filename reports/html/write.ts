@@ -83,7 +83,7 @@ export async function renderHtml(report: Report, why: string, words: Words): Pro
   const model = packPage(withoutHistograms(report), why, words)
   const charts = report.load !== undefined
   const drawn = charts ? readFileSync(createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css'), 'utf8') : ''
-  return document(model, await bundle(charts), `${style}${drawn}`)
+  return document(model, await bundle(charts), `${drawn}${style}`)
 }
 
 /** Writes `report.html` and returns its path. */

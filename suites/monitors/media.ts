@@ -4,7 +4,7 @@ import type { Monitor, Watched } from '../check.ts'
 const every = () => true
 const always = {
   sends:
-    'nothing of its own but unusual, legal requests: a browser’s Accept, long queries, large, chunked and nested bodies',
+    'nothing of its own but unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
   on: every,
 }
 

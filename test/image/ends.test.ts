@@ -1,10 +1,11 @@
 /** However a run with an image ends, nothing of it is left: no container, no network, no volume. The reaper is off. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
 import {
+  docker,
   emptyFolder,
   imageOf,
   needsEngine,
@@ -74,6 +75,38 @@ test('Ctrl-C while it comes up leaves nothing', async () => {
   })
   expect(ended.code).toBe(130)
   expect(await standing(runOf(ended.out))).toEqual(none)
+})
+
+test('where the reaper is not to be had, a run goes on without it and leaves nothing', async () => {
+  const out = emptyFolder()
+  const lacking = { TESTCONTAINERS_RYUK_DISABLED: '', RYUK_CONTAINER_IMAGE: 'touchstone.invalid/no-reaper:1' }
+  const ended = await runImage(['--image', 'reference', '--only', 'settings.get*'], out, undefined, lacking)
+  expect(ended.err).toBe('')
+  expect(ended.code).toBe(0)
+  expect(await standing(runOf(ended.out))).toEqual(none)
+})
+
+test('a network that was there before stays, and is joined', async () => {
+  const out = emptyFolder()
+  const network = await docker().createNetwork({ Name: `touchstone-test-${process.pid}` })
+  onTestFinished(() => network.remove())
+  const file = join(out, 'target.json')
+  writeFileSync(file, JSON.stringify({ image: { network: `touchstone-test-${process.pid}` } }))
+  let members: readonly string[] = []
+  const ended = await runImage(
+    ['--image', 'reference', '--target', file, '--only', 'settings.*'],
+    out,
+    (_, printed) => {
+      const look = async () =>
+        /serves at/.test(printed()) && (members = Object.keys((await network.inspect()).Containers ?? {}))
+      void until(look)
+    },
+  )
+  expect(ended.err).toBe('')
+  expect(ended.code).toBe(0)
+  expect(members).toHaveLength(1)
+  expect(await standing(runOf(ended.out))).toEqual(none)
+  expect((await network.inspect()).Containers).toEqual({})
 })
 
 test('a target that dies midway: exit code 3, what was found and what it printed kept, nothing left', async () => {

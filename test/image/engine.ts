@@ -33,7 +33,7 @@ function must(found: Engine | null): Engine {
   if (!found) throw new Error('no container engine answers, and TOUCHSTONE_REQUIRE names docker')
   return found
 }
-const docker = () => must(engine).container.dockerode
+export const docker = () => must(engine).container.dockerode
 
 /** What stands of a run just now. */
 export async function standing(run: string): Promise<Standing> {
@@ -79,8 +79,9 @@ export async function runImage(
   args: readonly string[],
   out: string,
   started?: (child: ChildProcess, printed: () => string) => void,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const env = { TOUCHSTONE_BASE_IMAGE: await scratchBase(), TESTCONTAINERS_RYUK_DISABLED: 'true' }
+  const env = { TOUCHSTONE_BASE_IMAGE: await scratchBase(), TESTCONTAINERS_RYUK_DISABLED: 'true', ...more }
   return touchstone(['run', '--out', out, ...args], { env, ...(started ? { started } : {}) })
 }
 

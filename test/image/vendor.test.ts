@@ -72,7 +72,7 @@ test('one that ends before it answers is no verdict; what it printed is kept', a
   const out = emptyFolder()
   const ended = await runImage(['--image', 'reference', '--env', 'LATENCY_MS=quite-long'], out)
   expect(ended.code).toBe(3)
-  expect(ended.out).toMatch(/ended with exit code 2 before http.*answered/)
+  expect(ended.out).toMatch(/No verdict on the image reference: .* ended with exit code 2 before http.*answered/)
   const { readFileSync } = await import('node:fs')
   expect(readFileSync(join(out, 'container.log'), 'utf8')).toMatch(/LATENCY_MS is 'quite-long'/)
   expect(readReport(out).exitCode).toBe(3)

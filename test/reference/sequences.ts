@@ -1,6 +1,6 @@
 /** Requests that show the faults which no single request shows: several in a row, or many at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, lifeOf } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
@@ -32,6 +32,15 @@ const registries: Sequence = async (driver) => {
   const { json } = await driver.call('registry.all')
   return Array.isArray(json) ? json.map((row: Json) => row['registryName']) : json
 }
+/** An operation on one record several times over: the statuses. */
+const again =
+  (id: OperationId, kind: RecordKind): Sequence =>
+  async (driver) => {
+    const pointers = { [identifierField[kind]]: await driver.make(kind) }
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++) statuses.push((await driver.call(id, pointers)).status)
+    return statuses
+  }
 
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
@@ -82,4 +91,14 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     const shown = await Promise.all(ids.map((applicationId) => driver.call('application.one', { applicationId })))
     return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
   },
+  'burst/anothers-answer': async (driver) => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => driver.make('application')))
+    const shown: Answer[] = []
+    for (const applicationId of ids) shown.push(await driver.call('application.one', { applicationId }))
+    return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
+  },
+  'burst/forgets': madeAtOnce('sqlc'),
+  'burst/given-twice': madeAtOnce('sqla'),
+  'errors/busy-without-message': again('docstore.deploy', 'docstore'),
+  'media/busy-page': again('application.deploy', 'application'),
 }

@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeForms, type Reporter } from '../../reports/forms.ts'
-import { hostile } from './hostile.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
 
@@ -33,34 +32,11 @@ test('all writes every form; it annotates in a GitHub job only', async () => {
   expect((await write(['github'])).said[0]).toMatch(/^::error /)
 })
 
-test('Allure: a suite a group, an id that stays, labels, evidence as attachments, and none of an earlier run', async () => {
+test('a form that cannot be written says so, and keeps no other from being written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-'))
-  const { writeAllure } = await import('../../reports/allure.ts')
-  const read = (told: typeof results) => {
-    writeAllure(report(told), words, folder)
-    const files = readdirSync(join(folder, 'allure-results')).filter((file) => file.endsWith('-result.json'))
-    return files.map(
-      (file) => JSON.parse(readFileSync(join(folder, 'allure-results', file), 'utf8')) as Record<string, unknown>,
-    )
-  }
-  const attached = read([...hostile])
-  for (const { attachments } of attached)
-    for (const { source } of attachments as readonly { readonly source: string }[])
-      expect(existsSync(join(folder, 'allure-results', source))).toBe(true)
-  const [first] = read([result('sqla.one', 'fail', { message: 'it was served' })])
-  expect(readdirSync(join(folder, 'allure-results'))).toHaveLength(3)
-  expect(first).toMatchObject({
-    name: 'auth/no-header',
-    fullName: 'sqla.one auth/no-header',
-    status: 'failed',
-    statusDetails: { message: 'fail: it was served' },
-  })
-  for (const label of [
-    { name: 'parentSuite', value: 'sqla' },
-    { name: 'clause', value: 'AUTH-1' },
-    { name: 'level', value: 'MUST' },
-  ])
-    expect(first?.['labels']).toContainEqual(label)
-  const [again] = read([result('sqla.one', 'pass')])
-  expect(again?.['historyId']).toBe(first?.['historyId'])
+  mkdirSync(join(folder, 'junit.xml'))
+  const said: string[] = []
+  const told = { why: '', words, folder, env: {}, say: (line: string) => said.push(line) }
+  expect(await writeForms(['junit', 'badge'], report(results), told)).toEqual([join(folder, 'badge.svg')])
+  expect(said).toEqual([expect.stringMatching(/^the report's form 'junit' could not be written: EISDIR/)])
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { annotations, tellGithub } from '../../reports/github.ts'
+import { annotations, tellGithub, withoutCommands } from '../../reports/github.ts'
 import { hostile } from './hostile.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
@@ -13,7 +13,7 @@ test('a cause is one annotation, the last says the verdict', () => {
   )
   expect(annotations(report(results, { exitCode: 1 }), 'so')).toEqual([
     '::error title=sqla.one auth/no-header::it was served (AUTH-1; on sqla.one and on 1 other operation)%0Agot: 200',
-    '::error title=Touchstone::http://a.b does not conform: 2 failures of 1 cause.',
+    '::error title=Touchstone::http://a.b does not conform: 2 failures of 1 cause. Exit code 1: so.',
   ])
   expect(annotations(report([result('sqla.one', 'pass')]), '')).toEqual([
     '::notice title=Touchstone::http://a.b keeps the specification in all that was judged: 1 pass.',
@@ -48,4 +48,12 @@ test('the summary is added to that of the job; without one it is said', async ()
   expect(said.join()).not.toContain('GITHUB_STEP_SUMMARY')
   await tellGithub(report([]), { ...told, env: {} })
   expect(said.at(-1)).toContain('GITHUB_STEP_SUMMARY')
+})
+
+test('within a job the summary on the screen holds no command, whatever a target says', () => {
+  const text = '  got  x\n  ::add-mask::y'
+  const [first, ...lines] = withoutCommands(text, { GITHUB_ACTIONS: 'true' }).split('\n')
+  const [, word] = /^::stop-commands::(\S{20,})$/.exec(first ?? '') ?? []
+  expect(lines).toEqual([...text.split('\n'), `::${word}::`])
+  expect(withoutCommands(text, {})).toBe(text)
 })

@@ -10,8 +10,8 @@ import { report, result } from './samples.ts'
 
 const schema = readFileSync(new URL('./junit.xsd', import.meta.url), 'utf8')
 
-async function valid(told: Report): Promise<string> {
-  const xml = junit(told)
+async function valid(told: Report, why = ''): Promise<string> {
+  const xml = junit(told, why)
   const { errors } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema: [schema] })
   expect(errors.map(({ message }) => message)).toEqual([])
   return xml
@@ -54,7 +54,7 @@ test('a suite a group, named as operations and checks are, with figures that add
   const suites = await parse(await valid(report(results, { options: { failOn: 'fail' } })))
   expect(suites).toMatchObject({
     name: 'touchstone',
-    tests: 3,
+    tests: 4,
     failures: 1,
     errors: 0,
     testsuite: [
@@ -75,6 +75,7 @@ test('a suite a group, named as operations and checks are, with figures that add
         skipped: 1,
         testcase: [{ skipped: [{ message: 'skipped: not allowed' }] }],
       },
+      { name: 'touchstone', tests: 1, testcase: [{ name: 'verdict' }] },
     ],
   })
 })
@@ -102,4 +103,25 @@ test('whatever a target answers, the file is well-formed and says it', async () 
 
 test('a run without results is a valid file', async () => {
   await valid(report([], { exitCode: 3 }))
+})
+
+/** The case of the run itself. */
+async function own(told: Report, why: string) {
+  const suites = await parse(await valid(told, why))
+  if (!suites || !('testsuite' in suites)) throw new Error('no suites were read')
+  const found = suites.testsuite?.find(({ name }) => name === 'touchstone')?.testcase?.[0]
+  expect(found).toMatchObject({ classname: 'touchstone', name: 'verdict' })
+  return found
+}
+
+test('a run without a verdict, or with a known failure that does not hold, is not green', async () => {
+  const [passed, failed] = [[result('sqla.one', 'pass')], [result('sqla.one', 'fail')]]
+  expect(await own(report(passed), '')).not.toHaveProperty('error')
+  expect(await own(report(passed, { exitCode: 130 }), 'interrupted')).toMatchObject({
+    error: [{ message: 'interrupted' }],
+  })
+  expect(await own(report([], { exitCode: 3 }), 'refused')).toMatchObject({ error: [{ message: 'refused' }] })
+  expect(await own(report(failed, { exitCode: 1 }), 'one failed')).not.toHaveProperty('failure')
+  const stale = report(passed, { exitCode: 1, unheld: ['it passes now'] })
+  expect(await own(stale, 'it passes now')).toMatchObject({ failure: [{ message: 'it passes now' }] })
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { markdown } from '../../reports/markdown.ts'
 import type { Report } from '../../schemas/report.ts'
 import { hostile } from './hostile.ts'
+import { load } from './load-sample.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
 
@@ -55,4 +56,11 @@ test('a target that fails in a thousand ways stays within what GitHub takes for 
   const text = markdown(report(many, { exitCode: 1 }), 'so', words)
   expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
   expect(text).toContain('and 970 causes more')
+})
+
+test('a load run has its figures; a known failure that does not hold is named', () => {
+  const page = rendered(report([], { load, unheld: ['sqla.one is known to fail, and did not'], exitCode: 1 }))
+  expect(page).toContain('<h3>Load: deploy, breakpoint</h3>')
+  expect(page).toMatch(/<td><code>application\.deploy<\/code><\/td>\s*<td align="right">1,440<\/td>/)
+  expect(page).toContain('<li>sqla.one is known to fail, and did not</li>')
 })

@@ -51,7 +51,8 @@ export function Details({
   const { check, clause, message, reason, supply, blockedBy, expected, got, evidence } = result
   const claim = lore.claims[check] ?? ''
   const says = lore.clauses.get(clause)?.says
-  const told = message !== reason && !(claim !== '' && message.startsWith(claim) && got !== undefined)
+  const told =
+    !(reason && message.includes(reason)) && !(claim !== '' && message.startsWith(claim) && got !== undefined)
   const by = blockedBy === undefined ? '' : addressOf({ ...everything, text: blockedBy, view: 'results' })
   return html`<div class="details">
     <dl>

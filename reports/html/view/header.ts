@@ -5,8 +5,13 @@ import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'
 import { duration, number, plural, signs } from './marks.ts'
 
-/** Of a load run, in which nothing was judged but times and errors. */
-const loadWords = { good: 'Bears the load', doubt: 'Bears the load', bad: 'Does not bear the load', none: 'No verdict' }
+/** Of a load run, in which little is judged but errors and times. */
+const loadWords = {
+  good: 'Bears the load',
+  doubt: 'Bears the load, with doubts',
+  bad: 'Does not conform',
+  none: 'No verdict',
+}
 
 const verdictWords = { good: 'Conforms', doubt: 'Conforms, with doubts', bad: 'Does not conform', none: 'No verdict' }
 
@@ -40,8 +45,7 @@ function Totals({ model }: { readonly model: PageModel }): View {
 
 export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
-  const loaded = report.load !== undefined && model.rows.length === 0
-  const words = loaded ? loadWords : verdictWords
+  const words = report.load ? loadWords : verdictWords
   const { target } = report
   const facts: readonly (readonly [string, string])[] = [
     ['Operations', `${called.exercised} of ${called.total} called, ${called.succeeded} succeeded`],
@@ -56,7 +60,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
     <div class="lead">
       <p class="verdict">${report.exitCode === 130 ? 'Interrupted' : words[tone]}</p>
       <h1>${target.baseUrl}</h1>
-      ${!loaded && html`<p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>`}
+      <p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>
       ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why ? `: ${model.why}` : ''}`}</p>`}
     </div>
     <${Totals} model=${model} />

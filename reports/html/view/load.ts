@@ -57,7 +57,7 @@ function Said({ load }: { readonly load: Load }): View {
     ${
       gaveWay &&
       html`<p class="alert">
-        ${`The target gave way at ${perSecond(gaveWay.rate)} journeys a second, ${duration(gaveWay.atMs)} after the start: ${gaveWay.why}`}
+        ${`The target gave way at about ${perSecond(gaveWay.rate)} requests a second, ${duration(gaveWay.atMs)} after the start: ${gaveWay.why}`}
       </p>`
     }
     ${gaveWay === null && html`<p>The target did not give way.</p>`}`

@@ -1,20 +1,15 @@
-/** A page in a real browser: the machine's own Chromium, where it has one. */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+/** A report in a real browser. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { renderHtml } from '../../../reports/html/write.ts'
 import type { Report } from '../../../schemas/report.ts'
+import { executable, MISSING } from '../../chromium.ts'
 import { required } from '../../require.ts'
 import { words } from '../words.ts'
-
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-const executable = [process.env['TOUCHSTONE_CHROMIUM'], ...places].find((path) => path && existsSync(path))
-
-const MISSING = 'no Chromium is installed (Debian: apt-get install chromium), nor named by TOUCHSTONE_CHROMIUM'
 
 /** Tests that need a browser: skipped by name where there is none, failed where TOUCHSTONE_REQUIRE names chromium. */
 export function inChromium(name: string, tests: () => void): void {
@@ -24,14 +19,6 @@ export function inChromium(name: string, tests: () => void): void {
       throw new Error(MISSING)
     })
   else test(`${name}: ${MISSING}`, ({ skip }) => skip(MISSING))
-}
-
-export function launch(): Promise<Browser> {
-  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
-  return chromium.launch({
-    ...(executable ? { executablePath: executable } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet],
-  })
 }
 
 export interface Opened {

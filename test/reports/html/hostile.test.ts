@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostile, nasty } from '../hostile.ts'
 import { report } from '../samples.ts'
-import { inChromium, launch, open } from './chromium.ts'
+import { launch } from '../../chromium.ts'
+import { inChromium, open } from './chromium.ts'
 
 /** Everything that a target may have a say in. */
 const told = report(hostile, {

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { load } from '../load-sample.ts'
 import { report } from '../samples.ts'
-import { inChromium, launch, open } from './chromium.ts'
+import { launch } from '../../chromium.ts'
+import { inChromium, open } from './chromium.ts'
 import { full, large } from './samples.ts'
 
 /** The violations that axe-core finds, each with where. */
@@ -158,7 +159,7 @@ inChromium('report.html in Chromium', () => {
     expect(await table.getByRole('row', { name: 'application.deploy' }).innerText()).toContain('≤ 50')
     expect(await page.locator('.load td.over').count()).toBeGreaterThan(0)
     expect(await page.locator('#load').innerText()).toContain(
-      'gave way at 53 journeys a second, 50.0 s after the start',
+      'gave way at about 53 requests a second, 50.0 s after the start',
     )
     expect(await page.content()).not.toContain('HISTOGRAM')
     expect([...complaints, ...requests]).toEqual([])
