@@ -34,6 +34,17 @@ const examples: readonly (readonly [key: keyof TargetFile, example: unknown])[] 
     },
   ],
   ['allow', ['deploy']],
+  [
+    'image',
+    {
+      port: 3000,
+      path: '/api',
+      env: { DATABASE_URL: 'postgres://app@db/app' },
+      wait: { path: '/ready', seconds: 120 },
+      token: { log: 'access token: (\\S+)' },
+      companions: { db: { image: 'postgres:17', env: { POSTGRES_USER: 'app' }, wait: { log: 'ready to accept' } } },
+    },
+  ],
   ['known', [{ id: 'settings.getIp exists/operation', why: 'not built yet', until: '2030-12-31' }]],
 ]
 

@@ -18,6 +18,7 @@ export interface RunFlags extends TargetFlags {
   readonly skip?: readonly string[]
   readonly allow?: readonly string[]
   readonly seed?: number
+  readonly fuzz?: number
   readonly concurrency?: number
   readonly rate?: number
   readonly timeout?: number
@@ -25,6 +26,9 @@ export interface RunFlags extends TargetFlags {
   readonly maxRequests?: number
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail?: boolean
+  readonly image?: string
+  readonly port?: number
+  readonly env?: readonly string[]
 }
 
 /** Reads a number and says what one it must be. */
@@ -77,6 +81,11 @@ export function addRunOptions(command: Command): Command {
     .option('--skip <pattern...>', 'not these groups, operations or checks, with *')
     .option('--allow <effect...>', `effects that are permitted: ${permissions.join(', ')}, or all (default: none)`)
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
+    .option(
+      '--fuzz <n>',
+      'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
+      whole(0, 100_000),
+    )
     .option('--concurrency <n>', 'requests under way at once (default: 8)', whole(1, 1000))
     .option(
       '--rate <n>',

@@ -2,11 +2,21 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
+import { REFERENCE } from '../fixtures/image/spec.ts'
 import { groups, operations } from '../schemas/registry.ts'
-import { permissions, type Permission, type RunOptions, type Target } from '../schemas/target.ts'
+import {
+  DEFAULT_FUZZ,
+  permissions,
+  type Permission,
+  type RunOptions,
+  type Target,
+  type TargetFile,
+} from '../schemas/target.ts'
 import { nearest } from '../suites/nearest.ts'
 import { compileSelection } from '../suites/select.ts'
+import { bring, type Brought } from './begin.ts'
 import type { RunFlags } from './flags.ts'
+import { readImage } from './image.ts'
 import { readTarget, type Environment } from './target.ts'
 import { readTargetFile } from './target-file.ts'
 
@@ -44,14 +54,21 @@ async function openEmbedded(): Promise<{ target: Target; close: () => Promise<vo
 
 export interface Resolved {
   readonly options: RunOptions
+  /** What the target file limits. */
+  readonly limits: NonNullable<TargetFile['limits']>
   /** Closes the embedded server, where there is one. */
   readonly close: () => Promise<void>
+  /** The image that is to be brought up, where there is one; until it is, the address and the token say nothing. */
+  readonly brought: Brought | null
 }
 
 /** Flags before environment before target file before defaults. */
 export async function resolveRun(flags: RunFlags, env: Environment, out: string): Promise<Resolved> {
   const file = flags.target === undefined ? {} : readTargetFile(flags.target, env)
-  const named = readTarget(flags, file, env)
+  const run = runId()
+  const image = readImage(flags, file, env, run)
+  const named = readTarget(image?.flags ?? flags, file, env)
+  const ours = !named || image?.spec.image === REFERENCE
   const allow = readAllowed(flags.allow ?? file.allow ?? [])
   const only = flags.only ?? []
   const skip = flags.skip ?? []
@@ -64,19 +81,23 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
   const limits = file.limits ?? {}
   const { target, close } = named ? { target: named, close: () => Promise.resolve() } : await openEmbedded()
   const options: RunOptions = {
-    run: runId(),
+    run,
     seed: flags.seed ?? randomInt(2 ** 32),
+    fuzz: flags.fuzz ?? DEFAULT_FUZZ,
     target: {
       ...target,
+      // Its address is known once it is published; until then messages name it so.
+      ...(image ? { baseUrl: `the image ${image.spec.image}` } : {}),
       identifiers: {
         ...target.identifiers,
         ...(flags.projectId !== undefined && { projectId: flags.projectId }),
         ...(flags.environmentId !== undefined && { environmentId: flags.environmentId }),
       },
     },
-    embedded: !named,
-    // Nothing else lives on the embedded server.
-    allow: named ? allow : permissions,
+    embedded: ours,
+    ...(image ? { image: image.spec.image, restarts: true } : {}),
+    // Nothing else lives on our own server.
+    allow: ours ? permissions : allow,
     only,
     skip,
     concurrency: flags.concurrency ?? limits.concurrency ?? 8,
@@ -90,5 +111,5 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
     known: file.known ?? [],
     out: resolve(out),
   }
-  return { options, close }
+  return { options, limits, close, brought: image && bring(image.spec) }
 }

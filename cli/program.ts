@@ -3,8 +3,11 @@ import { cleanupCommand } from './commands/cleanup.ts'
 import { explainCommand } from './commands/explain.ts'
 import { initCommand } from './commands/init.ts'
 import { listCommand } from './commands/list.ts'
+import { loadCommand } from './commands/load.ts'
+import { mergeCommand } from './commands/merge.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { planCommand } from './commands/plan.ts'
+import { proveCommand } from './commands/prove.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './usage.ts'
@@ -18,11 +21,14 @@ export function program(end: (exitCode: number) => void): Command {
     .showHelpAfterError(false)
   for (const command of [
     runCommand(end),
+    loadCommand(end),
+    mergeCommand(end),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),
     explainCommand(),
     planCommand(),
+    proveCommand(end),
     openapiCommand(),
     initCommand(),
   ]) {

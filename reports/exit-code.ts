@@ -16,6 +16,8 @@ export interface Findings extends Pick<
   readonly interrupted: boolean
   /** Entries of `known` in the target file that do not hold, each with why. */
   readonly unheld?: readonly string[]
+  /** Figures, of a load run. */
+  readonly load?: NonNullable<Report['load']>
 }
 
 /** An exit code of a run that was started, and why in one sentence ('' for 0). */

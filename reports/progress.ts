@@ -7,6 +7,8 @@ export interface State {
   readonly failures: number
   readonly requests: number
   readonly phase: string
+  /** What `planned` and `done` count, where that is not results. */
+  readonly unit?: string
 }
 
 /** What is needed of a stream; standard output is one. */
@@ -18,8 +20,8 @@ export interface Screen extends NodeJS.WritableStream {
 const LIVE_MS = 100
 const PLAIN_MS = 3_000
 
-function timeLeft(state: State, sinceMs: number): string {
-  const share = state.planned === 0 ? 0 : state.done / state.planned
+function timeLeft({ planned, done }: Pick<State, 'planned' | 'done'>, sinceMs: number): string {
+  const share = planned === 0 ? 0 : done / planned
   // Before a twentieth is done, a guess would only mislead.
   if (share < 0.05 || share >= 1) return ''
   return `, about ${Math.ceil((sinceMs * (1 - share)) / share / 1000)} s left`
@@ -28,13 +30,31 @@ function timeLeft(state: State, sinceMs: number): string {
 export function progressLine(state: State, sinceMs: number): string {
   const number = (n: number) => n.toLocaleString('en')
   return (
-    `${state.phase}: ${number(state.done)} of ${number(state.planned)} results, ${number(state.failures)} failed, ` +
+    `${state.phase}: ${number(state.done)} of ${number(state.planned)} ${state.unit ?? 'results'}, ${number(state.failures)} failed, ` +
     `${number(state.requests)} requests${timeLeft(state, sinceMs)}`
   )
 }
 
+/** What `prove` says while it works. */
+export function provingLine(state: Omit<State, 'requests'>, sinceMs: number): string {
+  return (
+    `${state.phase}: ${state.done} of ${state.planned} judged, ${state.failures} survived or accused` +
+    timeLeft(state, sinceMs)
+  )
+}
+
+interface Line<S> {
+  show(state: S): void
+  clear(): void
+}
+
+export const startProgress = (screen: Screen): Line<State> => startLine(screen, progressLine)
+
 /** `show` may be called as often as one likes; `clear` takes the live line away, so that others may print. */
-export function startProgress(screen: Screen): { show(state: State): void; clear(): void } {
+export function startLine<S extends Pick<State, 'phase'>>(
+  screen: Screen,
+  words: (state: S, sinceMs: number) => string,
+): Line<S> {
   let judgingSince = performance.now()
   let shown = 0
   let phase = ''
@@ -47,7 +67,7 @@ export function startProgress(screen: Screen): { show(state: State): void; clear
       phase = state.phase
       if (!newPhase && now - shown < (screen.isTTY ? LIVE_MS : PLAIN_MS)) return
       shown = now
-      const line = progressLine(state, now - judgingSince)
+      const line = words(state, now - judgingSince)
       if (!screen.isTTY) {
         screen.write(`${line}\n`)
         return

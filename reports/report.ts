@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly ended: Date
 }
 
-function totalsOf(results: readonly Result[]): Record<Verdict, number> {
+export function totalsOf(results: readonly Result[]): Record<Verdict, number> {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   // Object.fromEntries forgets which keys it was given: they are exactly the verdicts.
   return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>
@@ -71,6 +71,7 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     observed: findings.observed,
     ...(findings.timings ? { timings: findings.timings } : {}),
     leftovers: findings.leftovers,
+    ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
     ...(file ? { entries: file } : {}),
   }

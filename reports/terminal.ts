@@ -117,7 +117,7 @@ function notesSection(report: Report, paint: Paint) {
 function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
   if (leftovers.length === 0) return []
   const lines = leftovers.map(({ kind, name, id, why }) => `  ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
-  const title = `Left on the target: ${plural(leftovers.length, 'record')} that could not be deleted`
+  const title = `Left on the target: ${plural(leftovers.length, 'thing')} that could not be deleted or put back`
   return [[paint('bold', paint('yellow', title)), ...lines].join('\n')]
 }
 

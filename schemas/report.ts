@@ -15,6 +15,19 @@ export const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** From the gravest to the mildest: what several results are said to be when they differ. */
+export const gravity: readonly Verdict[] = [
+  'error',
+  'fail',
+  'known',
+  'warn',
+  'inconclusive',
+  'blocked',
+  'note',
+  'pass',
+  'skipped',
+]
+
 /** One exchange as it may be shown: no token, bodies cut to a readable length. */
 export interface Evidence {
   readonly request: {
@@ -32,6 +45,20 @@ export interface Evidence {
   } | null
   readonly failure?: string
   readonly curl: string
+}
+
+/** How fuzzing came to a finding: enough to come to it again. */
+export interface Fuzzed {
+  /** What was fuzzed: `payloads`, `mutants`, `model` or `race`. */
+  readonly property: string
+  /** The property's own seed, which follows from the run's. */
+  readonly seed: number
+  /** fast-check's path to the payload or the sequence, made as simple as could be. */
+  readonly path: string
+  /** Where in a sequence its steps were left out, as fast-check writes it. */
+  readonly replayPath?: string
+  /** What is odd: by field, or step by step. */
+  readonly payload: unknown
 }
 
 export interface Result {
@@ -55,16 +82,17 @@ export interface Result {
   readonly entry?: TargetFile
   /** The operation as the target calls it, where that is not as the specification does. */
   readonly words?: string
+  readonly fuzz?: Fuzzed
   readonly durationMs: number
   /** Of everything but a plain pass. */
   readonly evidence: readonly Evidence[]
 }
 
-/** A record that the run made, or may have made, and could not delete. */
+/** A record that the run made, or may have made, and could not delete; or a setting that it could not put back. */
 export interface Leftover {
   readonly kind: string
   readonly name: string
-  /** null where the create answer gave no identifier. */
+  /** null where the create answer gave no identifier, and of settings. */
   readonly id: string | null
   readonly why: string
 }
@@ -110,7 +138,13 @@ export interface Report {
   readonly executed: number
   readonly results: readonly Result[]
   readonly coverage: {
-    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
+    readonly operations: {
+      readonly total: number
+      readonly exercised: number
+      readonly succeeded: number
+      /** The same by name, so that reports can be joined. */
+      readonly names?: { readonly exercised: readonly string[]; readonly succeeded: readonly string[] }
+    }
     readonly clauses: readonly ClauseCoverage[]
   }
   /** What the target does where the specification is silent. */

@@ -1,5 +1,6 @@
 /** The target file (CONTRACT.md): its keys, checked once, where it comes in. */
 import * as z from 'zod'
+import { imageSettings } from './image.ts'
 
 const text = z.string().min(1)
 const count = z.int().positive()
@@ -91,6 +92,7 @@ export const targetFile = z.strictObject({
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
   known: z.array(knownFailure).optional(),
+  image: imageSettings.optional(),
 })
 export type TargetFile = z.infer<typeof targetFile>
 
@@ -113,12 +115,19 @@ export interface Target {
 }
 
 /** Everything that a run is told. Plain data, so that it can cross threads. */
+/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
+export const DEFAULT_FUZZ = 25
+
 export interface RunOptions {
   readonly run: string
   readonly seed: number
   readonly target: Target
   /** True for the embedded reference server: nothing else lives on it. */
   readonly embedded: boolean
+  /** The container image that is brought up for it. */
+  readonly image?: string
+  /** Whether the run may end the target's process and start it again. */
+  readonly restarts?: boolean
   readonly allow: readonly Permission[]
   readonly only: readonly string[]
   readonly skip: readonly string[]
@@ -137,6 +146,8 @@ export interface RunOptions {
   readonly bail: boolean
   /** Failures that are accepted for now; none where it is left out. */
   readonly known?: readonly KnownFailure[]
+  /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
+  readonly fuzz?: number
   /** Where the journal is written. */
   readonly out: string
 }

@@ -4,6 +4,7 @@ import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import { BURST_REQUESTS } from './burst.ts'
 import { naturalField, unusual } from './stimuli.ts'
 import { probesOf } from './probes.ts'
+import { STATUS_REQUESTS } from './subjects/status-others.ts'
 import type { Need } from './trace.ts'
 import { variationsOf } from './variations.ts'
 import { spoils } from './vary.ts'
@@ -31,13 +32,13 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
     (needs.has('probe') ? probesOf(operation) : 0) +
     (needs.has('census') ? hostCensus(operation) : 0) +
     recordCensus(operation, needs)
-  return base + around + effectRequests(operation, needs) + extra(operation, needs, variations)
+  return base + around + 5 * one('restart') + effectRequests(operation, needs) + extra(operation, needs, variations)
 }
 
 /** Writes of host settings and permissions with values of the run's own, and reads of what is around them. */
 function hostCensus({ effect, act }: Operation): number {
   if (effect !== 'host') return 0
-  return act.kind === 'user' ? 8 : act.kind === 'proxy-file' ? 23 : 16
+  return act.kind === 'user' ? 12 : act.kind === 'proxy-file' ? 23 : 16
 }
 
 /** Records of other kinds that stand beside those of a kind. */
@@ -48,10 +49,14 @@ function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {
   const { act, method, name, body } = operation
   if (!isRecordKind(act.kind)) return 0
   const around = witnesses(act.kind)
-  if (method === 'GET') return needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0
+  if (method === 'GET')
+    return (
+      (needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0) +
+      (needs.has('census') ? 2 + around : 0)
+    )
   if (!needs.has('census') || (act.verb === 'makes' && name !== 'create')) return 0
   const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
-  const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 : 2) : 0
+  const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 + STATUS_REQUESTS : 2) : 0
   return 2 + around + writes
 }
 

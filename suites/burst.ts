@@ -15,8 +15,8 @@ export const BURST = 20
 const READ_EVERY = 2
 const REFUSAL_EVERY = 5
 
-/** Requests that a burst takes while nothing fails: creates, a read and a delete of each, and reads of what was there. */
-export const BURST_REQUESTS = 3 * BURST + BURST / READ_EVERY + BURST / REFUSAL_EVERY + 1
+/** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
+export const BURST_REQUESTS = 4 * BURST + BURST / READ_EVERY + BURST / REFUSAL_EVERY + 1
 
 /** A create of a burst that was answered with success. */
 export interface BurstMade {
@@ -27,6 +27,8 @@ export interface BurstMade {
   readonly created: Exchange
   /** Reads by its identifier while all were alive; the last one is what is left to say after waiting for it. */
   readonly reads: readonly Exchange[]
+  /** Its delete, sent while the others were deleted, and a read after it; null where there was none. */
+  readonly deleted: { readonly exchange: Exchange; readonly after: Exchange } | null
 }
 
 export interface Burst {
@@ -86,14 +88,16 @@ export async function burst(by: Operation, cast: Cast): Promise<Burst | undefine
     .map(async ({ exchange, name }) => {
       const seen: Exchange[] = []
       const record = await scene.adopt(by, kind, exchange, name, parent, seen)
-      return { record, made: { name, id: record?.id ?? soleId(cast, exchange, name), created: exchange, reads: seen } }
+      return { record, name, id: record?.id ?? soleId(cast, exchange, name), created: exchange, reads: seen }
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after
-  const alive = found.flatMap(({ record }) => record ?? [])
-  await Promise.allSettled(alive.toReversed().map((record) => scene.dispose(record)))
+  const deleted = await deleteAll(
+    found.flatMap(({ record }) => record ?? []),
+    cast,
+  )
   for (const each of [...sent, ...shown, ...refused, ...last]) if (each.status === 'rejected') throw each.reason
-  const made = found.map((each) => each.made)
+  const made = found.map(({ record, ...each }) => ({ ...each, deleted: (record && deleted.get(record)) ?? null }))
   return {
     creates: done.map(({ exchange }) => exchange),
     made,
@@ -102,6 +106,25 @@ export async function burst(by: Operation, cast: Cast): Promise<Burst | undefine
     own: answered(last)[0] ?? null,
     names: [...new Set([...others.map(({ name }) => name), ...made.map(({ name }) => name)])],
   }
+}
+
+/** Deletes all at once, looks whether they are gone, and deletes once more what is not. */
+async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }: Cast) {
+  const { one } = lifeOf(kind)
+  const deleted = new Map<SceneRecord, NonNullable<BurstMade['deleted']>>()
+  const sent = await Promise.allSettled(
+    alive.toReversed().map(async (record) => ({ record, exchange: await scene.remove(record, {}, caller.sure) })),
+  )
+  const look = async ({ record, exchange }: { readonly record: SceneRecord; readonly exchange: Exchange }) => {
+    if (record.alive) return scene.dispose(record)
+    if (!caller.allows(one)) return
+    const ask = () => caller.sure.call({ operation: one, pointers: record.pointers })
+    const after = await caller.settled(ask, (seen) => !caller.success(seen) || !shows(seen, record.id))
+    deleted.set(record, { exchange, after })
+    if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
+  }
+  await Promise.allSettled(answered(sent).map(look))
+  return deleted
 }
 
 /** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */

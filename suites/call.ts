@@ -7,8 +7,11 @@ import { sendingOf } from '../fixtures/typed.ts'
 import { values, type Values } from '../fixtures/values.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { operation, operations, type Operation } from '../schemas/registry.ts'
+import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { Lenience } from './lenience.ts'
 import type { Profile } from './profile.ts'
+import type { SceneRecord } from './scene.ts'
 import { operationsOf } from './select.ts'
 import { mayEnd } from './order.ts'
 
@@ -67,17 +70,27 @@ export interface Shared {
   readonly profile: Profile
   readonly journal: Journal
   readonly creates: Creates
+  /** Told what was made and could not be deleted, or was changed and could not be put back. */
+  readonly leave: (leftover: Leftover) => void
 }
 
-/** What a run has learned of its creates. */
+/** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
   /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
   readonly closed: Map<Operation, Unmade>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
+  readonly lenience: Lenience
+  /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
+  readonly bystanders: Set<SceneRecord>
 }
 
-export const newCreates = (): Creates => ({ closed: new Map(), probed: new Map() })
+export const newCreates = (): Creates => ({
+  closed: new Map(),
+  probed: new Map(),
+  lenience: new Lenience(),
+  bystanders: new Set(),
+})
 
 /** Why a create gave no record, and what would help. */
 export interface Unmade {
@@ -97,6 +110,7 @@ export class Caller {
   readonly profile: Profile
   readonly journal: Journal
   readonly creates: Creates
+  readonly leave: Shared['leave']
   readonly values: Values
   /**
    * The same caller for cleaning up: what it sends goes out although the run has been stopped. A caller of its own, since
@@ -112,6 +126,7 @@ export class Caller {
     this.profile = shared.profile
     this.journal = shared.journal
     this.creates = shared.creates
+    this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
     this.sure = normal ? this : new Caller(shared, lane, this)

@@ -10,6 +10,9 @@ export type Message =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'over'; readonly outcome: Omit<Outcome, 'results'> }
   | { readonly type: 'interrupt' }
+  | { readonly type: 'restart' }
+  /** `why` it is not there again; null: it is. */
+  | { readonly type: 'restarted'; readonly why: string | null }
 
 export const channelName = (run: string): string => `touchstone-${run}`
 
@@ -33,15 +36,25 @@ function begin(options: RunOptions): Joined {
   const channel = new BroadcastChannel(channelName(options.run))
   const post = (message: Message) => channel.postMessage(message)
   let told = 0
+  let restarted: (why: string | null) => void = () => undefined
   const session = new Session(options, openJournal(options.out, options.run), {
     progress(progress) {
       if (Date.now() - told < PACE) return
       told = Date.now()
       post({ type: 'progress', progress })
     },
+    restart: async () => {
+      const why = await new Promise<string | null>((resolve) => {
+        restarted = resolve
+        post({ type: 'restart' })
+      })
+      if (why !== null) throw new Error(why)
+    },
   })
   channel.onmessage = ({ data }: { data: unknown }) => {
-    if ((data as Message).type === 'interrupt') session.interrupt()
+    const message = data as Message
+    if (message.type === 'interrupt') session.interrupt()
+    if (message.type === 'restarted') restarted(message.why)
   }
   const over = session.run().then(({ results: _results, ...outcome }) => {
     // The results themselves reach the other thread with their tests.

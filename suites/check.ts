@@ -72,6 +72,8 @@ export interface Vote {
   readonly again?: 'refused' | 'taken'
   /** How many takers are few, where fewer than one in eight: where some may well be optional. */
   readonly few?: number
+  /** Nobody is free to do so (rule 6): a breach, and the graver one where the same is `refused` elsewhere. */
+  readonly wrong?: true
   readonly exchanges: readonly Exchange[]
 }
 

@@ -53,18 +53,24 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
   try {
     const { profile } = await calibrate(client, options)
     journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
-    const caller = new Caller({ options, client, profile, journal, creates: newCreates() }, 'cleanup')
     const deleted: Leftover[] = []
     const leftovers: Leftover[] = []
+    const leave = (left: Leftover) => void leftovers.push(left)
+    const caller = new Caller({ options, client, profile, journal, creates: newCreates(), leave }, 'cleanup')
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
       if (gone === null) deleted.push(record)
-      else leftovers.push({ ...record, why: gone })
+      else leave({ ...record, why: gone })
     }
     const restored: string[] = []
     for (const { operation, body } of todo.settings) {
       const write = findOperation(operation)
-      if (!write || !caller.success(await caller.call({ operation: write, body }))) continue
+      const answer = write && (await caller.call({ operation: write, body }))
+      if (!write || !answer || !caller.success(answer)) {
+        const why = `writing it back was answered with ${answer?.answer?.status ?? 'nothing'}`
+        leave({ kind: write?.act.kind ?? 'setting', name: operation, id: null, why })
+        continue
+      }
       journal.write({ event: 'restored', kind: write.act.kind, name: operation })
       restored.push(operation)
     }

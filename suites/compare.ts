@@ -1,5 +1,6 @@
 /** A value that was written, held against the one that is shown (JUDGEMENT.md, rules 6 and 7). */
 import type { FieldType } from '../schemas/operation.ts'
+import { isWrittenAnew } from './subjects/setting-value.ts'
 
 /** How a value is shown; `near` differs only in what targets are free to make alike. */
 export type Likeness = 'same' | 'near' | 'hidden' | 'text of a number' | 'other type' | 'other'
@@ -19,6 +20,7 @@ function likeText(field: string, written: string, shown: unknown): Likeness {
   if (typeof shown === 'string') {
     if (shown === written) return 'same'
     if (made(shown) === made(written)) return 'near'
+    if (field.startsWith('proxyConfig') && isWrittenAnew(written, shown)) return 'near'
     // A suffix on appName is the target's to give.
     if (field === 'appName' && shown.startsWith(written)) return 'near'
     return isSecret(field) && veiled(written, shown) ? 'hidden' : 'other'

@@ -11,8 +11,11 @@ export interface Watch {
   readonly before: Look
 }
 
-/** How long nothing is sent when a change is to be told from what moves by itself, in milliseconds. */
-const QUIET = 300
+/**
+ * How long nothing is sent when a change is to be told from what moves by itself, in milliseconds: longer than a second, for a clock
+ * that shows whole seconds moves only so often.
+ */
+const QUIET = 1100
 /** After so many effects in a row that never showed, a lane waits for no more. */
 const FRUITLESS = 2
 

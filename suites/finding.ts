@@ -1,4 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
+import type { Fuzzed } from '../schemas/report.ts'
 import type { TargetFile } from '../schemas/target.ts'
 
 /** How hard a claim is, told by its first word. */
@@ -22,13 +23,16 @@ export class Breach extends Error {
   readonly exchanges: readonly Exchange[]
   /** Where a breach is lighter or heavier than the claim says. */
   readonly level: Level | undefined
+  /** How fuzzing came to it. */
+  readonly fuzz: Fuzzed | undefined
 
-  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level }) {
+  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level; fuzz?: Fuzzed }) {
     super(`expected ${said.expected}; got ${said.got}`)
     this.expected = said.expected
     this.got = said.got
     this.exchanges = said.exchanges
     this.level = said.level
+    this.fuzz = said.fuzz
   }
 }
 

@@ -47,6 +47,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: thrown.expected,
       got: clean(thrown.got),
+      ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Unknown)
@@ -110,6 +111,12 @@ export class Judging {
       .map(([check]) => check)
   }
 
+  /** What a check was thrown by what it saw first. */
+  breachOf(check: Check): Breach | null {
+    const thrown = this.#thrown.get(check)
+    return thrown instanceof Breach ? thrown : null
+  }
+
   results(second: Case | null): readonly Result[] {
     const duration = performance.now() - this.#started
     return [...this.#thrown].map(([check, thrown]) => {
@@ -133,9 +140,9 @@ export class Judging {
     const thrown = attempt(check, second)
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
-    // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
-    if (check.needs.includes('effect')) return again ?? this.#seenOnce(check, first, second)
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
+    // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
+    if (check.needs.includes('effect')) return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,

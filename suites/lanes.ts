@@ -2,7 +2,6 @@ import { valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import { isRecordKind, lifeOf, operations, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
-import type { Leftover } from '../schemas/report.ts'
 import { Around } from './around.ts'
 import type { Caller } from './call.ts'
 import { LAST, rank } from './order.ts'
@@ -31,9 +30,6 @@ export interface Turn {
 /** Judges one turn; the lane waits for what was sent before it goes on. */
 export type Take = (turn: Turn) => Promise<Trace>
 
-/** Told what a lane made and could not delete. */
-export type Leave = (leftovers: readonly Leftover[]) => void
-
 /** Runs the operations of one lane one after another, and deletes what it made. */
 export async function runLane(
   lane: string,
@@ -41,13 +37,12 @@ export async function runLane(
   caller: Caller,
   found: Pointers,
   take: Take,
-  leave: Leave,
 ): Promise<void> {
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const [first] = turns
   if (!first) return
   const { kind } = first.operation.act
-  if (isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, leave)
+  if (isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take)
   let known = found
   for (const planned of turns) {
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
@@ -91,7 +86,6 @@ async function recordLane(
   caller: Caller,
   found: Pointers,
   take: Take,
-  leave: Leave,
 ): Promise<void> {
   const scene = new Scene(caller)
   try {
@@ -121,7 +115,7 @@ async function recordLane(
     }
   } finally {
     // Whatever ended the lane, what it made is deleted.
-    leave(await scene.close())
+    for (const left of await scene.close()) caller.leave(left)
   }
 }
 
@@ -156,6 +150,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   const own = later?.record ?? making.record
   const spare = later?.record ? making.record : null
   const witnesses = own ? await witnessesOf(kind, scene, own, spare, pointers, caller) : []
+  for (const record of witnesses) caller.creates.bystanders.add(record)
   const gone = making.record ? await scene.make(kind, pointers) : null
   if (gone?.record) await scene.remove(gone.record)
   const cast: Cast = {

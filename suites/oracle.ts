@@ -43,6 +43,9 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
       taken: takers.length,
       outliers: outliers.map(({ operation, vote }) => `${operation} ${vote.of}`),
     }
+    const wrong = takers.filter(({ vote }) => vote.wrong)
+    for (const one of wrong) found.set(one, wrongBreach(one, asked))
+    if (wrong.length > 0) continue
     const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'taken' }
     const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
       const { of, exchanges, again } = ballot.vote
@@ -87,6 +90,18 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
         tell(one, 'MAY', `${question}: ${words.refused} ${refused} times, ${words.taken} ${takers.length} times`)
   }
   return { found, ways }
+}
+
+/** What nobody is free to do: the like that is done rightly elsewhere makes it the graver. */
+function wrongBreach({ vote, operation }: Ballot, asked: readonly Ballot[]): Breach {
+  const { question, of, exchanges, words } = vote
+  const right = asked.find((other) => other.vote.of === of && !taken(other))
+  return new Breach({
+    expected: `${of} as it is stated${right ? `, and as ${right.operation} shows it` : ''}`,
+    got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
+    exchanges,
+    level: right ? 'MUST' : 'SHOULD',
+  })
 }
 
 /** Takers among refusers: a few of them, or one whole group among groups that refuse. */

@@ -1,4 +1,5 @@
-import type { ClauseCoverage, Leftover, Result, Timing } from '../schemas/report.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+import type { Leftover, Report, Result, Timing } from '../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -22,10 +23,7 @@ export interface Outcome {
   readonly observed: Readonly<Record<string, unknown>>
   readonly timings?: Readonly<Record<string, Timing>>
   readonly leftovers: readonly Leftover[]
-  readonly coverage: {
-    readonly operations: { readonly total: number; readonly exercised: number; readonly succeeded: number }
-    readonly clauses: readonly ClauseCoverage[]
-  }
+  readonly coverage: Report['coverage']
   /** Why there is no verdict (exit code 3), or null. One sentence. */
   readonly noVerdict: string | null
   readonly interrupted: boolean
@@ -33,8 +31,19 @@ export interface Outcome {
   readonly unheld?: readonly string[]
 }
 
+/** What a session tells, and what it can have done to its target. */
+export interface SessionHooks {
+  progress(progress: Progress): void
+  /** Kills the target's process and starts it again, where `restarts` says that this may be. */
+  restart?(): Promise<void>
+  /** Sees every exchange, for benchmarks and tests. */
+  exchange?(exchange: Exchange): void
+}
+
 export interface RunHooks {
   progress(progress: Progress): void
+  /** Kills the target's process and starts it again; resolves once it serves. */
+  restart?(): Promise<void>
   /** Aborted by SIGINT or SIGTERM: the run stops sending, cleans up and returns what it has. */
   readonly signal: AbortSignal
 }

@@ -5,6 +5,7 @@ import { CALIBRATION, burstRequests, laneRequests, requestsOf } from './budget.t
 import { laneOf } from './order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
+import { isFuzz } from './fuzz/said.ts'
 import { compileSelection } from './select.ts'
 import type { Need } from './trace.ts'
 import { groups, operations, type GroupName, type Operation } from '../schemas/registry.ts'
@@ -23,7 +24,9 @@ export interface Planned {
  * Which operations a run judges by which checks. Everything else follows from it: what is sent, which results there are.
  * @throws UsageError where a pattern of `--only` or `--skip` matches nothing
  */
-export function planOf(options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard'>): readonly Planned[] {
+export function planOf(
+  options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard' | 'restarts' | 'fuzz'>,
+): readonly Planned[] {
   const selected = compileSelection(options.only, options.skip, {
     groups: Object.keys(groups),
     operations: operations.map((one) => one.id),
@@ -31,7 +34,11 @@ export function planOf(options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'ta
   })
   return operations.flatMap((operation, place) => {
     if (place % options.shard.count !== options.shard.index - 1) return []
-    const mine = checksOn(operation).filter((check) => selected(operation.id, check.id))
+    const able = (check: AnyCheck) =>
+      isFuzz(check)
+        ? (options.fuzz ?? 0) > 0
+        : options.restarts === true || isMonitor(check) || !check.needs.includes('restart')
+    const mine = checksOn(operation).filter((check) => able(check) && selected(operation.id, check.id))
     if (mine.length === 0) return []
     return [{ operation, checks: mine, needs: needsOf(mine), forbidden: forbidden(operation, options) }]
   })

@@ -212,6 +212,7 @@ export class Scene {
   /** Deletes a record; true once the target says that it did. */
   async remove(record: SceneRecord, call: Partial<Call> = {}, caller = this.#caller): Promise<Exchange> {
     const { remove } = lifeOf(record.kind)
+    this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
     const exchange = await caller.call({ operation: remove, pointers: record.pointers, ...call })
     if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) {
@@ -242,8 +243,7 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    const gone = this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))
-    if (!gone) return
+    if (!this.#unknown(shown) && !(this.#caller.success(shown) && !shows(shown, record.id))) return
     record.alive = false
     this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }

@@ -13,12 +13,14 @@ import { isMonitor, type Case, type Check } from './check.ts'
 import { checks } from './checks/index.ts'
 import { course } from './course.ts'
 import { coverage } from './coverage.ts'
+import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
+import { afterLanes, isInCourse } from './after-lanes.ts'
 import { accepted, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
-import type { Outcome, Progress } from './outcome.ts'
+import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
@@ -26,12 +28,6 @@ import { newSight } from './subject.ts'
 import { Tally } from './tally.ts'
 import { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
-
-export interface SessionHooks {
-  progress(progress: Progress): void
-  /** Sees every exchange, for benchmarks and tests. */
-  exchange?(exchange: Exchange): void
-}
 
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
 class Stopped extends Error {}
@@ -46,7 +42,7 @@ export class Session {
   readonly #polls = new Polls()
   readonly #showing: Showing
   readonly #client: Client
-  readonly #leftovers: Leftover[] = []
+  readonly #leftovers = new Map<string, Leftover>()
   readonly #exercised = new Set<OperationId>()
   readonly #succeeded = new Set<OperationId>()
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
@@ -95,8 +91,7 @@ export class Session {
       this.#tally.start(this.#calibration.profile)
       this.#phase = 'judging'
       await this.#lanes(this.#calibration)
-      this.#monitors()
-      this.#settlePolls()
+      this.#settleAll()
     } catch (thrown) {
       this.#end(thrown, [])
     }
@@ -108,6 +103,9 @@ export class Session {
   }
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
+    const creates = newCreates()
+    const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name}`, left)
+    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
       if (planned.forbidden !== null) {
@@ -115,20 +113,27 @@ export class Session {
         this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const creates = newCreates()
-    const lanes = Map.groupBy(allowed, ({ operation }) => laneOf(operation))
+    const inCourse = allowed.filter(({ checks: some }) => some.some(isInCourse))
+    const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
-      const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates }
       const plan = lanes.get(lane) ?? []
       const take = (turn: Turn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take, (left) => this.#leftovers.push(...left))
+        await runLane(lane, plan, new Caller(shared, lane), found, take)
       } catch (thrown) {
         this.#end(thrown, plan)
       }
     }
     await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
     if (lanes.has(LAST)) await run(LAST)
+    await afterLanes(allowed, shared, found, {
+      polls: this.#polls,
+      showing: this.#showing,
+      restart: this.#hooks.restart,
+      settle: (results) => this.#settle(results),
+      judge: (planned, trace) => this.#judgeUnsent(planned, trace),
+      fail: (thrown, plan) => this.#end(thrown, plan),
+    })
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
@@ -149,7 +154,8 @@ export class Session {
       return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
     }
     const first = await send(planned.needs, false)
-    const judging = new Judging(operation, this.#polls.checksOf(planned), first, this.#showing, started)
+    const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
+    const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -169,7 +175,8 @@ export class Session {
     this.#settle(new Judging(operation, judged, scene, this.#showing, performance.now()).results(null))
   }
 
-  #monitors(): void {
+  /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
+  #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     for (const { operation, checks: mine } of this.plan) {
       const why = this.#unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
@@ -178,11 +185,6 @@ export class Session {
         isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
       this.#settle(mine.flatMap(judge))
     }
-  }
-
-  /** Judges what was asked of all, now that all have answered. */
-  #settlePolls(): void {
-    if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     const settled = this.#polls.settle()
     this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
   }
@@ -231,20 +233,10 @@ export class Session {
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       timings: this.#tally.timings.all(),
-      leftovers: this.#leftovers,
-      coverage: coverage(results, this.#exercised.size, this.#succeeded.size),
+      leftovers: [...this.#leftovers.values()],
+      coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }
   }
-}
-
-/** Where the target is spoken to otherwise than the specification says. */
-function deviations({ target }: RunOptions): readonly string[] {
-  const found: string[] = []
-  if (target.auth.header.toLowerCase() !== 'authorization')
-    found.push(`the token goes in the header ${target.auth.header}`)
-  if (target.auth.scheme !== 'Bearer') found.push(`the token's scheme is '${target.auth.scheme}'`)
-  if (target.omit.length > 0) found.push(`partial: the target does not offer ${target.omit.join(', ')}`)
-  return found
 }

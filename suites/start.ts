@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { BroadcastChannel } from 'node:worker_threads'
 import { startVitest, type Reporter, type TestCase } from 'vitest/node'
+import { UsageError } from '../fixtures/errors.ts'
 import type { Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { channelName, type Message } from './channel.ts'
@@ -15,15 +16,18 @@ import { planOf } from './plan.ts'
  * @throws UsageError where a pattern matches nothing, before anything is sent
  */
 export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
-  planOf(options)
+  if (planOf(options).length === 0 && planOf({ ...options, restarts: true }).length > 0)
+    throw new UsageError('what is selected needs a target that the run may kill and start again; give --image')
   const results = new Map<string, Result>()
   const errors: string[] = []
   let over: Omit<Outcome, 'results'> | null = null
   const channel = new BroadcastChannel(channelName(options.run))
+  const post = (message: Message) => channel.postMessage(message)
   const ended = new Promise<void>((resolve) => {
     channel.onmessage = ({ data }: { data: unknown }) => {
       const message = data as Message
       if (message.type === 'progress') hooks.progress(message.progress)
+      if (message.type === 'restart') void restart(hooks).then((why) => post({ type: 'restarted', why }))
       if (message.type !== 'over') return
       over = message.outcome
       resolve()
@@ -31,7 +35,7 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
   })
   let insisting: NodeJS.Timeout | undefined
   const interrupt = () => {
-    const say = () => channel.postMessage({ type: 'interrupt' } satisfies Message)
+    const say = () => post({ type: 'interrupt' })
     say()
     // The other thread may not be listening yet.
     insisting = setInterval(say, 100)
@@ -60,8 +64,20 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
   return outcome(over, results, errors)
 }
 
-// A run's objects live short: a small young generation keeps the process near 300 MB, where V8's own choice takes 450.
+/** Why the target is not there again; null: it is. */
+async function restart(hooks: RunHooks): Promise<string | null> {
+  try {
+    await hooks.restart?.()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+// A run's objects live short: a small young generation and an old one that is swept early keep the process near 320 MB,
+// where V8's own choice takes 450, at the same processor time.
 setFlagsFromString('--max-semi-space-size=2')
+setFlagsFromString('--heap-growing-percent=60')
 
 async function runVitest(options: RunOptions, reporter: Reporter): Promise<void> {
   const here = fileURLToPath(import.meta.url)

@@ -1,5 +1,5 @@
 /** Unusual, legal requests to an operation besides its valid one. */
-import type { Operation } from '../schemas/registry.ts'
+import { operations, type Operation } from '../schemas/registry.ts'
 import type { Call } from './call.ts'
 import { mayEnd } from './order.ts'
 
@@ -14,13 +14,30 @@ const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kin
 
 type Variation = Partial<Omit<Call, 'operation'>>
 
-/** Unusual, legal, authorised requests (JUDGEMENT.md, rule 5). */
+/** What other clients say that they take. */
+const accepts = [
+  'text/plain',
+  'application/xml',
+  'text/csv, */*;q=0.1',
+  'application/yaml',
+  'text/event-stream',
+  '*/*;q=0',
+] as const
+
+/** Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns. */
 export function unusual(operation: Operation): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
-  if (operation.method === 'GET') return [browser, { query: { touchstone: `${'long-'.repeat(800)}${ODD}` } }]
+  const accept = accepts[operations.indexOf(operation) % accepts.length] ?? BROWSER
+  if (operation.method === 'GET')
+    return [browser, { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } }]
   if (operation.body === null) return [browser]
-  return [browser, { form: 'padded' }, { chunked: true }, { form: 'nested' }]
+  return [
+    browser,
+    { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
+    { chunked: true, headers: { accept } },
+    { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
+  ]
 }
 
 /** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */

@@ -14,6 +14,13 @@ export interface Look {
   readonly exchange: Exchange
 }
 
+/** A record of another lane, which nothing is sent about but reads. */
+export interface Bystander {
+  look(): Promise<Look>
+  /** Whether it has not been deleted since. */
+  stands(): boolean
+}
+
 /** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
 export interface Sight {
   /** Paths of the view that change by themselves. */
@@ -53,6 +60,8 @@ export interface Subject {
   burst?(): Promise<Burst | undefined>
   /** How the record is seen that may be spoilt. */
   readonly spareLook?: (() => Promise<Look>) | null
+  /** Records of the same kind in other lanes. */
+  bystanders?(): readonly Bystander[]
   /** The read that showed first what this answer made. */
   shown?(made: Exchange): Exchange | null
   /** Whether what is made without a name can be found again, to be deleted. */

@@ -2,8 +2,10 @@ import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
+import type { Fuzz } from './fuzz/said.ts'
 import type { Family, Tried } from './variations.ts'
 import type { Probe } from './probes.ts'
+import type { Outlived } from './restart.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -28,10 +30,14 @@ export type Need =
   | 'neighbours'
   /** Many of them made at once, and read while all are alive. */
   | 'burst'
+  /** A record made before the target is ended and started again, and read after it. */
+  | 'restart'
   /** Variations of the valid request, by family. */
   | Family
   /** Reads around the valid request that show whether it did what its name promises. */
   | 'probe'
+  /** Fuzzing, after everything else. */
+  | 'fuzz'
 
 /** What became of the subject of an operation while it was judged. */
 export type Effect =
@@ -64,6 +70,8 @@ export interface Neighbours {
   readonly field: string
   readonly id: string
   readonly otherId: string
+  /** One that this run made and deleted. */
+  readonly goneId?: string
 }
 
 /** Everything that was sent to one operation on behalf of its checks. */
@@ -85,8 +93,11 @@ export interface Trace {
   census?: Census
   neighbours?: Neighbours
   burst?: Burst
+  outlived?: Outlived
   /** Variations of the valid request, and what came of them. */
   readonly variations: Tried[]
+  /** Variations that may destroy were allowed. */
+  destructive?: boolean
   /** Variations were left out because what they make could not be found again. */
   unfindable?: boolean
   /** Records that are listed although the request that made them was answered with an error. */
@@ -94,6 +105,7 @@ export interface Trace {
   /** What the spare record showed before and after variations that were all refused. */
   spoiled?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
   probes?: readonly Probe[]
+  fuzz?: Fuzz
   /** Names that the control fills with what nobody has. */
   guesses?: readonly string[]
   /** Why nothing could be sent at all, and the result that is to blame. */

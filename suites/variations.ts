@@ -50,8 +50,13 @@ export interface Tried {
   readonly again?: Exchange
   /** What a read showed afterwards, and what it shows when the value is of the right type. */
   readonly shown?: { readonly after: Exchange; readonly rightly: Exchange | null }
-  /** Looks at a record of the run's own around it, and whether they differ. */
-  readonly around?: { readonly paths: readonly string[]; readonly exchanges: readonly Exchange[] }
+  /** Looks at the run's own records around it, and whether they differ. */
+  readonly around?: {
+    readonly paths: readonly string[]
+    readonly exchanges: readonly Exchange[]
+    /** Each of them held what was sent already, so nothing could have shown. */
+    readonly mute: boolean
+  }
 }
 
 /** Each time it mails, or may end a process. */
@@ -136,6 +141,8 @@ function ofRead(operation: Operation): readonly Variation[] {
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
           { family: 'provoke', of: 'odd', about: 'odd', call: {} },
         ]
+  // A parameter marked ? is seldom sent, so what it breaks is seldom seen.
+  const chosen = optional.map((of): Variation => ({ family: 'provoke', of, about: 'own', call: { filled: of } }))
   const encoded = (['percent', 'twice'] as const).map((encode): Variation => ({
     family: 'encoding',
     of: required.join(', '),
@@ -151,7 +158,7 @@ function ofRead(operation: Operation): readonly Variation[] {
     call: { filled: of },
     after: 'error',
   }))
-  return [...missing, ...unknown, ...(required.length > 0 ? encoded : []), ...further]
+  return [...missing, ...unknown, ...chosen, ...(required.length > 0 ? encoded : []), ...further]
 }
 
 function ofWrite(operation: Operation, destructive: boolean): readonly Variation[] {

@@ -1,9 +1,13 @@
 /** Sends variations of the valid request; what is taken is looked into. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../fixtures/exchange.ts'
+import { valueOf } from '../fixtures/find.ts'
+import { subjectField } from '../fixtures/payload.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import type { Caller } from './call.ts'
 import { furtherFields, type Further } from './further.ts'
-import { changed, type Look, type Subject } from './subject.ts'
+import { isShownBack, showsBack } from './shown-back.ts'
+import { changed, type Subject } from './subject.ts'
 import type { Need, Trace } from './trace.ts'
 import { variationsOf, type Tried, type Variation } from './variations.ts'
 
@@ -15,6 +19,7 @@ export async function vary(
   needs: ReadonlySet<Need>,
   trace: Trace,
 ): Promise<void> {
+  if (caller.destructive) trace.destructive = true
   const ended = trace.control?.answer ? (caller.success(trace.control) ? 'success' : 'error') : null
   const wanted = variationsOf(operation, needs, caller.destructive).filter(
     ({ after }) => after === undefined || after === ended,
@@ -38,11 +43,13 @@ export async function vary(
     const paths = changed(before, after, subject.sight)
     trace.spoiled = { paths, exchanges: [before.exchange, after.exchange] }
   }
-  for (const { variation, exchange } of tried)
+  for (const { variation, exchange } of tried) caller.creates.lenience.note(variation, caller.success(exchange))
+  const look = lookerOf(caller, operation, subject, trace)
+  for (const one of tried)
     trace.variations.push(
-      caller.success(exchange)
-        ? { ...(await lookInto(operation, subject, variation)), variation, exchange, taken: true }
-        : { ...(await insist(subject, variation)), variation, exchange, taken: false },
+      caller.success(one.exchange)
+        ? { ...(await look(one)), ...one, taken: true }
+        : { ...(await insist(subject, one.variation)), ...one, taken: false },
     )
   for (const one of further) await add(caller, subject, one, trace)
   const stored = await subject.stored?.()
@@ -69,36 +76,75 @@ async function insist(subject: Subject, variation: Variation): Promise<Partial<T
   return again ? { again: again.exchange } : {}
 }
 
-/** Sends what was taken once more, and reads what it did. */
-async function lookInto(operation: Operation, subject: Subject, variation: Variation): Promise<Partial<Tried>> {
-  if (variation.after === 'error') {
-    // The valid request again: what made it fail may have been a moment's.
-    const valid = await subject.about('own', {})
-    return valid ? { again: valid } : {}
+type Sent = Pick<Tried, 'variation' | 'exchange'>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around'>>
+
+/** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
+function lookerOf(caller: Caller, operation: Operation, subject: Subject, trace: Trace) {
+  let rightly: Promise<Exchange | null> | undefined
+  let kept = false
+
+  /** How the target shows what it was rightly given. */
+  const right = async () => {
+    const known = trace.control && subject.shown?.(trace.control)
+    if (known) return known
+    const valid = await subject.about('spare', {})
+    return valid && (subject.shown?.(valid) ?? (await subject.spareLook?.())?.exchange ?? null)
   }
-  if (operation.method === 'GET') return {}
-  const looks = variation.family === 'unknown-id' ? await looking(subject) : []
-  const again = await send(subject, variation)
-  if (!again) return {}
-  if (variation.family === 'unknown-id') {
-    const later = await looking(subject)
-    const third = await looking(subject)
-    for (const [at, look] of later.entries())
-      for (const path of changed(look, third[at] ?? look, subject.sight)) subject.sight.moving.add(path)
-    const paths = looks.flatMap((look, at) => changed(look, later[at] ?? look, subject.sight))
-    return { again: again.exchange, around: { paths, exchanges: [...looks, ...later].map(({ exchange }) => exchange) } }
+  const wrongType = async ({ variation, exchange }: Sent): Promise<Looked> => {
+    // One value of a wrong type that is shown back tells all that there is to tell.
+    if (kept) return {}
+    const made = subject.shown?.(exchange)
+    // What it changes, others have changed since; what it makes is its own.
+    const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
+    const after = made ?? (again && (subject.shown?.(again.exchange) ?? (await subject.spareLook?.())?.exchange))
+    const looked = again ? { again: again.exchange } : {}
+    if (!after || !isShownBack(operation, variation, after)) return looked
+    const shown = { after, rightly: await (rightly ??= right()) }
+    kept = showsBack(operation, { variation, exchange, taken: true, shown })
+    return { ...looked, shown }
   }
-  if (variation.family !== 'wrong-type') return { again: again.exchange }
-  const after = subject.shown?.(again.exchange) ?? (await subject.spareLook?.())?.exchange
-  // The valid request again: what it shows is how the target shows what it was rightly given.
-  const right = after ? await subject.about('spare', {}) : null
-  const rightly = right && (subject.shown?.(right) ?? (await subject.spareLook?.())?.exchange ?? null)
-  return { again: again.exchange, ...(after ? { shown: { after, rightly: rightly ?? null } } : {}) }
+  return async ({ variation, exchange }: Sent): Promise<Looked> => {
+    if (variation.after === 'error') {
+      // The valid request again: what made it fail may have been a moment's.
+      const valid = await subject.about('own', {})
+      return valid ? { again: valid } : {}
+    }
+    if (operation.method === 'GET') return {}
+    if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
+    if (variation.family === 'unknown-id') return unknownId(operation, subject, variation)
+    const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
+    return again ? { again: again.exchange } : {}
+  }
 }
 
-async function looking(subject: Subject): Promise<readonly Look[]> {
-  const looks = [subject.look ? await subject.look() : [], subject.spareLook ? await subject.spareLook() : []]
-  return looks.flat()
+/** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */
+async function unknownId(operation: Operation, subject: Subject, variation: Variation): Promise<Looked> {
+  const own = [subject.look ?? [], subject.spareLook ?? []].flat().map((look) => ({ look, stands: () => true }))
+  const watched = [...own, ...(subject.bystanders?.() ?? [])]
+  const looking = () => Promise.all(watched.map(({ look }) => look()))
+  const looks = await looking()
+  const again = await send(subject, variation)
+  if (!again) return {}
+  const later = await looking()
+  const third = await looking()
+  const seen = watched.flatMap(({ stands }, at) => {
+    const [before, after, last] = [looks[at], later[at], third[at]]
+    return before && after && last && stands() ? [{ before, after, last }] : []
+  })
+  for (const { after, last } of seen)
+    for (const path of changed(after, last, subject.sight)) subject.sight.moving.add(path)
+  const fields = (operation.body?.fields ?? []).filter(({ name }) => name !== subjectField(operation))
+  const held = ({ before }: (typeof seen)[number]) =>
+    fields.every(({ name }) => isDeepStrictEqual(valueOf(before.view, name), valueOf(again.exchange.asked?.body, name)))
+  return {
+    again: again.exchange,
+    around: {
+      mute: fields.length > 0 && seen.every(held),
+      paths: seen.flatMap(({ before, after }) => changed(before, after, subject.sight)),
+      exchanges: seen.flatMap(({ before, after }) => [before.exchange, after.exchange]),
+    },
+  }
 }
 
 /** The valid request with a field that its refusal named, of the type that is asked for. */

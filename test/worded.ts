@@ -56,8 +56,20 @@ const paths: Words = new Map(
     `/${group}.${name}`,
   ]),
 )
-/** In its own description its paths are keys. */
-const described: Words = new Map([...out, ...turned(paths)])
+/** Its own description: paths and properties are keys in it, parameters are values. */
+function describe(value: unknown, named = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => describe(one))
+  if (typeof value !== 'object' || value === null) return value
+  const words = named ? out : theirPaths
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) =>
+      key === 'name' && typeof one === 'string' && 'in' in value
+        ? [key, out.get(one) ?? one]
+        : [words.get(key) ?? key, describe(one, !named && key === 'properties')],
+    ),
+  )
+}
+const theirPaths = turned(paths)
 
 const inward = (text: string) => {
   try {
@@ -74,14 +86,14 @@ const inward = (text: string) => {
 
 function outward(text: string, isError: boolean, ours: string, theirs: string): string {
   const parsed: unknown = JSON.parse(text)
-  const describes = ours === '/settings.getOpenApiDocument'
+  if (ours === '/settings.getOpenApiDocument' && !isError) return JSON.stringify(describe(parsed))
   const words = (key: string, value: string) => {
     if (shownIn[key] === value) return invented.values[value] ?? value
-    if ((!isError && !describes) || key === 'code') return value
+    if (!isError || key === 'code') return value
     const named = value.replaceAll(/\w+/g, (word) => out.get(word) ?? invented.groups[word] ?? word)
     return value.includes(ours) ? value.replaceAll(ours, theirs) : named
   }
-  return JSON.stringify(rename(parsed, describes ? described : out, words))
+  return JSON.stringify(rename(parsed, out, words))
 }
 
 async function textOf(message: IncomingMessage): Promise<string> {

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { PlannedOperation } from '../../suites/outcome.ts'
 import { columns } from '../columns.ts'
 import { addRunOptions, type RunFlags } from '../flags.ts'
+import { addImageOptions } from '../image.ts'
 import { resolveRun } from '../options.ts'
 
 interface PlanFlags extends RunFlags {
@@ -32,7 +33,12 @@ async function plan(flags: PlanFlags): Promise<void> {
     process.stdout.write(`${JSON.stringify({ requests: total, effects, operations }, null, 2)}\n`)
     return
   }
-  const target = options.embedded ? 'the embedded reference server' : options.target.baseUrl
+  const target =
+    options.image !== undefined
+      ? `the image ${options.image}`
+      : options.embedded
+        ? 'the embedded reference server'
+        : options.target.baseUrl
   const rows = [
     ['operation', 'effect', 'requests', 'checks'],
     ...operations.map((o) => [o.operation, o.effect, String(o.requests), String(o.checks.length)]),
@@ -49,7 +55,9 @@ async function plan(flags: PlanFlags): Promise<void> {
 }
 
 export function planCommand(): Command {
-  return addRunOptions(new Command('plan').description('say what run would send with these options; nothing is sent'))
+  return addImageOptions(
+    addRunOptions(new Command('plan').description('say what run would send with these options; nothing is sent')),
+  )
     .option('--json', 'print it as JSON')
     .action(plan)
 }

@@ -75,6 +75,7 @@ export const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
   known:
     'Failures accepted for now, by the ids of their results, until a day at most. They are judged all the same; one that ' +
     'passes, has expired or matches no check fails the run',
+  image: 'How the image that --image names is brought up, and where its token comes from',
 }
 
 /** The document of the target file. */

@@ -18,7 +18,7 @@ function burstOf({ trace }: Case): Burst {
   throw new Unknown(trace.unsent?.reason ?? 'records of this kind are not found again, so not many were made at once')
 }
 
-function several(scene: Case): Burst {
+export function several(scene: Case): Burst {
   const burst = burstOf(scene)
   if (burst.made.length >= 2) return burst
   const refused = burst.creates.slice(0, 3)
@@ -37,7 +37,7 @@ const distinct: Check = {
   claim: 'MUST identify each of many records made at once by an identifier of its own',
   sends: 'twenty valid creates at once, each with a unique name',
   expects: 'no identifier twice among those that are alive together',
-  kills: ['burst/one-id'],
+  kills: ['burst/one-id', 'burst/given-twice'],
   on: creates,
   needs: ['burst'],
   prove(scene) {
@@ -80,13 +80,15 @@ const kept: Check = {
   claim: 'SHOULD keep each of many records made at once, under the name that it was given',
   sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
   expects: 'each read to show the name of its own record',
-  kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names'],
+  kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: creates,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
     const { names, own } = burst
-    const before = own ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange] }] : []
+    const before = own
+      ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange], deleted: null }]
+      : []
     const all = [...burst.made, ...before].map((made) => ({ made, state: stateOf(made, names, scene) }))
     const told = all.filter(({ state }) => state === 'kept')
     const bad = all.filter(
@@ -116,7 +118,7 @@ const ownAnswer: Check = {
   claim: 'SHOULD answer each of many requests under way with what that request asked for',
   sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
   expects: 'no answer that shows the name of another record of the run, and not that of its own',
-  kills: ['burst/swapped-reads', 'burst/swapped-names'],
+  kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: creates,
   needs: ['burst'],
   prove(scene) {

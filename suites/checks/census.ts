@@ -46,10 +46,33 @@ const others: Check = {
   },
 }
 
-const says = (value: unknown) =>
+const reading: Check = {
+  id: 'census/reading',
+  clause: 'NAME-4',
+  claim: 'SHOULD change nothing where it only reads',
+  sends: 'a read of records of the run before, the request, and a read after',
+  expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
+  kills: ['census/read-*'],
+  on: ({ method, act, name }) => method === 'GET' && isRecordKind(act.kind) && name !== 'one',
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { kept: mine, others: theirs, compared, exchanges } = censusOf(scene)
+    const { control } = scene.trace
+    const sent = control ? [control] : []
+    const [first] = [...mine, ...theirs]
+    if (first)
+      throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [...sent, ...exchanges] })
+    if (compared.kept === 0) throw new Unknown('no read shows what its record held', undefined, exchanges)
+  },
+}
+
+/** Whether a record says that it is deleted, or about to be: by a field of that name, or as its state. */
+export const saysGone = (value: unknown) =>
   objectsIn(value).some((object) =>
-    Object.entries(object).some(
-      ([name, flag]) => /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
+    Object.entries(object).some(([name, flag]) =>
+      /status|state|phase/i.test(name)
+        ? typeof flag === 'string' && /^(?:delet|remov|archiv|trash|destroy|terminat)/i.test(flag)
+        : /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
     ),
   )
 
@@ -74,7 +97,7 @@ const gone: Check = {
         throw new Unknown(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
       return
     }
-    const soft = last.exchange.answer.json.ok && says(last.exchange.answer.json.value)
+    const soft = last.exchange.answer.json.ok && saysGone(last.exchange.answer.json.value)
     throw new Breach({
       expected: 'a read of the deleted record not to show it',
       got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,
@@ -84,4 +107,4 @@ const gone: Check = {
   },
 }
 
-export const censusChecks: readonly Check[] = [kept, others, gone]
+export const censusChecks: readonly Check[] = [kept, others, reading, gone]

@@ -54,7 +54,15 @@ const exists: Check = {
       ['a method that is not offered', profile.wrongMethods.some((one) => ofWrongMethod(one, own))],
     ]
     const [alike] = like.find(([, is]) => is) ?? []
-    if (alike === undefined) return
+    if (alike === undefined) {
+      const { status } = control.answer
+      if ((status < 300 || status >= 400) && !gone.has(status)) return
+      throw new Unknown(
+        `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,
+        undefined,
+        [control],
+      )
+    }
     const exchanges = twin ? [control, twin.exchange] : [control]
     const refusal = profile.refusals.some((one) => samePrint(one, own))
     if (refusal || profile.hidesUnknownIds)
@@ -72,6 +80,9 @@ const exists: Check = {
     throw missing(control, alike, exchanges)
   },
 }
+
+/** Method not allowed, gone, not implemented. */
+const gone: ReadonlySet<number> = new Set([405, 410, 501])
 
 /** 405 means the method whatever its message says; any other answer must be the same word for word. */
 const ofWrongMethod = (one: Print, own: Print) => (one.status === 405 ? sameSort(one, own) : samePrint(one, own))

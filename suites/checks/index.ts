@@ -6,12 +6,16 @@ import { mediaMonitors } from '../monitors/media.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
+import { burstGone } from './burst-gone.ts'
 import { existsChecks } from './exists.ts'
+import { fuzzChecks } from './fuzz.ts'
 import { censusChecks } from './census.ts'
+import { listChecks } from './listed.ts'
 import { ownChecks } from './own.ts'
 import { paramChecks } from './params/index.ts'
 import { hostChecks } from './host.ts'
 import { recordChecks } from './records.ts'
+import { restartChecks } from './restart.ts'
 import { statusChecks } from './status.ts'
 import { valueChecks, valuePolls } from './values.ts'
 
@@ -20,13 +24,17 @@ export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...recordChecks,
   ...ownChecks,
+  ...listChecks,
   ...valueChecks,
   ...valuePolls,
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,
+  burstGone,
+  ...restartChecks,
   ...paramChecks,
   ...hostChecks,
+  ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,

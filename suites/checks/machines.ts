@@ -32,7 +32,7 @@ const identified = (
   clause,
   claim: `MUST identify a ${what} by ${field}, a string`,
   sends: `${on}`,
-  expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter, or as id`,
+  expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter; as the engine’s own id, it is noted`,
   kills,
   on: (operation) => operation.id === on,
   needs: ['control'],
@@ -50,9 +50,13 @@ const identified = (
     if (named.length > 0) return
     if (more.length > 0)
       throw new Unknown(`several lists are shown, and ${field} in none of them`, undefined, [control])
-    const other = spelledLike(first, field)[0] ?? Object.keys(first).find((name) => name.toLowerCase() === 'id')
+    const [other] = spelledLike(first, field)
     if (other !== undefined)
       throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [control] })
+    // What a list shows is not stated: it may well be the engine's own, handed on as it is.
+    const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
+    if (own !== undefined)
+      throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [control] })
     throw new Unknown(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
   },
 })
@@ -95,7 +99,7 @@ const config: Check = {
   claim: 'SHOULD show the container that was asked for',
   sends: 'engine.getContainers, and engine.getConfig of several of those that it lists',
   expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
-  kills: ['engine/another-config', 'engine/renamed-config'],
+  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
   on: ({ id }) => id === 'engine.getConfig',
   needs: ['control', 'probe'],
   prove(scene) {
@@ -229,7 +233,7 @@ export const machineChecks: readonly Check[] = [
     'RES-container',
     'container',
     'containerId',
-    ['engine/plain-id'],
+    ['engine/id-case'],
     'engine.getContainers',
   ),
   config,

@@ -4,7 +4,7 @@ import { mentions, objectBearing, objectsIn } from '../../fixtures/find.ts'
 import type { Case, Check } from '../check.ts'
 import { Breach, inWords, Unknown } from '../finding.ts'
 import { isProbed, type Probe } from '../probes.ts'
-import { permissions, spelling } from './permissions.ts'
+import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
 const EXPENDABLE =
@@ -173,4 +173,4 @@ const removed: Check = {
   },
 }
 
-export const peopleChecks: readonly Check[] = [agree, permissions, spelling, invitation, removed]
+export const peopleChecks: readonly Check[] = [agree, permissions, permissionsOfOthers, spelling, invitation, removed]

@@ -18,7 +18,7 @@ export const permissions: Check = {
   claim: 'MUST set the permissions that were assigned',
   sends: 'four assignments that tell every two flags apart, each followed by user.byUserId; then the old ones again',
   expects: 'user.byUserId to show each flag as it was assigned',
-  kills: ['people/flag-dropped', 'people/flags-swapped', 'people/services-as-projects'],
+  kills: ['people/flag-dropped', 'people/flags-swapped', 'people/services-as-projects', 'people/permissions-stick'],
   on: ({ id }) => id === 'admin.assignPermissions',
   needs: ['control', 'census'],
   prove(scene) {
@@ -53,6 +53,30 @@ export const permissions: Check = {
         'identifiers.projectId in the target file',
         exchanges,
       )
+  },
+}
+
+export const permissionsOfOthers: Check = {
+  id: 'people/others',
+  clause: 'NAME-4',
+  claim: 'SHOULD give permissions to the user that it names, and to nobody else',
+  sends: 'the assignments of people/permissions, and user.all after each',
+  expects: 'no other user to be shown with what was assigned, time after time',
+  kills: ['people/permissions-of-all'],
+  on: ({ id }) => id === 'admin.assignPermissions',
+  needs: ['control', 'census'],
+  prove(scene) {
+    const { others, compared, untold, exchanges } = censusOf(scene)
+    const [first] = others
+    if (first)
+      throw new Breach({
+        expected: 'the permissions of others to be as they were',
+        got: `those of ${others.map(({ whose }) => whose).join(', ')} follow each assignment`,
+        exchanges,
+      })
+    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (compared.others === 0)
+      throw new Unknown('user.all shows no other user with permission flags', undefined, exchanges)
   },
 }
 

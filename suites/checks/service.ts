@@ -10,7 +10,7 @@ const version: Check = {
   claim: 'MUST tell the version of the running service',
   sends: 'the valid request',
   expects: 'a text or a number in the answer, in any shape',
-  kills: ['version/null', 'version/empty'],
+  kills: ['version/*'],
   on: ({ id }) => id === 'settings.getServiceVersion',
   needs: ['control'],
   prove(scene) {

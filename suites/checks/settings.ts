@@ -3,7 +3,7 @@ import type { Carried } from '../census.ts'
 import type { Check } from '../check.ts'
 import { Breach, Unknown } from '../finding.ts'
 import { settingWrites } from '../order.ts'
-import { alikeTexts } from '../subjects/setting-value.ts'
+import { alikeTexts, isWrittenAnew } from '../subjects/setting-value.ts'
 import { brief, censusOf } from './seen.ts'
 
 /** How what is shown differs from what was written, in words. */
@@ -30,6 +30,8 @@ const shown: Check = {
     'settings/elsewhere',
     'settings/namesake-file',
     'settings/truncated',
+    'settings/one-behind',
+    'settings/last-line',
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: ['census'],
@@ -41,6 +43,20 @@ const shown: Check = {
       ({ field, written, shown: now }) =>
         typeof written !== 'string' || typeof now !== 'string' || !alikeTexts(field, written, now),
     )
+    const anew = wrong.find(
+      ({ field, written, shown: now }) =>
+        field === 'proxyConfig' &&
+        typeof written === 'string' &&
+        typeof now === 'string' &&
+        isWrittenAnew(written, now),
+    )
+    // What was written differs from what was there in comments alone.
+    if (anew && anew === loss)
+      throw new Unknown(
+        'it is shown without any comment: it may have been read and written anew, or not have been kept',
+        'a configuration with a comment of its own, which the target shows',
+        exchanges,
+      )
     const [first] = wrong
     const breach = loss ?? first
     if (breach)

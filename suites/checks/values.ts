@@ -82,6 +82,8 @@ const shown: Check = {
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))
     if (absent.length > 0)
       throw new Unknown(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
+    const odder = visible.find((one) => likenessOf(one) === 'other type' && nested(one) && !points(one.field))
+    if (odder) throw new Unknown(`${odder.field} is shown as ${quoted(odder.shown)}, no text`, undefined, exchanges)
     const kinds = new Map(visible.map((one) => [one.field, likenessOf(one)]))
     const noted = mine.filter(
       (one) => !isShown(one) || kinds.get(one.field) === 'hidden' || kinds.get(one.field) === 'near',
@@ -99,32 +101,38 @@ const shown: Check = {
   },
 }
 
-const typed: Check = {
+const typed: Poll = {
   id: 'values/typed',
   clause: ({ id }) => (id.endsWith('.saveExternalPort') ? 'RES-external-port' : 'BODY-2'),
   claim: 'MUST show what it took in the type that is stated for it',
   sends: 'the request once more with other values, and a read of its record',
   expects:
-    'strings as strings and integers as integers; an integer as a text of digits is a warning where none is shown as a number',
+    'strings as strings and integers as integers; an integer as a text of digits is a warning where no like field is shown as a number',
   kills: ['values/type-*'],
   on: carries,
   needs: ['control', 'census'],
-  prove(scene) {
+  ask(scene) {
     const { carried, exchanges } = taken(scene)
     const visible = carried.filter((one) => isShown(one) && one.shown !== null)
-    const breach = (one: Carried, level: 'MUST' | 'SHOULD') => {
+    const breach = (one: Carried) => {
       const expected = `${one.field}, ${one.type === 'integer' ? 'an integer' : `a ${one.type}`}, as ${quoted(one.written)}`
-      return new Breach({ level, expected, got: `${one.field} is ${quoted(one.shown)}`, exchanges })
+      return new Breach({ expected, got: `${one.field} is ${quoted(one.shown)}`, exchanges })
     }
     const wrong = visible.find((one) => likenessOf(one) === 'other type' && !nested(one))
-    if (wrong) throw breach(wrong, 'MUST')
-    const text = visible.find((one) => likenessOf(one) === 'text of a number')
-    if (text)
-      throw breach(
-        text,
-        visible.some((one) => one.type === 'integer' && likenessOf(one) === 'same') ? 'MUST' : 'SHOULD',
-      )
-    if (visible.length === 0) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+    if (wrong) throw breach(wrong)
+    const told = visible.filter((one) => !nested(one))
+    const integers = told.filter(({ type }) => type === 'integer')
+    const text = integers.find((one) => likenessOf(one) === 'text of a number')
+    if (text && integers.some((one) => likenessOf(one) === 'same')) throw breach(text)
+    if (told.length === 0) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+    return integers.map(({ field, shown: value }) => ({
+      question: 'an integer is shown as a text of digits',
+      of: field,
+      way: typeof value === 'string' ? ('taken' as const) : ('refused' as const),
+      words: { refused: 'a number', taken: quoted(value) },
+      wrong: true as const,
+      exchanges,
+    }))
   },
 }
 
@@ -182,5 +190,5 @@ const natural: Poll = {
   },
 }
 
-export const valueChecks: readonly Check[] = [shown, typed, named]
-export const valuePolls: readonly Poll[] = [natural]
+export const valueChecks: readonly Check[] = [shown, named]
+export const valuePolls: readonly Poll[] = [typed, natural]

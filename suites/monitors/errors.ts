@@ -61,7 +61,13 @@ const message: Monitor = {
   clause: 'ERR-2',
   claim: 'MUST say in message, a string, what is wrong',
   expects: 'a string under message, and not an empty one',
-  kills: ['errors/nested', 'errors/no-message', 'errors/message-*', 'auth/refused-with-200'],
+  kills: [
+    'errors/nested',
+    'errors/no-message',
+    'errors/message-*',
+    'errors/busy-without-message',
+    'auth/refused-with-200',
+  ],
   watch: field('message', (value, there) => {
     const expected = 'message to be a string'
     if (!there) return { expected, got: 'an error without message' }

@@ -4,7 +4,7 @@ import type { Monitor, Watched } from '../check.ts'
 const every = () => true
 const always = {
   sends:
-    'nothing of its own but unusual, legal requests: a browser’s Accept, long queries, large, chunked and nested bodies',
+    'nothing of its own but unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
   on: every,
 }
 
@@ -29,11 +29,13 @@ const json: Monitor = {
   id: 'media/json',
   clause: 'MEDIA-2',
   claim: 'MUST answer with JSON',
-  expects: 'a body whose bytes are one JSON text in UTF-8',
+  expects: 'a body whose bytes are one JSON text in UTF-8; a byte order mark before it is a warning',
   kills: ['bytes/*'],
   watch(answer): Watched {
-    if (answer.json.ok) return 'held'
     const expected = 'a body that is one JSON text'
+    // RFC 8259, 8.1: it must not be added, and may be passed over.
+    if (answer.json.ok)
+      return answer.marked ? { level: 'SHOULD', expected, got: 'a byte order mark before the JSON text' } : 'held'
     if (answer.size > 0) return { expected, got: `a body that does not parse: ${answer.json.why}` }
     const labelled = answer.contentTypes.some((type) => type.toLowerCase().startsWith('application/json'))
     return labelled

@@ -130,12 +130,31 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
     async census() {
       if (!before) return nothing('the permissions of the user are not shown')
       const assign = (values: Readonly<Record<string, unknown>>) => plain.send({ body: withFlags(values) })
-      return permissionsCensus({ flags, caller, before, look, assign })
+      const userId = caller.options.target.expendable.userId ?? ''
+      const all = operation('user.all')
+      const list = async () => {
+        if (!caller.allows(all)) return null
+        const exchange = await caller.call({ operation: all })
+        const { answer } = exchange
+        return { view: caller.success(exchange) && answer?.json.ok ? answer.json.value : undefined, exchange }
+      }
+      return permissionsCensus({ flags, caller, before, look, assign, list, userId })
     },
     async restore(sure) {
       if (!before) return
-      await sure.call({ operation: one, pointers: userOnly(), body: withFlags(before) })
-      caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
+      const shown = before
+      const write = await sure.call({ operation: one, pointers: userOnly(), body: withFlags(shown) })
+      const back = ({ view }: Look) =>
+        flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
+      const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look
+      let now = await surely()
+      const again = async () => (now = await surely()).exchange
+      if (!back(now)) await sure.settled(again, () => back(now))
+      if (sure.success(write) && back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
+      else {
+        const why = 'user.byUserId does not show the permissions that it showed before, though they were assigned again'
+        caller.leave({ kind: 'user', name: one.id, id: userOnly().userId ?? null, why })
+      }
     },
   }
 }

@@ -29,6 +29,7 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
     if (Object.keys(variation).length === 0 && unused?.exchange) {
       const { exchange, record } = unused
       unused = null
+      if (record?.shown) shownBy.set(exchange, record.shown)
       if (record && record.name !== '') names.push(record.name)
       return (first = exchange)
     }

@@ -1,8 +1,8 @@
-import { valueOf } from '../../fixtures/find.ts'
+import { objectsIn, valueOf } from '../../fixtures/find.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
-import type { Carried, Census } from '../census.ts'
+import type { Carried, Census, Drift } from '../census.ts'
 import { spelledLike } from '../spelling.ts'
 import type { Look } from '../subject.ts'
 
@@ -24,13 +24,45 @@ interface Assigning {
   readonly before: Flags
   look(): Promise<Look>
   assign(values: Flags): Promise<Exchange>
+  /** Every user with both identifiers, as far as they are listed; null where no list is allowed. */
+  list(): Promise<Look | null>
+  readonly userId: string
+}
+
+/** Each other user's flags as a list of users shows them: only those that are booleans. */
+function flagsOfOthers(view: unknown, { flags, userId }: Assigning): ReadonlyMap<string, Flags> {
+  const names = flags.flatMap(({ name, type }) => (type === 'boolean' ? [name] : []))
+  return new Map(
+    objectsIn(view).flatMap((user) => {
+      const id = user['userId']
+      if (typeof id !== 'string' || id === userId) return []
+      const shown = names.filter((name) => typeof user[name] === 'boolean')
+      return shown.length === 0 ? [] : [[id, Object.fromEntries(shown.map((name) => [name, user[name]]))] as const]
+    }),
+  )
+}
+
+const same = (some: Flags, others: Flags) => Object.entries(some).every(([name, value]) => others[name] === value)
+
+/** Who changed with the subject, and was given what it was given in every round: once may be somebody else's doing. */
+function hit(rounds: readonly { readonly written: Flags; readonly others: ReadonlyMap<string, Flags> }[]): Drift[] {
+  const [first, ...rest] = rounds
+  if (!first) return []
+  return [...first.others].flatMap(([id, before]) => {
+    const moved = new Set(rounds.map(({ others }) => JSON.stringify(others.get(id)))).size > 1
+    const followed = moved && rounds.every(({ written, others }) => same(others.get(id) ?? { gone: true }, written))
+    const after = rest.at(-1)?.others.get(id)
+    return followed ? [{ whose: `the user ${id}`, field: 'its permissions', before, after }] : []
+  })
 }
 
 /** So many patterns tell nine booleans apart, and give each of them both values. */
 const ROUNDS = 4
 
 /** Assigns permissions several times, so that no two are given the same values throughout, and reads each back. */
-export async function permissionsCensus({ flags, caller, before, look, assign }: Assigning): Promise<Census> {
+export async function permissionsCensus(assigning: Assigning): Promise<Census> {
+  const { flags, caller, before, look, assign, list } = assigning
+  const rounds: { written: Flags; others: ReadonlyMap<string, Flags>; exchange: Exchange }[] = []
   const { projectId } = caller.options.target.identifiers
   const arrays: Readonly<Record<string, string>> = {
     accesedProjects: projectId ?? caller.values.unknownId(),
@@ -64,6 +96,8 @@ export async function permissionsCensus({ flags, caller, before, look, assign }:
       flags.every((flag) => JSON.stringify(flagShown(seen.view, flag)?.value) === JSON.stringify(values[flag.name]))
     if (!matches()) await caller.settled(async () => (seen = await look()).exchange, matches)
     exchanges.push(write, seen.exchange)
+    const listed = await list()
+    if (listed) rounds.push({ written: values, others: flagsOfOthers(listed.view, assigning), ...listed })
     for (const flag of flags) {
       if (flag.type !== 'boolean' && !taken.includes(flag.name)) continue
       const shown = flagShown(seen.view, flag)
@@ -80,5 +114,7 @@ export async function permissionsCensus({ flags, caller, before, look, assign }:
   }
   const untold =
     carried.length === 0 ? { untold: { reason: 'the target refuses to assign other permissions than it shows' } } : {}
-  return { ...untold, carried, kept: [], others: [], compared: { kept: 0, others: 0 }, exchanges }
+  const compared = { kept: 0, others: Math.max(0, ...rounds.map(({ others }) => others.size)) }
+  const last = rounds.slice(-2).map(({ exchange }) => exchange)
+  return { ...untold, carried, kept: [], others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
 }

@@ -12,7 +12,7 @@ import { compare } from '../compare.ts'
 import type { SceneRecord } from '../scene.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
-const shownAs: Readonly<Record<string, string>> = {
+export const shownAs: Readonly<Record<string, string>> = {
   targetEnvironmentId: 'environmentId',
   password: 'databasePassword',
 }
@@ -42,7 +42,7 @@ function saidBy(operation: Operation, caller: Caller): readonly Said[] {
 }
 
 /** The field as the record shows it, under its own name or the one by which the record calls it. */
-function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
+export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
   if (record === undefined) return {}
   if (field in record) return { value: record[field] }
   const other = kind === 'registry' ? undefined : shownAs[field]
@@ -136,6 +136,16 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
   return { ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]), last: now }
 }
 
+/** Of a read that was sent already: nothing is another than before it. */
+export async function censusOfReading(around: Around): Promise<Census> {
+  const { own } = around
+  const before = around.last(own)
+  const now = await around.see(own)
+  const others = await onlookers(around)
+  const kept = drifts(own, before, now, new Set())
+  return { ...census([], kept, others, [now.exchange, ...others.exchanges]), last: now }
+}
+
 /** Of a delete that was sent already: its subject is gone, the others are not. */
 export async function censusOfDeleting(around: Around): Promise<Census> {
   const now = await around.seen(around.own, ({ record }) => record === undefined)
@@ -205,7 +215,10 @@ async function readBy(operation: Operation, caller: Caller, around: Around, body
   const exchange = await caller.settled(ask, (one) => !caller.success(one) || there(one))
   if (!caller.success(exchange)) return []
   const texts = textOf(exchange, caller, own)
-  const shown = there(exchange) ? written : texts[0]
+  // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
+  const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
+  const other = whole ? texts[0] : texts.find((text) => text.includes('\n'))
+  const shown = there(exchange) ? written : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 

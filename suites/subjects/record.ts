@@ -4,12 +4,14 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Around } from '../around.ts'
 import type { Call, Caller } from '../call.ts'
+import { shows } from '../profile.ts'
 import type { Scene, SceneRecord } from '../scene.ts'
 import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
-import { censusOfChange, censusOfDeleting } from './record-census.ts'
-import type { Look, Sight, Subject } from '../subject.ts'
+import { withStatusOfOthers } from './status-others.ts'
+import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
+import type { Bystander, Look, Sight, Subject } from '../subject.ts'
 
 /** What a lane of records works with. */
 export interface Cast {
@@ -45,20 +47,22 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
   const further = (): Readonly<Record<string, unknown>> =>
     natural === null ? {} : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }
   return {
-    ...(around === null || operation.method === 'GET'
+    ...(around === null
       ? {}
       : {
           begin: () => around.refresh(),
           census: (control) =>
-            deletes
-              ? censusOfDeleting(around)
-              : operation.name === 'changeStatus'
-                ? censusOfStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
-                : censusOfChange(operation, caller, around, {
-                    control,
-                    body: caller.validBody(operation, pointers) ?? {},
-                    further: further(),
-                  }),
+            operation.method === 'GET'
+              ? censusOfReading(around)
+              : deletes
+                ? censusOfDeleting(around)
+                : operation.name === 'changeStatus'
+                  ? censusOfBothStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
+                  : censusOfChange(operation, caller, around, {
+                      control,
+                      body: caller.validBody(operation, pointers) ?? {},
+                      further: further(),
+                    }),
         }),
     sight: cast.sight,
     guesses: guesses(operation, caller.options.target, { ...cast.parent, ...own?.pointers }),
@@ -68,6 +72,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
         ? scene.remove(own, variation)
         : caller.call({ operation, pointers, ...variation }),
     look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own) : null,
+    bystanders: () => bystandersOf(cast),
     spareLook: spare === null || operation.method === 'GET' ? null : () => lookAt(cast, spare),
     ...(natural === null
       ? {}
@@ -79,6 +84,17 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
         }),
     about: (whom, variation) => about(operation, cast, pointers, whom, variation),
   }
+}
+
+function bystandersOf(cast: Cast): readonly Bystander[] {
+  const { bystanders } = cast.caller.creates
+  const alike = [...bystanders].filter(({ kind }) => kind === cast.kind)
+  return alike.map((record) => ({ look: () => lookAt(cast, record), stands: () => bystanders.has(record) }))
+}
+
+async function censusOfBothStatus(operation: Operation, caller: Caller, around: Around, body: object) {
+  const census = await censusOfStatus(operation, caller, around, { ...body })
+  return withStatusOfOthers(operation, caller, around, { ...body }, census)
 }
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */
@@ -96,15 +112,25 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
   const marks = (record: SceneRecord | null) => (record ? marksOf(record, caller.options.run) : [])
   const shared = new Set(marks(spare).filter((mark) => marks(own).includes(mark)))
   const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
+  const goneId = cast.gone?.[field]
+  /** A list, once it shows what there is and shows no more what there was. */
+  const list = () =>
+    caller.settled(
+      () => ask(own.pointers),
+      (exchange) =>
+        [own.id, spare?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+    )
+  const ofOther = () => (spare ? ask(spare.pointers) : cast.strayed)
   return {
     field,
     id: own.id,
     otherId: spare?.id ?? '',
+    ...(goneId === undefined ? {} : { goneId }),
     own: alone(own),
     other: alone(spare),
     // The appName may be common to both.
     witness: marks(witness).filter((mark) => !marks(own).includes(mark)),
-    ofOther: spare ? await ask(spare.pointers) : cast.strayed,
+    ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
     ofWitness: witness && operation.name === 'one' ? await ask({ [field]: witness.id }) : null,
   }
 }

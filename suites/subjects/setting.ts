@@ -56,6 +56,8 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     dirty = true
   }
 
+  const owe = (why: string) => caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
+
   const putBack = async (sure: Caller) => {
     if (!before || !dirty) return
     const { value, look: shown } = before
@@ -64,7 +66,10 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     let now = await lookBy(sure)
     const restored = () => changed(shown, now, sight).length === 0
     if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
-    if (!restored()) return
+    if (!restored()) {
+      owe(`${read.id} does not show what it showed before, though it was written back`)
+      return
+    }
     dirty = false
     caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
   }
@@ -99,6 +104,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
           caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
           return null
         }
+        if (round === 2) owe(`writing back what ${read.id} showed changed ${inWords(paths)}`)
         if (round === 2)
           return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
         seen = second

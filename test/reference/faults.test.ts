@@ -4,7 +4,10 @@ import { faults, findFault } from '../../fixtures/reference/faults/index.ts'
 import { findOperation, operations, type Operation } from '../../schemas/registry.ts'
 import { Driver } from './drive.ts'
 import { probe, someOf } from './probes.ts'
-import { sequences } from './sequences.ts'
+import { fuzzSequences } from './fuzz-sequences.ts'
+import { sequences as plain } from './sequences.ts'
+
+const sequences = { ...plain, ...fuzzSequences }
 
 /** What the unfaulted server shows, probed once for each operation. */
 const usual = new Map<string, Promise<Map<string, string>>>()

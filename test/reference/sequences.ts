@@ -1,10 +1,9 @@
 /** Requests that show the faults which no single request shows: several in a row, or many at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, lifeOf } from '../../schemas/registry.ts'
-import { pick, type Answer, type Driver, type Json } from './drive.ts'
-
-/** What came of the requests, without what is random in it. */
-export type Sequence = (driver: Driver) => Promise<unknown>
+import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
+import { pick, type Answer, type Json } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+import { unforeseen } from './unforeseen-sequences.ts'
 
 const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
@@ -24,12 +23,41 @@ const madeAtOnce =
     return { ids: new Set(ids).size, own: own.length, kept: kept.length }
   }
 
+/** What the list of registries shows once two were made and one of them deleted: their names. */
+const registries: Sequence = async (driver) => {
+  for (const registryName of ['first', 'second', 'third']) {
+    const registryId = await driver.make('registry', { registryName })
+    if (registryName === 'second') await driver.call('registry.remove', { registryId })
+  }
+  const { json } = await driver.call('registry.all')
+  return Array.isArray(json) ? json.map((row: Json) => row['registryName']) : json
+}
+/** An operation on one record several times over: the statuses. */
+const again =
+  (id: OperationId, kind: RecordKind): Sequence =>
+  async (driver) => {
+    const pointers = { [identifierField[kind]]: await driver.make(kind) }
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++) statuses.push((await driver.call(id, pointers)).status)
+    return statuses
+  }
+
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
+  ...unforeseen,
   'values/type-beta-project': async (driver) => {
     const applicationId = await driver.make('application', { betaProjectId: 7 })
     return typeof fieldsOf(await driver.call('application.one', { applicationId }))['betaProjectId']
   },
+  'values/type-external-port': async (driver) => {
+    const sqlaId = await driver.make('sqla', {})
+    await driver.call('sqla.saveExternalPort', { sqlaId, externalPort: 7000 })
+    return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
+  },
+  'records/listed-not-the-last': registries,
+  'records/listed-none': registries,
+  'records/listed-deleted': registries,
+  'records/listed-crossed': registries,
   'values/type-owner': async (driver) => {
     const applicationId = await driver.make('application', { owner: 'somebody' })
     return fieldsOf(await driver.call('application.one', { applicationId }))['owner']
@@ -63,4 +91,14 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     const shown = await Promise.all(ids.map((applicationId) => driver.call('application.one', { applicationId })))
     return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
   },
+  'burst/anothers-answer': async (driver) => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => driver.make('application')))
+    const shown: Answer[] = []
+    for (const applicationId of ids) shown.push(await driver.call('application.one', { applicationId }))
+    return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
+  },
+  'burst/forgets': madeAtOnce('sqlc'),
+  'burst/given-twice': madeAtOnce('sqla'),
+  'errors/busy-without-message': again('docstore.deploy', 'docstore'),
+  'media/busy-page': again('application.deploy', 'application'),
 }

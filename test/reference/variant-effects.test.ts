@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import { Driver, pick, token, type Answer, type Json } from './drive.ts'
-
-type Proof = (driver: Driver) => Promise<void>
+import { furtherProofs, type Proof } from './further-proofs.ts'
 
 const call = async (driver: Driver, id: OperationId, more: Json = {}): Promise<Answer> =>
   driver.call(id, { ...(await driver.valid(operation(id))), ...more })
@@ -50,7 +49,15 @@ const string: unknown = expect.any(String)
 const sqlb = { databasePassword: 'sample' }
 
 const proofs: Readonly<Record<string, Proof>> = {
+  ...furtherProofs,
   'answers/result-data-json': shows('sqlb.create', { json: { result: { data: { json: sqlb } } } }),
+  'answers/list-soft-deleted': async (driver) => {
+    const registryId = await driver.make('registry')
+    await driver.call('registry.remove', { registryId })
+    expect((await driver.call('registry.all')).json).toContainEqual(
+      expect.objectContaining({ registryId, deletedAt: string }),
+    )
+  },
   'answers/data': shows('sqlb.create', { json: { data: sqlb } }),
   'creates/identifier-only': async (driver) =>
     expect((await call(driver, 'port.create')).json).toEqual({ portId: string }),
@@ -65,6 +72,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   'deletes/null': shows('sqlb.remove', { json: null }),
   'deletes/record': shows('sqlb.remove', { json: { sqlbId: string, ...sqlb } }),
   'deletes/idempotent': fails((driver) => driver.call('sqla.remove', { sqlaId: 'none' }), { status: 200, json: true }),
+  'deletes/announced': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    await driver.call('sqla.remove', { sqlaId })
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ sqlaId, applicationStatus: 'deleting' })
+  },
   'reads/null-for-missing': fails(unknown, { status: 200, json: null }),
   'reads/masked-passwords': shows('sqlb.one', { json: { databasePassword: '******', databaseRootPassword: '******' } }),
   'reads/few-fields': async (driver) => {
@@ -72,6 +84,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect(json).toEqual({ sqlbId: string, name: string, appName: string, mounts: [] })
   },
   'answers/setting-objects': shows('settings.readProxyEnv', { json: { value: string } }),
+  'answers/config-object': shows('application.readProxyConfig', { json: { http: {}, readAt: string } }),
   'answers/settings-trimmed': shows('settings.readProxyEnv', { json: 'PROXY_LOG_LEVEL=info' }),
   'answers/openapi-text': shows('settings.getOpenApiDocument', { json: string }),
   'answers/openapi-part': async (driver) => {
@@ -83,6 +96,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     const { json } = await call(driver, 'user.byUserId')
     expect(json).toHaveProperty('userId')
     expect(json).not.toHaveProperty('canAccessToAPI')
+  },
+  'answers/engine-lists': async (driver) => {
+    expect((await driver.call('engine.getContainers')).json).toMatchObject([{ Id: string }, {}, {}, {}])
+    expect((await driver.call('cluster.getNodes')).json).toMatchObject([{ ID: string }, {}])
   },
   'answers/volatile': shows('sqlb.one', { json: { servedAt: string, servedAs: 1 } }),
   'errors/all-400': fails(unknown, { status: 400 }),
@@ -168,6 +185,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'registry.create', { imagePrefix: null })).status).toBe(200),
   'params/digits-converted': async (driver) =>
     expect((await call(driver, 'port.create', { targetPort: '8080' })).json).toMatchObject({ targetPort: 8080 }),
+  'params/any-body-where-nothing-is-sought': async (driver) => {
+    expect((await driver.call('registry.create', { username: 5 })).json).toMatchObject({ username: '5' })
+    expect((await call(driver, 'registry.update', { registryId: 5 })).status).toBe(400)
+  },
   'params/empty-body-as-object': async (driver) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '' }
     expect((await driver.send('/sqla.create', init)).json).toEqual((await invalid(driver)).json)
@@ -192,6 +213,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   'writes/trimmed': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: '  a\r\nb ' })).json).toMatchObject({ name: 'a\nb' }),
+  'writes/config-anew': async (driver) => {
+    await driver.call('settings.updateProxyConfig', { proxyConfig: '# a\nb: 1\n\n' })
+    expect((await driver.call('settings.readProxyConfig')).json).toBe('b: 1\n')
+  },
   'writes/lenient': fails((driver) => driver.call('port.create', { publishedPort: '80' }), {
     status: 200,
     json: { publishedPort: 80, targetPort: 0, applicationId: '' },
@@ -203,10 +228,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     await wait(120)
     expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ applicationStatus: 'done' })
   },
-  'host/no-cluster': shows('cluster.getNodes', { status: 500, json: { code: 'NO_CLUSTER' } }),
-  'host/no-containers': async (driver) => {
-    expect((await call(driver, 'engine.getContainers')).json).toEqual([])
-    expect((await call(driver, 'engine.getConfig')).status).toBe(404)
+  'process/forgets': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    driver.reference.end()
+    expect((await driver.call('sqla.one', { sqlaId })).status).toBe(404)
   },
   'auth/exact-scheme': async (driver) => {
     const small = { headers: { authorization: `bearer ${token}` } }

@@ -88,6 +88,29 @@ describe('the host’s settings', () => {
       verdict: 'inconclusive',
       reason: expect.stringContaining('so nothing else is written'),
     })
+    expect(outcome.leftovers).toEqual([
+      { kind: 'proxy-env', name: 'settings.writeProxyEnv', id: null, why: expect.stringContaining('writing back') },
+    ])
+  })
+
+  it('are listed where they could not be put back', async () => {
+    const written: unknown[] = []
+    const { options } = await standing({
+      options: { only: ['settings.writeProxyEnv'] },
+      between: async (request, next) => {
+        if (!request.url.includes('/settings.writeProxyEnv')) return next(request)
+        const body = await request.clone().text()
+        // The first other value is taken, and nothing after it.
+        if (new Set(written).size > 1)
+          return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
+        const answer = await next(request)
+        if (answer.status === 200) written.push(body)
+        return answer
+      },
+    })
+    expect((await run({ options })).leftovers).toEqual([
+      { kind: 'proxy-env', name: 'settings.writeProxyEnv', id: null, why: expect.stringContaining('written back') },
+    ])
   })
 })
 
@@ -97,6 +120,25 @@ describe('an expendable user’s permissions', () => {
     const before = flagsOf(store)
     await run({ options })
     expect(flagsOf(store)).toEqual(before)
+  })
+
+  it('are listed where they could not be put back', async () => {
+    let taken = 0
+    const { options, store } = await standing({
+      options: { allow: ['host'], only: ['admin.assignPermissions'] },
+      between: async (request, next) => {
+        if (!request.url.includes('/admin.assignPermissions') || taken < 3) {
+          const answer = await next(request)
+          if (request.url.includes('/admin.assignPermissions') && answer.status === 200) taken += 1
+          return answer
+        }
+        return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
+      },
+    })
+    const { userId } = store.seeds.expendable
+    expect((await run({ options })).leftovers).toEqual([
+      { kind: 'user', name: 'admin.assignPermissions', id: userId, why: expect.stringContaining('assigned again') },
+    ])
   })
 
   it('are as they were after a run against auth/effect-of-permissions', async () => {

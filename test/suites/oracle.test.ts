@@ -37,6 +37,20 @@ const verdicts = (ballots: readonly Ballot[]) => {
   })
 }
 
+describe('what nobody is free to do', () => {
+  const wrong = (...all: readonly Asked[]) =>
+    cast(...all).map((ballot) => ({ ...ballot, vote: { ...ballot.vote, wrong: true as const } }))
+  it('is grave where the like is done rightly elsewhere', () => {
+    expect(verdicts(wrong({ way: 'refused' }, { way: 'taken' }))).toEqual(['fail'])
+  })
+  it('is a warning where it is done everywhere', () => {
+    expect(verdicts(wrong({ way: 'taken', times: 9 }))).toEqual(Array(9).fill('warn'))
+  })
+  it('is nothing where it is not done', () => {
+    expect(verdicts(wrong({ way: 'refused', times: 9 }))).toEqual([])
+  })
+})
+
 describe('a target that refuses', () => {
   it('has nothing against it', () => {
     expect(verdicts(cast({ way: 'refused', times: 9 }))).toEqual([])

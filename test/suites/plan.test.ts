@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../fixtures/errors.ts'
 import { groups, operations, type GroupName } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
+import { isMonitor } from '../../suites/check.ts'
 import { checks } from '../../suites/checks/index.ts'
 import { resultId } from '../../suites/judge.ts'
 import { planOf, resultsOf } from '../../suites/plan.ts'
@@ -14,6 +15,8 @@ const plan = (over: Partial<RunOptions> = {}) =>
     allow: ['deploy', 'host', 'destructive'],
     target: targetAt('http://127.0.0.1'),
     shard: { index: 1, count: 1 },
+    restarts: true,
+    fuzz: 25,
     ...over,
   })
 
@@ -31,6 +34,21 @@ describe('a plan', () => {
     expect(whole).toEqual(
       operations.flatMap((one) => checks.filter((check) => check.on(one)).map((check) => resultId(one, check))),
     )
+  })
+
+  it('has what needs a new start of the target only where that may be', () => {
+    const needing = checks.filter((check) => !isMonitor(check) && check.needs.includes('restart'))
+    expect(needing).not.toEqual([])
+    const ids = operations.flatMap((one) =>
+      needing.filter((check) => check.on(one)).map((check) => resultId(one, check)),
+    )
+    expect(idsOf({ restarts: false })).toEqual(without(ids))
+  })
+
+  it('has nothing to fuzz where nothing is to be', () => {
+    const fuzzed = whole.filter((id) => id.includes(' fuzz/'))
+    expect(fuzzed.length).toBeGreaterThan(200)
+    expect(idsOf({ fuzz: 0 })).toEqual(without(fuzzed))
   })
 
   it('has no result twice', () => {

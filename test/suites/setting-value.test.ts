@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operation } from '../../schemas/registry.ts'
 import { spelledLike } from '../../suites/spelling.ts'
-import { alikeTexts, censusValues, settingValue } from '../../suites/subjects/setting-value.ts'
+import { alikeTexts, censusValues, isWrittenAnew, settingValue } from '../../suites/subjects/setting-value.ts'
 
 const field = (id: 'settings.updateProxyConfig' | 'settings.writeProxyEnv' | 'settings.toggleRequests') =>
   operation(id).body?.fields[0]
@@ -23,7 +23,11 @@ describe('a setting', () => {
 
   it('of the environment gets variables, not comments', () => {
     const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
-    for (const value of values) expect(value).toMatch(/^A=1\nTOUCHSTONE=[\w-]+\n$/)
+    for (const value of values) expect(value).toMatch(/^A=1\nTOUCHSTONE=[\w-]+\n?$/)
+  })
+  it('end with a line end, and without one', () => {
+    const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
+    expect(values.map((value) => String(value).endsWith('\n'))).toEqual([true, false])
   })
 })
 
@@ -33,6 +37,16 @@ it('texts are alike but for white space at ends of lines, and an environment but
   expect(alikeTexts('env', 'A=1\n\nB=2', 'B=2\nA=1')).toBe(true)
   expect(alikeTexts('proxyConfig', 'a\n  b', 'a\nb')).toBe(false)
   expect(alikeTexts('proxyConfig', 'a\nb', 'a')).toBe(false)
+})
+
+it.each([
+  ['# a\nx:\n  y: "1"\n', 'x: {y: 1}\n', true],
+  ['# a\nx: 1\n', '# b\nx: 1\n', false],
+  ['# a\nx: 1\n', 'x: 2\n', false],
+  ['# a\nx: <b>\n', 'x: &lt;b&gt;\n', false],
+  ['x: 1\n', 'x: 1', false],
+])('%j shown as %j is written anew: %s', (written, kept, anew) => {
+  expect(isWrittenAnew(written, kept)).toBe(anew)
 })
 
 it('a name is spelt almost like another that differs by case, underscores or one letter', () => {

@@ -1,5 +1,6 @@
 /** What the checks of parameters have in common. */
 import type { Exchange } from '../../../fixtures/exchange.ts'
+import { subjectField } from '../../../fixtures/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Case, Vote } from '../../check.ts'
 import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
@@ -11,16 +12,18 @@ export function tried({ operation, trace }: Case, family: Family): readonly Trie
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
   const { control, unsent } = trace
   if (!control && unsent) throw unsent.inconclusive ? new Unknown(unsent.reason) : new Skipped(unsent.reason)
-  const found = trace.variations.filter(({ variation, exchange }) => variation.family === family && exchange.answer)
+  const sent = trace.variations.filter(({ variation }) => variation.family === family)
+  const found = sent.filter(({ exchange }) => exchange.answer)
   if (found.length > 0) return found
+  if (sent.length > 0) throw new Unknown('nothing of the sort was answered')
   if (trace.unfindable)
     throw new Unknown(
       'it was not sent: what it might make could not be found again without its name',
       `lookup in the target file: a path whose answer shows such records`,
     )
-  if (variationsOf(operation, new Set([family]), false).length === 0)
+  if (trace.destructive !== true && variationsOf(operation, new Set([family]), false).length === 0)
     throw new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  throw new Unknown('nothing of the sort was answered')
+  throw new Unknown('there is nothing of the run’s own to try it on', 'lookup or sample in the target file')
 }
 
 /** Whether the valid request succeeded: without that, a refusal says little. */
@@ -57,6 +60,20 @@ export function votesOn(
       exchanges: [scene.trace.control ?? [], exchange, again ?? []].flat(),
     } satisfies Vote
   })
+}
+
+/** Names that point at something which has to be there. */
+export const isIdentifier = (name: string): boolean => /(?:^i|I)d$/.test(name)
+
+/**
+ * Whether a request points at something, in words that end a question; '' where it does not. What a target reads as a
+ * request without fields is then refused for want of that, so it is held against its like alone.
+ */
+export function pointing(operation: Operation): string {
+  const subject = subjectField(operation)
+  if (subject !== undefined && isIdentifier(subject)) return ', of requests about something by its identifier'
+  const points = operation.body?.fields.some(({ name }) => isIdentifier(name)) ?? false
+  return points ? ', of requests that point at something' : ''
 }
 
 export const listsFields = ({ method, body }: Operation): boolean => method === 'POST' && (body?.fields.length ?? 0) > 0

@@ -1,6 +1,6 @@
 /** Bodies that are no JSON object. */
 import type { Poll } from '../../check.ts'
-import { listsFields, tried, votesOn } from './asked.ts'
+import { listsFields, pointing, tried, votesOn } from './asked.ts'
 import { sparing, type Family } from '../../variations.ts'
 
 interface Said {
@@ -21,7 +21,7 @@ const poll = ({ family, what, sends, kills }: Said): Poll => ({
   needs: ['control', family],
   ask: (scene) =>
     votesOn(scene, tried(scene, family), ({ variation }) => ({
-      question: `${what} is sent${variation.kind === undefined ? '' : `: ${variation.kind}`}`,
+      question: `${what} is sent${variation.kind === undefined ? '' : `: ${variation.kind}`}${pointing(scene.operation)}`,
     })),
 })
 

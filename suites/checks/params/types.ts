@@ -1,39 +1,17 @@
-import { isDeepStrictEqual } from 'node:util'
-import { valueOf } from '../../../fixtures/find.ts'
-import type { FieldType } from '../../../schemas/operation.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Exchange } from '../../../fixtures/exchange.ts'
 import type { Poll, Vote } from '../../check.ts'
 import { Breach } from '../../finding.ts'
+import { showsBack, typeOf } from '../../shown-back.ts'
 import { NO_SUCH, type Tried } from '../../variations.ts'
-import { listsFields, tried, votesOn } from './asked.ts'
+import { isIdentifier, listsFields, tried, votesOn } from './asked.ts'
 import { likes } from './missing.ts'
-
-const isOf: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  email: (value) => typeof value === 'string',
-  integer: Number.isSafeInteger,
-  boolean: (value) => typeof value === 'boolean',
-  'string[]': (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-}
-
-const typeOf = (operation: Operation, field: string): FieldType =>
-  operation.body?.fields.find(({ name }) => name === field)?.type ?? 'string'
-
-const valueIn = (exchange: Exchange | null, field: string): unknown =>
-  exchange?.answer?.json.ok ? valueOf(exchange.answer.json.value, field) : undefined
-
-/** Whether a wrong type is shown back, where the right one is shown rightly; null may stand for nothing. */
-function showsBack(operation: Operation, { variation: { of, value }, shown }: Tried): boolean {
-  if (!shown || value === null) return false
-  const fits = isOf[typeOf(operation, of)]
-  return !fits(value) && isDeepStrictEqual(valueIn(shown.after, of), value) && fits(valueIn(shown.rightly, of))
-}
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
   if (kind === 'null') return likes(operation, of, 'null is sent')
   if (kind === NO_SUCH) return { question: 'a text that is none of it is sent for a field of a stated type' }
-  return { question: `${kind} is sent for a field of type ${typeOf(operation, of)}` }
+  // An identifier of another type may be refused as one that nobody has.
+  const what = isIdentifier(of) ? 'an identifier' : 'a field'
+  return { question: `${kind} is sent for ${what} of type ${typeOf(operation, of)}` }
 }
 
 export const wrongType: Poll = {

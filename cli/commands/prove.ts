@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+import { UsageError } from '../../fixtures/errors.ts'
+import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/matrix.ts'
+import { provingLine, startLine } from '../../reports/progress.ts'
+import { isProven, type Matrix } from '../../schemas/matrix.ts'
+import { whole } from '../flags.ts'
+import { version } from '../version.ts'
+
+interface ProveFlags {
+  readonly only?: readonly string[]
+  readonly seed?: number
+  readonly whole?: boolean
+  readonly out: string
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The folder is tried before minutes of work, and not after. */
+function prepare(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)
+  }
+}
+
+function write(matrix: Matrix, folder: string): string {
+  writeFileSync(join(folder, 'kill-matrix.json'), matrixJson(matrix))
+  const file = join(folder, 'kill-matrix.md')
+  writeFileSync(file, matrixMarkdown(matrix))
+  return relative('.', file)
+}
+
+async function proveWith({
+  only = [],
+  seed = randomInt(2 ** 32),
+  whole: all = false,
+  out,
+}: ProveFlags): Promise<number> {
+  const { chosen } = await import('../../suites/prove/chosen.ts')
+  const { prove } = await import('../../suites/prove/prove.ts')
+  const { faults, variants } = chosen(only)
+  prepare(out)
+  say(
+    `touchstone ${version()} proves its checks by ${faults.length} faults and ${variants.length} variants, seed ${seed}`,
+  )
+  const progress = startLine(process.stdout, provingLine)
+  const started = performance.now()
+  let matrix: Matrix
+  try {
+    matrix = await prove({ only, seed, whole: all }, (state) => progress.show({ ...state, phase: 'proving' }))
+  } finally {
+    progress.clear()
+  }
+  say(`\n${matrixSummary(matrix, (style, text) => styleText(style, text))}`)
+  say(`in ${((performance.now() - started) / 1000).toFixed(0)} s; the matrix: ${write(matrix, out)}`)
+  return isProven(matrix) ? 0 : 1
+}
+
+export function proveCommand(end: (exitCode: number) => void): Command {
+  return new Command('prove')
+    .description(
+      'test the tests: judge every seeded fault and every legal variant; exit 1 on a survivor or an accusation',
+    )
+    .option('--only <id...>', 'only these faults and variants, with *; or faults, variants, or a family')
+    .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
+    .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
+    .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')
+    .action(async (flags: ProveFlags) => end(await proveWith(flags)))
+}

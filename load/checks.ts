@@ -1,0 +1,104 @@
+/** What a load run judges: the specification, watched while many requests are under way. */
+import type { Operation } from '../schemas/registry.ts'
+
+/** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
+export interface LoadCheck {
+  /** Permanent: never renamed, never used again. */
+  readonly id: `load/${string}`
+  /** `*` stands for the operation's id. */
+  readonly clause: string
+  readonly claim: string
+  readonly sends: string
+  readonly expects: string
+  /** Faults of the reference server that it must catch. */
+  readonly kills: readonly string[]
+  /** The breaches of the scripts that are its own. */
+  readonly of: string | null
+  on(operation: Operation): boolean
+}
+
+const every = () => true
+const journeys = 'the journeys of the load, each with records and names of its own, many under way together'
+
+export const loadChecks: readonly LoadCheck[] = [
+  {
+    id: 'load/media-type',
+    clause: 'MEDIA-1',
+    claim: 'MUST label every answer application/json under load',
+    sends: journeys,
+    expects: 'Content-Type application/json on successes and errors',
+    kills: ['media/busy-page'],
+    of: 'media',
+    on: every,
+  },
+  {
+    id: 'load/json',
+    clause: 'MEDIA-2',
+    claim: 'MUST answer with JSON under load',
+    sends: journeys,
+    expects: 'a body that is one JSON text',
+    kills: ['media/busy-page'],
+    of: 'json',
+    on: every,
+  },
+  {
+    id: 'load/error-shape',
+    clause: 'ERR-1',
+    claim: 'MUST answer an error with an error object under load',
+    sends: journeys,
+    expects: 'message and code to be strings, and issues, where there are any, objects with a message each',
+    kills: ['errors/busy-without-message'],
+    of: 'error',
+    on: every,
+  },
+  {
+    id: 'load/own-answer',
+    clause: 'NAME-5',
+    claim: 'SHOULD answer each of many requests under way with what that request asked for',
+    sends: journeys,
+    expects: 'no answer that shows the record of another journey, and not that of its own',
+    kills: ['burst/anothers-answer'],
+    of: 'own',
+    on: ({ name, query }) => name === 'create' || (name === 'one' && query.length > 0),
+  },
+  {
+    id: 'load/kept',
+    clause: 'NAME-1',
+    claim: 'SHOULD keep each of many records that are made and deleted at once',
+    sends: `${journeys}, and reads of them until they are deleted`,
+    expects: 'a record that was made, and not yet deleted, to be read',
+    kills: ['burst/forgets'],
+    of: 'kept',
+    on: ({ name, query }) => name === 'one' && query.length > 0,
+  },
+  {
+    id: 'load/distinct',
+    clause: 'RES-1',
+    claim: 'MUST identify each of many records by an identifier of its own under load',
+    sends: journeys,
+    expects: 'no identifier given to a record while another of its kind has it',
+    kills: ['burst/given-twice'],
+    of: null,
+    on: ({ act }) => act.verb === 'makes',
+  },
+  {
+    id: 'load/served',
+    clause: 'NS-1',
+    claim: 'MAY refuse under load what it serves at rest',
+    sends: `${journeys}; before them, each journey twice at rest`,
+    expects: 'successes under load as at rest: how many there are is told, and never held against the target',
+    kills: [],
+    of: null,
+    on: every,
+  },
+  {
+    id: 'load/latency',
+    clause: 'NS-1',
+    claim: 'SHOULD keep the limits that the target file sets in limits.latency',
+    sends: journeys,
+    expects: '95 of 100 answers within the limit of the operation',
+    kills: [],
+    of: null,
+    on: every,
+  },
+]

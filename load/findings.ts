@@ -1,0 +1,117 @@
+/** What a load run found, as a report says it. */
+import type { Findings } from '../reports/exit-code.ts'
+import type { Load } from '../schemas/load.ts'
+import type { Leftover } from '../schemas/report.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { coverage } from '../suites/coverage.ts'
+import { accepted, today } from '../suites/known.ts'
+import { judgeLoad } from './judge.ts'
+import type { K6 } from './k6/find.ts'
+import type { Loaded, LoadOptions } from './run.ts'
+import type { Tally } from './measure.ts'
+import { invalidity } from './validity.ts'
+
+export interface Ran {
+  readonly k6: K6
+  readonly options: RunOptions
+  readonly told: LoadOptions
+  readonly selected: (operation: string, check: string) => boolean
+  readonly clean: (text: string) => string
+  /** null where it did not come to a load. */
+  readonly loaded: Loaded | null
+  readonly noVerdict: string | null
+  readonly serviceVersion: string
+  readonly observed: Findings['observed']
+  readonly interrupted: boolean
+  readonly leftovers: readonly Leftover[]
+  readonly requests: number
+}
+
+/** k6's exit codes of a run that came to its end: none of its thresholds crossed, or some. */
+const ENDED: readonly (number | null)[] = [0, 99]
+/** So many requests in a row without an answer, and the target counts as gone. */
+const GONE_AFTER = 25
+
+const list = (names: readonly string[]) =>
+  names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
+
+/** Why the load is no result; null: it is one. */
+function incomplete({ loaded, options, told }: Ran): string | null {
+  if (!loaded) return null
+  const { measure, ended, summary, gaveWay } = loaded
+  const [threw] = measure.threw
+  if (threw !== undefined)
+    return `${measure.threw.length} journeys broke (a defect of Touchstone's own): ${threw.slice(0, 300)}`
+  // A target that gave way has had its load ended by us.
+  if (!gaveWay && !ENDED.includes(ended.code))
+    return `k6 ended with exit code ${ended.code ?? 'none'}: ${ended.said.slice(0, 3).join(' ').slice(0, 500) || 'it did not say why'}`
+  if (!summary) return 'k6 ended without its summary'
+  if (measure.silent >= GONE_AFTER)
+    return `${options.target.baseUrl} answered none of the last ${measure.silent} requests: it went away midway (${[...measure.failures].slice(0, 2).join('; ')})`
+  const silent = summary.journeys - measure.completed
+  if (silent > 0) return `${silent} journeys ended without a word`
+  const unseen = [...measure.tallies].filter(([, { load }]) => load.answered === 0).map(([operation]) => operation)
+  // A segment need not meet all journeys; all segments together do.
+  if (unseen.length > 0 && !gaveWay && told.segment === null)
+    return `${list(unseen)} had no answer under load, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}; a longer --duration or a higher --rate gives every journey its turn`
+  return null
+}
+
+function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
+  const { measure, ended, summary, gaveWay, cores } = loaded
+  const dropped = summary?.dropped ?? 0
+  const generator = { dropped, cpu: ended.cpu, cores }
+  return {
+    scenario: told.scenario,
+    profile: told.profile,
+    k6: k6.version,
+    started: measure.started.toISOString(),
+    durationMs: measure.durationMs,
+    shape: told.shape,
+    segment: told.segment,
+    journeys: {
+      planned: Math.round(measure.planned()),
+      begun: Math.max(measure.completed, Math.round(measure.planned()) - dropped),
+      completed: measure.completed,
+      dropped,
+    },
+    invalid: gaveWay ? null : invalidity(measure, generator),
+    ...(gaveWay === undefined ? {} : { gaveWay }),
+    cpu: ended.cpu === null ? null : Math.round(ended.cpu * 100) / 100,
+    windowMs: measure.windowMs,
+    ...measure.figures(),
+  }
+}
+
+export function findingsOf(ran: Ran): Findings {
+  const { options, loaded, selected, clean, interrupted } = ran
+  const load = loaded ? figuresOf(ran, loaded) : null
+  const results = loaded
+    ? judgeLoad(
+        { measure: loaded.measure, identifiers: loaded.identities, figures: load?.operations ?? {} },
+        options,
+        selected,
+        clean,
+      ).map((result) => accepted(result, options.known ?? [], today()))
+    : []
+  const tallies = [...(loaded?.measure.tallies ?? [])]
+  const ids = (holds: (tally: Tally) => boolean) =>
+    new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))
+  const exercised = ids(({ rest, load: under }) => rest.answered + under.answered > 0)
+  const succeeded = ids(({ rest, load: under }) => rest.served + under.served > 0)
+  const why = ran.noVerdict ?? (interrupted ? null : (incomplete(ran) ?? load?.invalid ?? null))
+  return {
+    results,
+    planned: results.length,
+    executed: results.length,
+    requests: ran.requests,
+    coverage: coverage(results, exercised, succeeded),
+    observed: JSON.parse(clean(JSON.stringify(ran.observed))) as Findings['observed'],
+    leftovers: ran.leftovers,
+    serviceVersion: clean(ran.serviceVersion),
+    deviations: [],
+    noVerdict: why === null ? null : clean(why),
+    interrupted,
+    ...(load ? { load } : {}),
+  }
+}

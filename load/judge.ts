@@ -1,0 +1,190 @@
+/** Turns what the scripts saw into results, as a run's checks are told. */
+import { evidence } from '../fixtures/evidence.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+import { findOperation, lifeOf, isRecordKind, type Operation } from '../schemas/registry.ts'
+import type { Figures } from '../schemas/load.ts'
+import type { Result } from '../schemas/report.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { keepsLimit } from '../reports/latency.ts'
+import { verdictOf } from '../suites/finding.ts'
+import { loadChecks, type LoadCheck } from './checks.ts'
+import type { Broken, Measure, Tally } from './measure.ts'
+
+/** What is known of identifiers: how many a kind was given, and those that two records had at one time. */
+export interface Identifiers {
+  readonly given: ReadonlyMap<string, number>
+  readonly twins: readonly { readonly kind: string; readonly id: string; readonly names: readonly string[] }[]
+}
+
+interface Seen {
+  readonly measure: Measure
+  readonly identifiers: Identifiers
+  readonly figures: Readonly<Record<string, Figures>>
+}
+
+type Said = Pick<Result, 'verdict' | 'message'> & Partial<Result>
+
+/** Breaches that are shown of each result, at most. */
+const SHOWN = 3
+
+/** The exchange that a script showed, as evidence. */
+function exchangeOf({ operation, method, shown }: Broken, { target }: RunOptions, serial: number): Exchange {
+  const { answer } = shown
+  const { header, scheme } = target.auth
+  return {
+    serial,
+    operation: findOperation(operation)?.id ?? null,
+    method,
+    path: shown.path,
+    headers: {
+      accept: 'application/json',
+      [header.toLowerCase()]: scheme === '' ? target.token : `${scheme} ${target.token}`,
+      ...(shown.body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    body: shown.body,
+    credential: 'right',
+    answer: {
+      status: answer.status,
+      headers: answer.headers,
+      contentTypes: [answer.headers['Content-Type'] ?? []].flat(),
+      size: answer.body.length,
+      text: answer.body,
+      json: { ok: false, why: 'not read again' },
+      durationMs: answer.ms,
+    },
+    failure: null,
+  }
+}
+
+const pass = (check: LoadCheck, held: string): Said => ({ verdict: 'pass', message: `${check.claim}: ${held}` })
+const unknown = (reason: string, supply?: string): Said => ({
+  verdict: 'inconclusive',
+  message: `It can't be told: ${reason}`,
+  reason,
+  ...(supply === undefined ? {} : { supply }),
+})
+const breach = (check: LoadCheck, expected: string, got: string): Said => ({
+  verdict: verdictOf(check.claim),
+  message: `${check.claim}: got ${got}`,
+  expected,
+  got,
+})
+
+function served(check: LoadCheck, { rest, load }: Tally, count: number): Said {
+  const wanting = count - load.served
+  if (rest.served + load.served === 0)
+    return unknown(
+      'it never succeeded, at rest or under load',
+      'what the operation needs to succeed, as sample in the target file',
+    )
+  if (wanting === 0) return pass(check, `${load.served} of ${count} requests succeeded`)
+  const unanswered = count - load.answered
+  const got = `${wanting} of ${count} requests did not succeed${unanswered > 0 ? `, ${unanswered} of them unanswered` : ''}`
+  return breach(check, 'successes under load as at rest', `${got} (at rest ${rest.served} of ${rest.answered} did)`)
+}
+
+function distinct(check: LoadCheck, operation: Operation, { given, twins }: Identifiers): Said {
+  const { kind } = operation.act
+  const [twin] = twins.filter((one) => one.kind === kind)
+  if (twin)
+    return breach(
+      check,
+      'identifiers that differ',
+      `the identifier ${twin.id} for ${twin.names.map((name) => name || 'a record without a name').join(' and ')} at one time`,
+    )
+  const count = given.get(kind) ?? 0
+  return count < 2 ? unknown('fewer than two identifiers were seen') : pass(check, `held of ${count} records`)
+}
+
+/** What one check says of one operation; null where it has nothing to say of it. */
+function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen): Said | null {
+  const { measure, identifiers, figures } = seen
+  const limit = measure.plan.latency[operation.id]
+  if (check.id === 'load/latency')
+    return limit === undefined ? null : keepsLimit(check.claim, limit, figures[operation.id])
+  if (check.id === 'load/served') return served(check, tally, figures[operation.id]?.count ?? 0)
+  if (check.id === 'load/distinct') return distinct(check, operation, identifiers)
+  const answered = tally.rest.answered + tally.load.answered
+  const count = tally.breaches.get(check.of ?? '') ?? 0
+  const shown = measure.broken.filter((one) => one.operation === operation.id && one.check === check.of)
+  const [first] = shown
+  if (first && count > 0)
+    return {
+      ...breach(check, first.shown.expected, `${first.shown.got} (in ${count} of ${answered} answers)`),
+      ...(first.shown.clause === undefined ? {} : { clause: first.shown.clause }),
+    }
+  if (answered === 0) return unknown('no answer was drawn')
+  if (check.id === 'load/error-shape') {
+    const reason = 'no error was answered'
+    return tally.errors === 0
+      ? { verdict: 'skipped', message: `Not judged: ${reason}`, reason }
+      : pass(check, `held in ${tally.errors} errors`)
+  }
+  if (check.id === 'load/own-answer' || check.id === 'load/kept')
+    return tally.own === 0
+      ? unknown('no answer shows the record that it is about')
+      : pass(check, `held in ${tally.own} answers`)
+  return pass(check, `held in ${answered} answers`)
+}
+
+/**
+ * All results of a load.
+ * @param clean takes the token out of a text
+ */
+export function judgeLoad(
+  seen: Seen,
+  options: RunOptions,
+  selected: (operation: string, check: string) => boolean,
+  clean: (text: string) => string,
+): readonly Result[] {
+  const { baseUrl } = options.target
+  return [...seen.measure.tallies].flatMap(([id, tally]) => {
+    const operation = findOperation(id)
+    if (!operation) return []
+    return loadChecks
+      .filter((check) => check.on(operation) && selected(id, check.id))
+      .flatMap((check) => {
+        const said = saidOf(check, operation, tally, seen)
+        if (said === null) return []
+        const broken = seen.measure.broken.filter((one) => one.operation === id && one.check === check.of)
+        const shows = said.verdict === 'fail' || said.verdict === 'warn'
+        const exchanges = shows ? broken.slice(0, SHOWN).map((one, at) => exchangeOf(one, options, at + 1)) : []
+        return {
+          id: `${id} ${check.id}`,
+          operation: id,
+          check: check.id,
+          clause: check.clause.replace('*', id),
+          durationMs: 0,
+          ...said,
+          message: clean(said.message),
+          ...(said.got === undefined ? {} : { got: clean(said.got) }),
+          evidence: exchanges.map((one) => evidence(one, baseUrl, clean)),
+        }
+      })
+  })
+}
+
+/** Follows identifiers through the lines of a journal: which records are there at one time. */
+export class Identities implements Identifiers {
+  readonly given = new Map<string, number>()
+  readonly twins: { kind: string; id: string; names: readonly string[] }[] = []
+  readonly #alive = new Map<string, string>()
+
+  created(kind: string, id: string, name: string): void {
+    const key = `${kind} ${id}`
+    const other = this.#alive.get(key)
+    if (other !== undefined) this.twins.push({ kind, id, names: [other, name] })
+    this.#alive.set(key, name)
+    this.given.set(kind, (this.given.get(kind) ?? 0) + 1)
+  }
+
+  /** From here on, it may be given again. */
+  deleting(kind: string, id: string): void {
+    this.#alive.delete(`${kind} ${id}`)
+  }
+
+  /** The operations that make records of a kind of which two had one identifier. */
+  get blamed(): readonly string[] {
+    return this.twins.flatMap(({ kind }) => (isRecordKind(kind) ? lifeOf(kind).create.id : []))
+  }
+}

@@ -1,0 +1,232 @@
+/** Gathers what the scripts tell into what is known of each operation, and of each window of time. */
+import { figuresOf, histogramOf, type Counted } from '../reports/histogram.ts'
+import type { Figures, LoadPoint, OperationLoad, Point } from '../schemas/load.ts'
+import { marks, type JourneyLine, type Shown } from './scripts/line.ts'
+import type { Plan } from './scripts/plan.ts'
+import { journeysBetween, lengthOf } from './scripts/shapes.ts'
+
+/** Windows that a load is cut into, at most; none is shorter than a second. */
+const WINDOWS = 60
+
+const windowMsOf = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / WINDOWS / 1000)) * 1000
+
+interface Cell extends Counted {
+  count: number
+  errors: number
+  unanswered: number
+  readonly micros: number[]
+}
+const newCell = (): Cell => ({ count: 0, errors: 0, unanswered: 0, micros: [] })
+
+/** A breach with the operation and the request that showed it. */
+export interface Broken {
+  readonly operation: string
+  readonly check: string
+  readonly shown: Shown
+  readonly method: string
+}
+
+/** What is known of one operation besides its times. */
+export interface Tally {
+  /** Answers at rest and under load, and how many of them were successes. */
+  readonly rest: { answered: number; served: number }
+  readonly load: { answered: number; served: number }
+  /** Error answers whose shape was looked at, and answers that showed their journey's own record. */
+  errors: number
+  own: number
+  /** Breaches by the scripts' word for the check. */
+  readonly breaches: Map<string, number>
+  readonly restMicros: number[]
+}
+const newTally = (): Tally => ({
+  rest: { answered: 0, served: 0 },
+  load: { answered: 0, served: 0 },
+  errors: 0,
+  own: 0,
+  breaches: new Map(),
+  restMicros: [],
+})
+
+const median = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null)
+
+export class Measure {
+  readonly plan: Plan
+  /** This part's share of the load, from 0 to 1. */
+  readonly share: number
+  readonly durationMs: number
+  readonly windowMs: number
+  readonly tallies = new Map<string, Tally>()
+  readonly broken: Broken[] = []
+  readonly threw: string[] = []
+  readonly failures = new Set<string>()
+  readonly #journeys: Plan['journeys']
+  readonly #cells = new Map<string, Cell[]>()
+  readonly #begun: number[] = []
+  readonly #slow: number[][] = []
+  /** When the load began, in milliseconds since 1970; null before its first journey ended. */
+  #startMs: number | null = null
+  #unansweredInARow = 0
+  completed = 0
+  requests = 0
+
+  constructor(plan: Plan, share: number) {
+    this.plan = plan
+    this.share = share
+    this.durationMs = lengthOf(plan.shape)
+    this.windowMs = windowMsOf(this.durationMs)
+    this.#journeys = plan.journeys
+    for (const { steps } of plan.journeys)
+      for (const { operation } of steps) {
+        this.tallies.set(operation, newTally())
+        this.#cells.set(operation, [])
+      }
+  }
+
+  get windows(): number {
+    return Math.ceil(this.durationMs / this.windowMs)
+  }
+
+  /** Requests in a row that were not answered, at the end. */
+  get silent(): number {
+    return this.#unansweredInARow
+  }
+
+  /** When the load began; now, where nothing came of it. */
+  get started(): Date {
+    return new Date(this.#startMs ?? Date.now())
+  }
+
+  add(line: JourneyLine): void {
+    if (line.phase === 'begin') this.#startMs = line.atMs
+    const journey = this.#journeys.find(({ name }) => name === line.name)
+    if (!journey) return
+    if (line.threw !== undefined) this.threw.push(line.threw)
+    for (const failure of line.failures ?? []) this.failures.add(failure)
+    this.requests += line.sent.length
+    if (line.phase === 'load') {
+      this.completed++
+      this.#count(this.#begun, line.atMs)
+    }
+    for (const [place, atMs, micros, status, mark] of line.sent) {
+      const operation = journey.steps[place]?.operation ?? ''
+      const tally = this.tallies.get(operation)
+      if (!tally) continue
+      const success = (mark & marks.success) > 0
+      const answered = status > 0
+      this.#unansweredInARow = answered ? 0 : this.#unansweredInARow + 1
+      const side = line.phase === 'load' ? tally.load : tally.rest
+      if (answered) side.answered++
+      if (success) side.served++
+      if ((mark & marks.error) > 0) tally.errors++
+      if ((mark & marks.own) > 0) tally.own++
+      if (line.phase === 'setup') {
+        if (answered) tally.restMicros.push(micros)
+        continue
+      }
+      const cell = this.#cell(operation, line.atMs + atMs)
+      cell.count++
+      if (!success) cell.errors++
+      if (answered) cell.micros.push(micros)
+      else cell.unanswered++
+      const rest = median(tally.restMicros)
+      if (answered && success && rest !== null) (this.#slow[this.#window(line.atMs + atMs)] ??= []).push(micros / rest)
+    }
+    this.#addBreaches(line, journey)
+  }
+
+  #addBreaches(line: JourneyLine, journey: Plan['journeys'][number]): void {
+    for (const [about, count] of Object.entries(line.counts ?? {})) {
+      const [check = '', place = ''] = about.split(' ')
+      const tally = this.tallies.get(journey.steps[Number(place)]?.operation ?? '')
+      tally?.breaches.set(check, (tally.breaches.get(check) ?? 0) + count)
+    }
+    for (const shown of line.breaches ?? []) {
+      const step = journey.steps[shown.step]
+      if (step) this.broken.push({ operation: step.operation, method: step.method, check: shown.check, shown })
+    }
+  }
+
+  #window(timeMs: number): number {
+    const at = Math.floor((timeMs - (this.#startMs ?? timeMs)) / this.windowMs)
+    return Math.max(0, Math.min(this.windows - 1, at))
+  }
+
+  #count(counts: number[], timeMs: number): void {
+    const window = this.#window(timeMs)
+    counts[window] = (counts[window] ?? 0) + 1
+  }
+
+  #cell(operation: string, timeMs: number): Cell {
+    const cells = this.#cells.get(operation) ?? []
+    this.#cells.set(operation, cells)
+    return (cells[this.#window(timeMs)] ??= newCell())
+  }
+
+  /** How many times slower than at rest answers were in a window, or in all; null where nothing was served. */
+  slowdown(window?: number): number | null {
+    return median(window === undefined ? this.#slow.flat() : (this.#slow[window] ?? []))
+  }
+
+  /** Journeys that the shape asks for in this part, in a window or in all. */
+  planned(window?: number): number {
+    const [from, to] =
+      window === undefined ? [0, this.durationMs] : [window * this.windowMs, (window + 1) * this.windowMs]
+    return journeysBetween(this.plan.shape, from, to) * this.share
+  }
+
+  begun(window: number): number {
+    return this.#begun[window] ?? 0
+  }
+
+  /** Errors and requests of a window. */
+  errors(window: number): { count: number; errors: number } {
+    const cells = [...this.#cells.values()].flatMap((all) => all[window] ?? [])
+    return summed(cells)
+  }
+
+  figures(): { total: Figures; series: readonly LoadPoint[]; operations: Readonly<Record<string, OperationLoad>> } {
+    const seconds = this.durationMs / 1000
+    const span = (window: number) =>
+      (Math.min(this.durationMs, (window + 1) * this.windowMs) - window * this.windowMs) / 1000
+    const of = (cells: readonly Cell[], length: number) =>
+      figuresOf(histogramOf(cells.flatMap(({ micros }) => micros)), summed(cells), length)
+    const windows = Array.from({ length: this.windows }, (_, window) => window)
+    const point = (cells: readonly Cell[], window: number): Point => ({
+      atMs: window * this.windowMs,
+      ...of(cells, span(window)),
+    })
+    const all = [...this.#cells.values()]
+    const operations = [...this.#cells].map(([operation, cells]) => {
+      const p95 = this.plan.latency[operation]
+      const series = windows.map((window) => point(cells[window] ? [cells[window]] : [], window))
+      const whole = of(Object.values(cells), seconds)
+      return [operation, { ...whole, ...(p95 === undefined ? {} : { limit: { p95 } }), series }] as const
+    })
+    return {
+      total: of(
+        all.flatMap((cells) => Object.values(cells)),
+        seconds,
+      ),
+      series: windows.map((window) => ({
+        ...point(
+          all.flatMap((cells) => cells[window] ?? []),
+          window,
+        ),
+        planned: this.planned(window) / span(window),
+        begun: this.begun(window) / span(window),
+      })),
+      operations: Object.fromEntries(operations),
+    }
+  }
+}
+
+const summed = (cells: readonly Cell[]): Counted =>
+  cells.reduce(
+    (sum, { count, errors, unanswered }) => ({
+      count: sum.count + count,
+      errors: sum.errors + errors,
+      unanswered: sum.unanswered + unanswered,
+    }),
+    { count: 0, errors: 0, unanswered: 0 },
+  )

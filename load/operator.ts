@@ -1,0 +1,110 @@
+/** What the k6-operator needs to run a load on many machines of a Kubernetes cluster: the scripts, and a TestRun of them. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { UsageError } from '../fixtures/errors.ts'
+import { identifierField } from '../schemas/registry.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { fieldWord } from '../schemas/vocabulary.ts'
+import { pinned } from './k6/find.ts'
+import { scriptsFolder } from './place.ts'
+import { planOf, stepsOf, type Way } from './plan.ts'
+import type { LoadOptions } from './run.ts'
+import type { Journey } from './scripts/plan.ts'
+
+/** The Secret that holds the token, and further headers; whoever applies the manifest makes it. */
+const SECRET = 'touchstone'
+
+/** A journey of which nothing was tried: the identifier is looked for under its own name. */
+function journeyOf({ route }: Way, options: RunOptions): Journey {
+  const { name, kind } = route
+  const steps = stepsOf(route, options, pointersOf(options))
+  if (kind === null) return { name, record: null, steps }
+  const id = fieldWord(options.target.vocabulary ?? {}, identifierField[kind])
+  return { name, record: { kind, id, named: steps[0]?.operation.endsWith('.create') === true }, steps }
+}
+
+function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
+  const { templateId, ...rest } = target.identifiers
+  return { ...rest, ...(templateId === undefined ? {} : { id: templateId }) }
+}
+
+/** What has to be given, since the target is not asked. */
+function requireIdentifiers(ways: readonly Way[], { target, embedded }: RunOptions): void {
+  if (embedded)
+    throw new UsageError(
+      '--emit k6-operator needs a target that a cluster reaches; give --base-url or --target as well',
+    )
+  const makes = new Set<string>(ways.flatMap(({ route }) => route.operations.slice(0, 1)))
+  const { projectId, environmentId, templateId } = target.identifiers
+  if (projectId === undefined && [...makes].some((id) => id.endsWith('.create')))
+    throw new UsageError('--emit k6-operator sends nothing, so it can find no project; give --project-id')
+  if (environmentId === undefined && makes.has('colstore.create'))
+    throw new UsageError('--emit k6-operator sends nothing, so it can find no environment; give --environment-id')
+  if (templateId === undefined && makes.has('compose.deployTemplate'))
+    throw new UsageError(
+      '--emit k6-operator sends nothing, so it can find no template; give identifiers.templateId in the target file, ' +
+        'or --skip compose.deployTemplate',
+    )
+}
+
+/**
+ * The manifests, as one YAML text. No token stands in it.
+ * @param parallelism pods that share the load
+ * @throws UsageError where something has to be given that a run would find out
+ */
+export function operatorManifest(options: RunOptions, told: LoadOptions, parallelism: number): string {
+  requireIdentifiers(told.ways, options)
+  const name = `touchstone-${told.scenario}-${told.profile}-${options.run}`
+  const plan = planOf(
+    options,
+    told,
+    told.ways.map((way) => journeyOf(way, options)),
+    null,
+  )
+  const folder = scriptsFolder()
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const metadata = { name, labels: { app: 'touchstone' } }
+  const secret = (key: string, optional: boolean) => ({
+    secretKeyRef: { name: SECRET, key, ...(optional ? { optional } : {}) },
+  })
+  const configMap = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata,
+    data: {
+      ...Object.fromEntries(scripts.map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
+      'plan.json': JSON.stringify(plan),
+    },
+  }
+  const testRun = {
+    apiVersion: 'k6.io/v1alpha1',
+    kind: 'TestRun',
+    metadata,
+    spec: {
+      parallelism,
+      script: { configMap: { name, file: `${told.scenario}.ts` } },
+      arguments: '--no-usage-report --log-format=raw',
+      runner: {
+        image: `grafana/k6:${pinned()}`,
+        env: [
+          { name: 'TOUCHSTONE_TOKEN', valueFrom: secret('token', false) },
+          { name: 'TOUCHSTONE_HEADERS', valueFrom: secret('headers', true) },
+        ],
+      },
+    },
+  }
+  return `${comments(name)}${[configMap, testRun].map((one) => stringify(one, { lineWidth: 0 })).join('---\n')}`
+}
+
+const comments = (name: string) =>
+  [
+    'The token is in no file. Before this is applied, in the same namespace:',
+    `  kubectl create secret generic ${SECRET} --from-literal=token=...`,
+    '  (--from-literal=headers={"Name":"value"} where the target needs further headers)',
+    'k6 fails the run where an answer breaks the specification. What the pods print is the journal; what they left is deleted with:',
+    `  kubectl logs -l k6_cr=${name} --tail=-1 --prefix=false | grep '^{"run"' > journal.jsonl`,
+    '  touchstone cleanup --journal journal.jsonl --base-url ... --token ...',
+  ]
+    .map((line) => `# ${line}\n`)
+    .join('')

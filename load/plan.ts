@@ -1,0 +1,156 @@
+/** Makes the plan that the scripts read, from the registry: no payload is written a second time. */
+import { validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
+import { compose } from '../fixtures/transport.ts'
+import { values, type Values } from '../fixtures/values.ts'
+import { wordingOf } from '../fixtures/wording.ts'
+import { UsageError } from '../fixtures/errors.ts'
+import type { Scenario } from '../schemas/load.ts'
+import {
+  groups,
+  identifierField,
+  isRecordKind,
+  operation,
+  operations,
+  type Operation,
+  type OperationId,
+} from '../schemas/registry.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { forbidden } from '../suites/call.ts'
+import type { Profile } from '../suites/profile.ts'
+import { compileSelection } from '../suites/select.ts'
+import { loadChecks } from './checks.ts'
+import { routes, type Route } from './journeys.ts'
+import type { Plan, Step } from './scripts/plan.ts'
+import type { LoadOptions } from './run.ts'
+
+type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
+
+/** A journey that a run may walk, and how often beside the others. */
+export interface Way {
+  readonly route: Route
+  readonly times: number
+}
+
+const needed = { deploy: 'deploy', cleanup: 'destructive', mixed: null } as const
+
+/** Whether a route is for its operations of an effect that needs permission, and not for what is around them. */
+const permitted = ({ operations: ids }: Route, told: Told) => ids.every((id) => mayAsk(operation(id), told))
+
+const mayAsk = (one: Operation, told: Told) =>
+  one.effect === 'read' || one.effect === 'resource' || told.allow.includes(one.effect)
+
+/**
+ * The journeys of a scenario, without what is not selected or not offered.
+ * @throws UsageError where its permission is missing or nothing is left
+ */
+export function waysOf(scenario: Scenario, told: Told): readonly Way[] {
+  const permission = needed[scenario]
+  if (permission !== null && !told.allow.includes(permission))
+    throw new UsageError(
+      `--scenario ${scenario} calls operations of effect '${permission}'; permit them with --allow ${permission}, ` +
+        `or take --scenario mixed, which leaves out what is not permitted`,
+    )
+  const known = {
+    groups: Object.keys(groups),
+    operations: operations.map(({ id }) => id),
+    checks: loadChecks.map(({ id }) => id),
+  }
+  const wanted = compileSelection(told.only, told.skip, known)
+  const allowed = compileSelection([], told.skip, known)
+  const asked = (id: OperationId) => loadChecks.some((check) => wanted(id, check.id))
+  const possible = (id: OperationId) =>
+    forbidden(operation(id), told) === null && loadChecks.some((check) => allowed(id, check.id))
+  const ways = routes[scenario].flatMap(({ route, times }) => {
+    if (!permitted(route, told) || !route.operations.some(asked)) return []
+    const [first, last] = [route.operations[0], route.operations.at(-1)]
+    // What makes and deletes the record of a journey belongs to it, asked for or not.
+    const around = (id: OperationId) => route.kind !== null && (id === first || id === last)
+    if (route.kind !== null && ![first, last].every((id) => id !== undefined && possible(id))) return []
+    const left = route.operations.filter((id) => possible(id) && (asked(id) || around(id)))
+    return left.length === 0 ? [] : [{ route: { ...route, operations: left }, times }]
+  })
+  if (ways.length === 0)
+    throw new UsageError(`--only, --skip and the target file leave nothing of --scenario ${scenario}`)
+  return ways
+}
+
+/** Stands for what each journey fills in. */
+const ID = '{id}'
+const NAME = '{name}'
+
+/** Values of which those that are to differ from record to record are filled in by each journey. */
+function filledIn(own: Values): Values {
+  let count = 0
+  return { ...own, name: () => `${NAME}${++count}` }
+}
+
+function act(one: Operation): Step['act'] {
+  if (one.act.verb === 'makes' && isRecordKind(one.act.kind)) return 'creates'
+  if (one.act.verb === 'deletes') return 'deletes'
+  return one.name === 'one' && one.query.length > 0 ? 'reads' : 'uses'
+}
+
+/** The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. */
+export function stepsOf(route: Route, { target, run, seed }: RunOptions, found: Pointers): readonly Step[] {
+  const wording = wordingOf(target.vocabulary)
+  return route.operations.map((id) => {
+    const one = operation(id)
+    const filled = filledIn(values(run, seed, 'load'))
+    const own = route.kind === null || act(one) === 'creates' ? {} : { [identifierField[route.kind]]: ID }
+    const pointers = { ...found, ...own }
+    const body = validBody(one, target, filled, pointers)
+    const query = validQuery(one, target, filled, pointers)
+    const sending = { operation: id, method: one.method, path: one.path, query, ...(body ? { body } : {}) }
+    const composed = compose(sending, target, wording)
+    const path = composed.path.replaceAll(encodeURIComponent(ID), ID).replaceAll(encodeURIComponent(NAME), NAME)
+    return { operation: id, method: one.method, path, body: composed.body, act: act(one) }
+  })
+}
+
+/** The place of each journey in `ways`, as often as it is walked, spread evenly. */
+function turnsOf(ways: readonly Way[]): readonly number[] {
+  const most = Math.max(...ways.map(({ times }) => times))
+  const rounds = Array.from({ length: most }, (_, round) =>
+    ways.flatMap(({ times }, place) => (round < times ? [place] : [])),
+  )
+  return rounds.flat()
+}
+
+/** Whether this target says no with a 2xx: asked of its profile with such an answer. */
+function errorsWith2xx(profile: Profile): boolean {
+  const value = { message: 'an error', code: 'ERROR' }
+  const text = JSON.stringify(value)
+  const size = text.length
+  const contentTypes = ['application/json']
+  return profile.isError({
+    status: 200,
+    headers: {},
+    contentTypes,
+    size,
+    text,
+    json: { ok: true, value },
+    durationMs: 0,
+  })
+}
+
+/** @param profile how the target speaks; null where it was not asked */
+export function planOf(
+  { run, target, timeoutMs }: RunOptions,
+  told: LoadOptions,
+  journeys: Plan['journeys'],
+  profile: Profile | null,
+): Plan {
+  return {
+    run,
+    baseUrl: target.baseUrl,
+    auth: target.auth,
+    timeoutMs,
+    shape: told.shape,
+    users: told.users,
+    journeys,
+    turns: turnsOf(told.ways),
+    errorsWith2xx: profile !== null && errorsWith2xx(profile),
+    unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
+    latency: told.latency,
+  }
+}

@@ -1,0 +1,232 @@
+/** One load run: calibrated, set up, sent by k6, judged, and cleaned up after. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../fixtures/client.ts'
+import { NoVerdict } from '../fixtures/errors.ts'
+import { openJournal } from '../fixtures/journal.ts'
+import { redactor } from '../fixtures/redact.ts'
+import type { Findings } from '../reports/exit-code.ts'
+import type { State } from '../reports/progress.ts'
+import type { Load, Profile, Scenario } from '../schemas/load.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { calibrate } from '../suites/calibrate.ts'
+import { Caller, newCreates } from '../suites/call.ts'
+import { Scene } from '../suites/scene.ts'
+import { findingsOf } from './findings.ts'
+import type { K6 } from './k6/find.ts'
+import { startK6, type Ended } from './k6/start.ts'
+import { Lines } from './lines.ts'
+import { Measure } from './measure.ts'
+import { Identities } from './judge.ts'
+import { planOf, type Way } from './plan.ts'
+import type { JourneyLine } from './scripts/line.ts'
+import type { Plan } from './scripts/plan.ts'
+import { learn } from './setup.ts'
+import { tidy } from './tidy.ts'
+import { breakpoint } from './validity.ts'
+
+/** What a load run is told besides what every run is told. */
+export interface LoadOptions {
+  readonly scenario: Scenario
+  readonly profile: Profile
+  readonly ways: readonly Way[]
+  readonly shape: Plan['shape']
+  readonly users: Plan['users']
+  /** Limits of 95 of 100 answers by operation, in milliseconds. */
+  readonly latency: Readonly<Record<string, number>>
+  readonly segment: string | null
+  readonly sequence: string | null
+  /** This part's share of the load, from 0 to 1. */
+  readonly share: number
+}
+
+export interface LoadHooks {
+  progress(state: State): void
+  readonly signal: AbortSignal
+  /** Told how to end k6 at once, as soon as it runs. */
+  running(kill: () => void): void
+}
+
+/** Stopped by the user: not a defect. */
+class Stopped extends Error {}
+
+/** How often what the scripts tell is read, in milliseconds. */
+const OFTEN = 250
+
+/** What k6 alone knows at its end. */
+interface Summary {
+  readonly journeys: number
+  readonly dropped: number
+}
+
+/** Everything that a load left behind to be judged. */
+export interface Loaded {
+  readonly measure: Measure
+  readonly identities: Identities
+  readonly ended: Ended
+  readonly summary: Summary | null
+  readonly gaveWay: Load['gaveWay']
+  readonly cores: number
+}
+
+/** The first reason in full; there may be one for each kind of record. */
+function reasons(missing: ReadonlyMap<string, readonly string[]>): string {
+  const [first] = missing
+  const journeys = [...missing.values()].flat()
+  const others = journeys.length - (first?.[1].length ?? 0)
+  return `${first?.[1].join(', ')}: ${first?.[0]}${others > 0 ? ` (and much the same of ${others} more journeys)` : ''}`
+}
+
+async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSignal) {
+  const journal = openJournal(options.out, options.run)
+  journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
+  const client = connect(options, () => undefined)
+  const stop = () => client.stop(new Stopped('interrupted'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    const calibration = await calibrate(client, options)
+    const shared = {
+      options,
+      client,
+      profile: calibration.profile,
+      journal,
+      creates: newCreates(),
+      leave: () => undefined,
+    }
+    const caller = new Caller(shared, 'load')
+    const scene = new Scene(caller)
+    try {
+      const { journeys, missing } = await learn(caller, scene, told.ways, calibration.found)
+      if (missing.size > 0)
+        throw new NoVerdict(
+          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing)}. ` +
+            `Supply what they need, or leave them out with --skip.`,
+        )
+      return {
+        calibration,
+        requests: () => client.requests,
+        plan: planOf(options, told, journeys, calibration.profile),
+      }
+    } finally {
+      await scene.close()
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await client.close()
+  }
+}
+
+function readSummary(file: string): Summary | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Summary
+  } catch {
+    return null
+  }
+}
+
+/** Has k6 send the load, and follows what it tells. */
+async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Loaded> {
+  // Not beside the reports: what stands in payloads and headers may be secret.
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-'))
+  const summary = join(folder, 'summary.json')
+  const file = join(folder, 'plan.json')
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
+  const journal = join(options.out, 'journal.jsonl')
+  const lines = new Lines(journal)
+  const measure = new Measure(plan, told.share)
+  const identities = new Identities()
+  const running = startK6(k6, {
+    script: `${told.scenario}.ts`,
+    plan: file,
+    journal,
+    summary,
+    segment: told.segment,
+    sequence: told.sequence,
+    token: options.target.token,
+    headers: options.target.headers,
+  })
+  hooks.running(() => running.kill())
+  const stop = () => running.stop()
+  if (hooks.signal.aborted) stop()
+  hooks.signal.addEventListener('abort', stop)
+  let gaveWay: Load['gaveWay'] = told.profile === 'breakpoint' ? null : undefined
+  const follow = () => {
+    for (const line of lines.read()) hear(line, options.run, measure, identities)
+    hooks.progress({
+      phase: measure.completed === 0 ? 'at rest' : 'under load',
+      unit: 'journeys',
+      planned: Math.round(measure.planned()),
+      done: measure.completed,
+      failures: measure.broken.length,
+      requests: measure.requests,
+    })
+    if (gaveWay !== null) return
+    const until = Math.floor((Date.now() - measure.started.getTime()) / measure.windowMs)
+    gaveWay = breakpoint(measure, until)
+    if (gaveWay) stop()
+  }
+  const following = setInterval(follow, OFTEN)
+  try {
+    const ended = await running.ended
+    follow()
+    return { measure, identities, ended, summary: readSummary(summary), gaveWay, cores: availableParallelism() }
+  } finally {
+    clearInterval(following)
+    hooks.signal.removeEventListener('abort', stop)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Takes in one line of the journal. */
+function hear(text: string, run: string, measure: Measure, identities: Identities): void {
+  let line: { run?: string; event?: string; kind?: string; id?: string; name?: string }
+  try {
+    line = JSON.parse(text) as typeof line
+  } catch {
+    return
+  }
+  const { event, kind = '', id = '', name = '' } = line
+  if (line.run !== run) return
+  if (event === 'created') identities.created(kind, id, name)
+  if (event === 'delete') identities.deleting(kind, id)
+  // A line of this event is written by walk() alone.
+  if (event === 'journey') measure.add(line as unknown as JourneyLine)
+}
+
+/** Runs the load; what it made is deleted, whatever ends it. */
+export async function runLoad(
+  k6: K6,
+  options: RunOptions,
+  told: LoadOptions,
+  selected: (operation: string, check: string) => boolean,
+  hooks: LoadHooks,
+): Promise<Findings> {
+  const clean = redactor(options.target.token)
+  let loaded: Loaded | null = null
+  let setup: Awaited<ReturnType<typeof prepared>> | null = null
+  let noVerdict: string | null = null
+  try {
+    setup = await prepared(options, told, hooks.signal)
+    if (!hooks.signal.aborted) loaded = await send(k6, setup.plan, options, told, hooks)
+  } catch (error) {
+    if (!(error instanceof Stopped || error instanceof NoVerdict)) throw error
+    if (error instanceof NoVerdict) noVerdict = error.message
+  }
+  const { leftovers, requests } = await tidy(options)
+  return findingsOf({
+    k6,
+    options,
+    told,
+    selected,
+    clean,
+    loaded,
+    noVerdict,
+    serviceVersion: setup?.calibration.serviceVersion ?? '',
+    observed: setup?.calibration.observed ?? {},
+    interrupted: hooks.signal.aborted,
+    leftovers,
+    requests: requests + (setup?.requests() ?? 0) + (loaded?.measure.requests ?? 0),
+  })
+}

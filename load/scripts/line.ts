@@ -1,0 +1,49 @@
+/** What the scripts tell of each journey, in a line of the journal. */
+
+/** A breach that one answer shows. */
+export interface Breach {
+  readonly check: 'media' | 'json' | 'error' | 'own' | 'kept'
+  /** The clause that it breaks, where that is not the check's. */
+  readonly clause?: string
+  readonly expected: string
+  readonly got: string
+}
+
+/** One request as a line tells it: its step, when it began, how long its answer took (µs), its status and its marks. */
+export type Sent = readonly [step: number, atMs: number, micros: number, status: number, marks: number]
+
+export const marks = { success: 1, error: 2, own: 4 } as const
+
+/** What is kept of an exchange that broke a rule, without the token. */
+export interface Shown extends Breach {
+  readonly step: number
+  readonly path: string
+  readonly body: string | null
+  readonly answer: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly ms: number
+  }
+}
+
+/** One line of the journal: a journey that has ended. */
+export interface JourneyLine {
+  readonly run: string
+  readonly time: string
+  readonly event: 'journey'
+  readonly kind: 'load'
+  /** The journey's name. */
+  readonly name: string
+  /** `setup`: before the load, to see the target at rest; `begin`: no journey, but the moment in which the load begins. */
+  readonly phase: 'setup' | 'begin' | 'load'
+  /** When it began, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly sent: readonly Sent[]
+  /** Why requests went unanswered, each once. */
+  readonly failures?: readonly string[]
+  readonly breaches?: readonly Shown[]
+  /** Breaches by `check step`, where not all are shown. */
+  readonly counts?: Readonly<Record<string, number>>
+  readonly threw?: string
+}

@@ -1,0 +1,50 @@
+/** What a load run is told: written by `touchstone load` from the registry, read by the scripts. No secrets stand in it. */
+import type { Shape } from './shapes.ts'
+
+/** One request of a journey. `{name}` and `{id}` in its texts stand for those of the journey's own record. */
+export interface Step {
+  /** In the specification's words. */
+  readonly operation: string
+  readonly method: 'GET' | 'POST'
+  /** Path and query below the base address, in the target's words. */
+  readonly path: string
+  /** The body's JSON text, in the target's words; null for none. */
+  readonly body: string | null
+  /** What it does to the journey's own record. */
+  readonly act: 'creates' | 'reads' | 'deletes' | 'uses'
+}
+
+/** What one virtual user does, one request after another; what it makes it deletes. */
+export interface Journey {
+  readonly name: string
+  /**
+   * The kind of record that it makes, and where in the create's answer its identifier stands: its path, or, where that was not
+   * looked at, the name of its field. null: it makes none.
+   */
+  readonly record: {
+    readonly kind: string
+    readonly id: readonly (string | number)[] | string
+    readonly named: boolean
+  } | null
+  readonly steps: readonly Step[]
+}
+
+export interface Plan {
+  readonly run: string
+  readonly baseUrl: string
+  readonly auth: { readonly header: string; readonly scheme: string }
+  /** One whole answer's limit, in milliseconds. */
+  readonly timeoutMs: number
+  readonly shape: Shape
+  /** Virtual users made beforehand, and at most. */
+  readonly users: { readonly ready: number; readonly most: number }
+  readonly journeys: readonly Journey[]
+  /** Journeys by their place in `journeys`, in the order in which they are begun, over and over. */
+  readonly turns: readonly number[]
+  /** Whether a 2xx with {message, code} is an error of this target. */
+  readonly errorsWith2xx: boolean
+  /** How this target speaks of what is not there. */
+  readonly unknown: readonly { readonly status: number; readonly code: string }[]
+  /** Limits of 95 of 100 answers by operation, in milliseconds. */
+  readonly latency: Readonly<Record<string, number>>
+}

@@ -1,0 +1,93 @@
+/** Learns, before the load, how the target is spoken to and where it says the identifiers of what it makes. */
+import type { Pointers } from '../fixtures/payload.ts'
+import type { RecordKind } from '../schemas/operation.ts'
+import { findOperation, identifierField } from '../schemas/registry.ts'
+import { fieldWord } from '../schemas/vocabulary.ts'
+import type { Exchange } from '../fixtures/exchange.ts'
+import type { Caller } from '../suites/call.ts'
+import type { Scene } from '../suites/scene.ts'
+import { stepsOf, type Way } from './plan.ts'
+import type { Journey } from './scripts/plan.ts'
+
+export interface Learned {
+  readonly journeys: readonly Journey[]
+  /** Why journeys can't be walked, each reason with those that it keeps. */
+  readonly missing: ReadonlyMap<string, readonly string[]>
+}
+
+type Path = readonly (string | number)[]
+
+/** Where in a JSON value an identifier stands: under its own field rather than under another, the outermost first. */
+export function pathOf(value: unknown, id: string, field: string): Path | null {
+  const queue: { at: unknown; path: Path }[] = [{ at: value, path: [] }]
+  const found: Path[] = []
+  for (let place = 0; place < queue.length; place++) {
+    const { at, path } = queue[place] ?? { at: null, path: [] }
+    if ((typeof at === 'string' || typeof at === 'number') && String(at) === id) found.push(path)
+    else if (Array.isArray(at)) at.forEach((one: unknown, index) => queue.push({ at: one, path: [...path, index] }))
+    else if (typeof at === 'object' && at !== null)
+      for (const [key, one] of Object.entries(at)) queue.push({ at: one, path: [...path, key] })
+  }
+  return found.find((path) => path.at(-1) === field) ?? found[0] ?? null
+}
+
+/** The answer's JSON as the target wrote it: the scripts read it in the target's own words. */
+function asWritten({ answer }: Exchange): unknown {
+  return answer?.json.ok ? (JSON.parse(answer.text) as unknown) : undefined
+}
+
+/** Where the answer of a create says the identifier; a text says why that can't be known. */
+async function identify(
+  kind: RecordKind,
+  maker: Journey['steps'][number],
+  scene: Scene,
+  caller: Caller,
+  found: Pointers,
+): Promise<Path | string> {
+  const by = findOperation(maker.operation)
+  if (!by) throw new Error(`no operation ${maker.operation} in the registry`)
+  let made: Exchange | null
+  let id: string | undefined
+  if (by.name === 'create') {
+    const making = await scene.make(kind, found)
+    if (!making.record) return `${making.reason}; what would help: ${making.supply}`
+    made = making.exchange
+    id = making.record.id
+  } else {
+    if (found['id'] === undefined)
+      return 'no template is known; what would help: identifiers.templateId in the target file'
+    const { exchange, name } = await scene.send(by, kind, found)
+    if (!caller.success(exchange))
+      return `${by.id} answered ${exchange.answer?.status ?? 'nothing'}, so there is no ${kind} to go on with`
+    made = exchange
+    id = (await scene.adopt(by, kind, exchange, name, found))?.id
+  }
+  const value = made && asWritten(made)
+  const field = fieldWord(caller.options.target.vocabulary ?? {}, identifierField[kind])
+  const path = id === undefined ? null : pathOf(value, id, field)
+  return path ?? `the answer of ${by.id} does not say the identifier, and under load nothing is looked up`
+}
+
+/**
+ * Makes one record of each sort that the journeys make, to see where its identifier stands.
+ * @param scene where those records are kept; whoever made it closes it
+ */
+export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: Pointers): Promise<Learned> {
+  const journeys: Journey[] = []
+  const missing = new Map<string, readonly string[]>()
+  const known = new Map<string, Path | string>()
+  for (const { route } of ways) {
+    const { name, kind } = route
+    const steps = stepsOf(route, caller.options, found)
+    const [maker] = steps
+    if (kind === null || !maker) {
+      journeys.push({ name, record: null, steps })
+      continue
+    }
+    const path = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
+    known.set(maker.operation, path)
+    if (typeof path === 'string') missing.set(path, [...(missing.get(path) ?? []), name])
+    else journeys.push({ name, record: { kind, id: path, named: maker.operation.endsWith('.create') }, steps })
+  }
+  return { journeys, missing }
+}

@@ -1,0 +1,77 @@
+/** From options to what a load run is told. */
+import { UsageError } from '../fixtures/errors.ts'
+import type { Profile, Scenario } from '../schemas/load.ts'
+import type { RunOptions, TargetFile } from '../schemas/target.ts'
+import { waysOf, type Way } from './plan.ts'
+import type { LoadOptions } from './run.ts'
+import { forms, lengthOf, journeysBetween, shapeOf } from './scripts/shapes.ts'
+
+export interface Asked {
+  readonly scenario: Scenario
+  readonly profile: Profile
+  /** Requests a second at the shape's height; undefined: the profile's own. */
+  readonly rate: number | undefined
+  readonly durationMs: number | undefined
+  /** Virtual users at most; undefined: as many as the rate may need. */
+  readonly concurrency: number | undefined
+  readonly segment: string | undefined
+  readonly sequence: string | undefined
+}
+
+/** A part of the load as k6 writes it ('0:1/2', '25%'), as its share from 0 to 1. */
+export function shareOf(segment: string): number {
+  const number = (text: string) => {
+    const [, value, sign, below] = /^(\d+(?:\.\d+)?)(?:(%)|\/(\d+))?$/.exec(text.trim()) ?? []
+    const divisor = sign ? 100 : below === undefined ? 1 : Number(below)
+    return value === undefined || divisor === 0 ? Number.NaN : Number(value) / divisor
+  }
+  const ends = segment.split(':').map(number)
+  const [from, to] = ends.length === 1 ? [0, ends[0]] : ends
+  const good = from !== undefined && to !== undefined && ends.length <= 2 && from >= 0 && to <= 1 && from < to
+  if (!good) throw new UsageError(`--execution-segment takes no '${segment}'; give a part such as 0:1/2 or 1/2:1`)
+  return to - from
+}
+
+/** Requests of one journey on average. */
+function meanLength(ways: readonly Way[]): number {
+  const times = ways.reduce((sum, way) => sum + way.times, 0)
+  return ways.reduce((sum, way) => sum + way.times * way.route.operations.length, 0) / times
+}
+
+const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, Math.ceil(value)))
+
+/**
+ * What a load run is told.
+ * @throws UsageError where it may not be sent, or would send more than is allowed
+ */
+export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullable<TargetFile['limits']>): LoadOptions {
+  const { scenario, profile, segment, sequence } = asked
+  const ways = waysOf(scenario, options)
+  const form = forms[profile]
+  const requests = asked.rate ?? Math.min(form.rate, limits.requestsPerSecond ?? Infinity)
+  const length = meanLength(ways)
+  const height = requests / length
+  const shape = shapeOf(profile, height, asked.durationMs ?? form.seconds * 1000)
+  const sentTo = new Set<string>(ways.flatMap(({ route }) => route.operations))
+  const share = segment === undefined ? 1 : shareOf(segment)
+  const most = asked.concurrency ?? limits.concurrency ?? between(20, height * 10, 500)
+  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length)
+  if (options.maxRequests !== null && sent > options.maxRequests)
+    throw new UsageError(
+      `this load would send about ${sent} requests, and --max-requests allows ${options.maxRequests}; ` +
+        `lower --rate or --duration`,
+    )
+  return {
+    scenario,
+    profile,
+    ways,
+    shape,
+    users: { ready: Math.min(most, between(5, height, 100)), most },
+    latency: Object.fromEntries(
+      Object.entries(limits.latency ?? {}).flatMap(([id, { p95 }]) => (sentTo.has(id) ? [[id, p95]] : [])),
+    ),
+    segment: segment ?? null,
+    sequence: sequence ?? null,
+    share,
+  }
+}

@@ -1,0 +1,74 @@
+/** Whether the figures are a result at all, and where the target gave way. */
+import type { Load } from '../schemas/load.ts'
+import type { Measure } from './measure.ts'
+
+/** So many times slower than at rest, a target is busy. */
+const BUSY = 2
+/** So many times slower than at rest, it has given way. */
+const OVERRUN = 10
+/** Shares of errors, and of journeys begun, at which it has given way. */
+const ERRORS = 0.05
+const BEGUN = 0.8
+/** A share of journeys that may be missing: what a pause of the machine costs. */
+const SLACK = 0.01
+/** Fewer requests than these say nothing of a window. */
+const ENOUGH = 10
+/** A generator that takes so much of all cores has none to spare. */
+const SATURATED = 0.9
+
+export interface Generator {
+  /** Journeys that k6 had no virtual user for. */
+  readonly dropped: number
+  /** Cores that k6 used on average, of so many; null where that can't be told. */
+  readonly cpu: number | null
+  readonly cores: number
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** Why the generator, and not the target, set the pace: then the figures say nothing of the target. null: it did not. */
+export function invalidity(measure: Measure, { dropped, cpu, cores }: Generator): string | null {
+  const planned = measure.planned()
+  const late = planned - dropped - measure.completed
+  const slow = measure.slowdown()
+  const busy = slow !== null && slow >= BUSY
+  if (cpu !== null && cpu >= SATURATED * cores)
+    return `k6 took ${cpu.toFixed(1)} of ${cores} cores, so it measured itself; lower --rate, or share the load between machines (--execution-segment)`
+  if (dropped > Math.max(1, planned * SLACK) && !busy)
+    return (
+      `k6 had no free virtual user for ${dropped} of ${Math.round(planned)} journeys while the target answered ` +
+      `as fast as at rest; raise --concurrency, or lower --rate`
+    )
+  if (late > Math.max(2, planned * 0.1) && !busy)
+    return `k6 ended ${measure.completed} of ${Math.round(planned)} journeys while the target answered as fast as at rest; lower --rate`
+  return null
+}
+
+/** Why a window shows that the target gave way; null: it held. */
+function gaveWayIn(measure: Measure, window: number): string | null {
+  const { count, errors } = measure.errors(window)
+  if (count >= ENOUGH && errors > count * ERRORS) return `${percent(errors / count)} of the answers were errors or none`
+  const slow = measure.slowdown(window)
+  if (slow !== null && slow >= OVERRUN) return `answers took ${Math.round(slow)} times as long as at rest`
+  const planned = measure.planned(window)
+  if (planned >= ENOUGH && measure.begun(window) < planned * BEGUN && (slow ?? BUSY) >= BUSY)
+    return `${percent(measure.begun(window) / planned)} of the journeys that were due could begin`
+  return null
+}
+
+/**
+ * The first window in which the target gave way and did not recover in the next.
+ * @param until windows that are over
+ */
+export function breakpoint(measure: Measure, until: number): NonNullable<Load['gaveWay']> | null {
+  for (let window = 0; window + 1 < until; window++) {
+    const why = gaveWayIn(measure, window)
+    if (why === null || gaveWayIn(measure, window + 1) === null) continue
+    const { plan, windowMs } = measure
+    const lengths = plan.turns.map((turn) => plan.journeys[turn]?.steps.length ?? 0)
+    const requests = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+    const rate = (measure.planned(window) / (windowMs / 1000)) * requests
+    return { rate: Math.round(rate * 10) / 10, atMs: window * windowMs, why }
+  }
+  return null
+}

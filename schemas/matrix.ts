@@ -1,0 +1,63 @@
+/** The kill matrix: which seeded faults the checks catch, and whether any legal variant is accused. */
+
+/** A seeded fault, and the checks that name it. */
+export interface FaultRow {
+  readonly id: string
+  readonly clause: string
+  readonly level: 'fail' | 'warn'
+  readonly operations: readonly string[] | '*'
+  readonly sentence: string
+  /** The checks that name it in `kills` and said so, at its level. */
+  readonly killedBy: readonly string[]
+  /** The checks that name it and did not say so: each a survival. */
+  readonly missedBy: readonly string[]
+  /** What kept it from being judged: a crash, a hang, a defect of ours. No kill counts then. */
+  readonly trouble: readonly string[]
+}
+
+/** A legal variant, and what was said against it. */
+export interface VariantRow {
+  readonly id: string
+  readonly sentence: string
+  /** The checks of level MAY that name it, and noted it. */
+  readonly notedBy: readonly string[]
+  readonly missedBy: readonly string[]
+  /** Results that are fail, warn or error: false accusations. */
+  readonly accused: readonly Accusation[]
+  readonly trouble: readonly string[]
+}
+
+export interface Accusation {
+  /** The id of the result. */
+  readonly result: string
+  readonly verdict: string
+  readonly message: string
+}
+
+export interface CheckRow {
+  readonly id: string
+  readonly claim: string
+  /** The faults that it was seen to kill; of a claim that says MAY, the variants that it noted. */
+  readonly kills: readonly string[]
+}
+
+/** What `touchstone prove` finds. It holds no time and no seed: the same faults and checks give the same matrix. */
+export interface Matrix {
+  readonly faults: readonly FaultRow[]
+  readonly variants: readonly VariantRow[]
+  readonly checks: readonly CheckRow[]
+  /** What the unfaulted server drew, judged as each faulted one was: false accusations too. */
+  readonly unfaulted: readonly Accusation[]
+  /** What is wrong with the declarations themselves: a check without a fault, a fault that no check names. */
+  readonly undeclared: readonly string[]
+}
+
+export const isKilled = ({ killedBy, missedBy, trouble }: FaultRow): boolean =>
+  killedBy.length > 0 && missedBy.length === 0 && trouble.length === 0
+
+export const isClean = ({ accused, missedBy, trouble }: VariantRow): boolean =>
+  accused.length === 0 && missedBy.length === 0 && trouble.length === 0
+
+/** Whether all is proven: what decides the exit code. */
+export const isProven = ({ faults, variants, unfaulted, undeclared }: Matrix): boolean =>
+  faults.every(isKilled) && variants.every(isClean) && unfaulted.length === 0 && undeclared.length === 0

@@ -1,0 +1,38 @@
+/** Many deletes under way together: each does what it answers to have done. */
+import { isRecordKind } from '../../schemas/registry.ts'
+import type { Case, Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../finding.ts'
+import { shows } from '../profile.ts'
+import { several } from './burst.ts'
+import { saysGone } from './census.ts'
+
+/** Whether the read after a delete shows the record as if nothing had happened. */
+function isThere({ id, deleted }: ReturnType<typeof several>['made'][number], { profile }: Case): boolean {
+  const answer = deleted?.after.answer
+  if (!deleted || !answer || id === null || !profile.isSuccess(answer) || !answer.json.ok) return false
+  return shows(deleted.after, id) && !saysGone(answer.json.value)
+}
+
+export const burstGone: Check = {
+  id: 'burst/gone',
+  clause: 'NAME-3',
+  claim: 'SHOULD have deleted each of many that it answers to have deleted at once',
+  sends: 'the deletes of twenty records at once, and a read of each',
+  expects: 'no read to show a record whose delete was answered with success',
+  kills: ['burst/undeleted'],
+  on: (operation) => operation.name === 'create' && isRecordKind(operation.act.kind),
+  needs: ['burst'],
+  prove(scene) {
+    const { made } = several(scene)
+    const taken = made.filter(({ deleted }) => deleted !== null)
+    const there = taken.filter((one) => isThere(one, scene))
+    const [first] = there
+    if (first?.deleted)
+      throw new Breach({
+        expected: 'a read of a deleted record not to show it',
+        got: `${there.length} of ${taken.length} records still there: ${inWords(first.deleted.after)}`,
+        exchanges: [first.deleted.exchange, first.deleted.after],
+      })
+    if (taken.length < 2) throw new Unknown('their deletes were not answered with success, or nothing reads them')
+  },
+}

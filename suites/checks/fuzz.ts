@@ -1,0 +1,132 @@
+/** What only payloads show that nobody thought of (see suites/fuzz). */
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Case, Check, Poll, Vote } from '../check.ts'
+import { Blocked, Skipped, Unknown } from '../finding.ts'
+import { oddFields } from '../../fixtures/fuzz/payload.ts'
+import { isOdd, isWrong } from '../fuzz/operation.ts'
+import type { Said } from '../fuzz/said.ts'
+
+/** What fuzzing said; throws it, or what it means that nothing was fuzzed. */
+function said({ trace }: Case, id: string): Said {
+  const found = trace.fuzz?.get(id)
+  if (found?.thrown) throw found.thrown
+  if (found) return found
+  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
+  throw new Unknown('it was not fuzzed')
+}
+
+const votes = (scene: Case, id: string): readonly Vote[] => said(scene, id).votes ?? []
+
+const unasked = ({ effect }: Operation) => effect === 'read' || effect === 'resource'
+const writes = ({ act, method }: Operation) => method === 'POST' && isRecordKind(act.kind) && act.verb !== 'deletes'
+/** Operations whose payload can be odd, or wrong without a loss. */
+const fuzzed = (operation: Operation) =>
+  unasked(operation) && (isOdd(operation) || isWrong(operation)) && operation.act.verb !== 'deletes'
+const texts = (operation: Operation) =>
+  oddFields(operation).some(({ type, name }) => type === 'string' && name !== 'appName')
+
+const needs = ['fuzz'] as const
+
+const answered: Check = {
+  id: 'fuzz/answered',
+  clause: 'ERR-1',
+  claim: 'MUST answer every payload with JSON that is a success or an error of the right shape',
+  sends: 'a ladder of odd texts and numbers, payloads that are wrong in one thing, and random ones of both',
+  expects: 'the form that every answer has; no answer is a warning, and a status of 500 or more a note',
+  kills: ['fuzz/page-*', 'fuzz/shape-*'],
+  on: fuzzed,
+  needs,
+  prove: (scene) => void said(scene, 'fuzz/answered'),
+}
+
+const shown: Check = {
+  id: 'fuzz/shown',
+  clause: 'NAME-2',
+  claim: 'SHOULD show whatever texts and numbers it took as they were sent',
+  sends:
+    'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones',
+  expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
+  kills: ['fuzz/text-*', 'fuzz/number-*'],
+  on: (operation) =>
+    unasked(operation) && writes(operation) && oddFields(operation).some(({ name }) => name !== 'appName'),
+  needs,
+  prove: (scene) => void said(scene, 'fuzz/shown'),
+}
+
+const altered: Poll = {
+  id: 'fuzz/altered',
+  clause: 'NAME-2',
+  claim: 'SHOULD trim, fold and normalise texts everywhere or nowhere',
+  sends:
+    'texts with white space at their ends, line ends of several systems, composed and decomposed letters and capitals',
+  expects: 'what this target does to texts elsewhere',
+  kills: ['fuzz/altered-*'],
+  on: (operation) => unasked(operation) && writes(operation) && texts(operation),
+  needs,
+  ask: (scene) => votes(scene, 'fuzz/altered'),
+}
+
+const refused: Check = {
+  id: 'fuzz/refused',
+  clause: 'PARAM-*',
+  claim: 'SHOULD make nothing by a wrong payload that it answers with an error',
+  sends: 'creates that are wrong in exactly one thing, and a look at what is listed',
+  expects: 'nothing to be listed that they might have made',
+  kills: ['fuzz/refused-*'],
+  on: (operation) => operation.name === 'create' && isRecordKind(operation.act.kind),
+  needs,
+  prove: (scene) => void said(scene, 'fuzz/refused'),
+}
+
+const lenient: Poll = {
+  id: 'fuzz/lenient',
+  clause: 'BODY-1',
+  claim: 'SHOULD take a body that is no JSON object everywhere or nowhere',
+  sends: 'bodies that are cut off, hold more than JSON allows, or are wrapped in something else',
+  expects: 'what this target does with such a body elsewhere',
+  kills: ['fuzz/lenient-*'],
+  on: (operation) => fuzzed(operation) && isWrong(operation),
+  needs,
+  ask: (scene) => votes(scene, 'fuzz/lenient'),
+}
+
+const healthy: Check = {
+  id: 'fuzz/healthy',
+  clause: 'OP-*',
+  claim: 'SHOULD be as healthy after odd payloads as before',
+  sends: 'the valid request, once all odd and wrong payloads were sent',
+  expects: 'a success where there was one before',
+  kills: ['fuzz/ill-*'],
+  on: fuzzed,
+  needs,
+  prove: (scene) => void said(scene, 'fuzz/healthy'),
+}
+
+const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
+
+const model: Check = {
+  id: 'fuzz/model',
+  clause: 'NAME-4',
+  claim: 'SHOULD keep records as they were written, whatever the order of creates, updates, reads and deletes',
+  sends: 'sequences of creates, updates, actions, reads and deletes of several records of a kind',
+  expects: 'what was acknowledged last to be shown, and what was deleted to be gone, all along and in the end',
+  kills: ['fuzz/steps-*'],
+  on: creates,
+  needs,
+  prove: (scene) => void said(scene, 'fuzz/model'),
+}
+
+const race: Check = {
+  id: 'fuzz/race',
+  clause: 'NAME-2',
+  claim: 'SHOULD keep every record whole while many requests write at once',
+  sends: 'creates, updates, reads and deletes at once, on the same and on different records of a kind',
+  expects: 'each field to hold one of the values written, distinct identifiers, and no acknowledged record lost',
+  kills: ['fuzz/race-*'],
+  on: creates,
+  needs,
+  prove: (scene) => void said(scene, 'fuzz/race'),
+}
+
+export const fuzzChecks: readonly (Check | Poll)[] = [answered, shown, altered, refused, lenient, healthy, model, race]

@@ -1,0 +1,69 @@
+/** A list of records of the run's: those that are there stand in it, and what was deleted does not (JUDGEMENT.md, rule 15). */
+import { objectBearing } from '../../fixtures/find.ts'
+import { identifierField, isRecordKind } from '../../schemas/registry.ts'
+import type { Case, Check } from '../check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { saysGone } from './census.ts'
+import { allOf, valueOfAnswer } from './seen.ts'
+
+/** A list of so many may be the first page of a longer one. */
+const PAGE = 10
+
+function listOf({ trace, operation, ...scene }: Case) {
+  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
+  const { kind } = operation.act
+  const { neighbours } = trace
+  if (!neighbours?.ofOther || !isRecordKind(kind)) throw new Unknown('no record of its kind could be made and found')
+  const { ofOther: exchange } = neighbours
+  const value = valueOfAnswer({ trace, operation, ...scene }, exchange)
+  if (value === undefined) throw new Unknown('the list is not answered with a success', undefined, [exchange])
+  return { ...neighbours, exchange, value, count: allOf(value, identifierField[kind]).length }
+}
+
+const listed: Check = {
+  id: 'records/listed',
+  clause: 'NAME-5',
+  claim: 'SHOULD list every record that there is, as it is, and none that was deleted',
+  sends: 'the list, while two records of the run are there and a third was deleted',
+  expects: 'both to stand in it under their own names, and the deleted one not',
+  kills: ['records/listed-*'],
+  on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
+  needs: ['control', 'neighbours'],
+  prove(scene) {
+    const { value, exchange, count, id, otherId, goneId, own, other } = listOf(scene)
+    const exchanges = [exchange]
+    const missing = [id, otherId].filter((one) => one !== '' && !objectBearing(value, one))
+    if (missing.length > 0) {
+      const isNone = JSON.stringify(value) === '[]' || value === null
+      if (count === 0 && !isNone)
+        throw new Unknown('the list shows no identifiers, so it can not be told who stands in it', undefined, exchanges)
+      if (count >= PAGE) throw new Unknown('the list may be the first part of a longer one', undefined, exchanges)
+      throw new Breach({
+        expected: 'both records that the run made',
+        got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
+        exchanges,
+      })
+    }
+    for (const [whose, marks, strange] of [
+      [id, own, other],
+      [otherId, other, own],
+    ] as const) {
+      const texts = Object.values(objectBearing(value, whose) ?? {})
+      const crossed = texts.find((text) => strange.some((mark) => mark === text))
+      if (whose !== '' && crossed !== undefined && marks.length > 0)
+        throw new Breach({
+          expected: `the record ${whose} under its own names`,
+          got: `it with ${JSON.stringify(crossed)}, which another one was given`,
+          exchanges,
+        })
+    }
+    const gone = goneId === undefined ? undefined : objectBearing(value, goneId)
+    if (gone && !saysGone(gone))
+      throw new Breach({ expected: 'no record that was deleted', got: `the deleted record ${goneId}`, exchanges })
+    if (otherId === '') throw new Unknown('there was only one record to be listed', undefined, exchanges)
+    if (goneId === undefined) throw new Unknown('no record could be made and deleted', undefined, exchanges)
+  },
+}
+
+export const listChecks: readonly Check[] = [listed]

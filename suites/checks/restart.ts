@@ -1,0 +1,40 @@
+/** What outlives the server's process. Judged only where the run itself can end it: a server that others use is left alone. */
+import { isRecordKind } from '../../schemas/registry.ts'
+import type { Check } from '../check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { shows } from '../profile.ts'
+
+const outlives: Check = {
+  id: 'records/outlive-process',
+  clause: 'NAME-1',
+  claim: 'MAY still show what was created after its process was killed and started again',
+  sends: 'a create, after which the container is killed and started again, and a read of the record',
+  expects: 'the read to show the record',
+  kills: ['process/forgets'],
+  // What stands under another record would go with that.
+  on: ({ name, act: { kind } }) => name === 'create' && isRecordKind(kind) && kind !== 'port' && kind !== 'mount',
+  needs: ['restart'],
+  prove({ operation, trace, profile }) {
+    const { outlived } = trace
+    if (!outlived) throw new Skipped(trace.skipped ?? 'the target was not started again')
+    const { making, away, after } = outlived
+    if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
+    if (away !== null) throw new Unknown(`the target was not there again: ${away}`)
+    if (!after?.answer)
+      throw new Unknown('the read after the new start was not answered', undefined, after ? [after] : [])
+    if (profile.isSuccess(after.answer) && shows(after, making.record.id)) return
+    if (profile.isRefusal(after))
+      throw new Unknown(
+        'after the new start the token is refused',
+        'a token that is good after a new start: --token, or an environment variable of the image that sets it',
+        [after],
+      )
+    throw new Breach({
+      expected: 'the record that was made before',
+      got: inWords(after),
+      exchanges: [making.exchange, after],
+    })
+  },
+}
+
+export const restartChecks: readonly Check[] = [outlives]

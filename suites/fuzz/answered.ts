@@ -1,0 +1,35 @@
+/** Whether an answer is JSON that is a success or an error of the right shape, as the monitors judge every answer. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Caller } from '../call.ts'
+import { Breach, verdictOf, type Level } from '../finding.ts'
+import { errorMonitors } from '../monitors/errors.ts'
+import { mediaMonitors } from '../monitors/media.ts'
+
+const monitors = [...mediaMonitors, ...errorMonitors]
+const timedOut = (exchange: Exchange) => exchange.failure?.startsWith('no whole answer within') === true
+
+const levelOf = (level: Level | undefined, claim: string): Level =>
+  level ?? (verdictOf(claim) === 'fail' ? 'MUST' : verdictOf(claim) === 'warn' ? 'SHOULD' : 'MAY')
+
+/** What is wrong with the form of an answer; null: nothing. A time that ran out says nothing of the payload. */
+export function misanswered(exchange: Exchange, caller: Caller, payload: string): Breach | null {
+  const { answer } = exchange
+  if (!answer)
+    return timedOut(exchange)
+      ? null
+      : new Breach({
+          level: 'SHOULD',
+          expected: `an answer to ${payload}`,
+          got: `none: ${exchange.failure ?? 'no reason'}`,
+          exchanges: [exchange],
+        })
+  const known = { profile: caller.profile, exchange, secret: caller.options.target.token }
+  const found = monitors.flatMap((monitor) => {
+    const watched = monitor.watch(answer, known)
+    return typeof watched === 'string' ? [] : [{ ...watched, level: levelOf(watched.level, monitor.claim) }]
+  })
+  const worst = found.find(({ level }) => level === 'MUST') ?? found.find(({ level }) => level === 'SHOULD')
+  if (!worst) return null
+  const { level, expected, got } = worst
+  return new Breach({ level, expected, got: `${got}, in answer to ${payload}`, exchanges: [exchange] })
+}

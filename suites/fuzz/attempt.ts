@@ -1,0 +1,126 @@
+/** One odd payload: sent, read again, and what it made deleted. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { oddNames, oddly, type Odd } from '../../fixtures/fuzz/payload.ts'
+import { identifierField } from '../../schemas/registry.ts'
+import { Breach } from '../finding.ts'
+import { inWords } from '../finding.ts'
+import { likeness, type Likeness } from './likeness.ts'
+import type { Body, Stage } from './stage.ts'
+
+/** A field that was taken, and what a read showed of it. */
+export interface Compared extends Likeness {
+  readonly field: string
+  readonly written: unknown
+  readonly shown: unknown
+}
+
+export interface Attempt {
+  readonly exchange: Exchange
+  readonly taken: boolean
+  readonly compared: readonly Compared[]
+  /** The unique name that a create was given. */
+  readonly name: string
+  /** What a read showed that should have shown it, where it showed nothing of it. */
+  readonly unread: Exchange | null
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Sends a payload and reads what became of it. */
+export async function attempt(stage: Stage, odd: Odd, hasty: boolean): Promise<Attempt> {
+  const { caller, operation, inert } = stage
+  if (operation.method === 'GET') {
+    const plain = Object.fromEntries(operation.query.map(({ name }) => [name, wordFor(name, stage)]))
+    const asked = oddly(plain, odd, inert) as Readonly<Record<string, string>>
+    const optional = operation.query.filter(({ required }) => !required).map(({ name }) => name)
+    const left = optional.filter((name) => !oddNames(odd).includes(name))
+    const query = { ...asked, ...Object.fromEntries(left.map((name) => [name, undefined])) }
+    return alone(await caller.call({ operation, query }), stage)
+  }
+  const body = oddly(stage.plainBody() ?? {}, odd, inert)
+  if (stage.kind === null) return alone(await caller.call({ operation, body, pointers: stage.pointers }), stage)
+  return stage.makes ? make(stage, body, hasty) : change(stage, body, hasty)
+}
+
+/** What nobody has: never a guess, which may be a colleague's. */
+const wordFor = (name: string, { caller }: Stage): string =>
+  name === 'path' ? `/${caller.values.name()}` : caller.values.unknownId()
+
+function alone(exchange: Exchange, { caller }: Stage): Attempt {
+  const taken = caller.success(exchange)
+  return { exchange, taken, compared: [], name: '', unread: null, exchanges: [exchange] }
+}
+
+async function change(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> {
+  const { caller, operation, own } = stage
+  const sent = alone(await caller.call({ operation, body, pointers: stage.pointers }), stage)
+  if (!sent.taken || !own || stage.visible.size === 0) return sent
+  return looked(stage, own, body, sent, hasty)
+}
+
+async function make(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> {
+  const { caller, operation, scene, kind } = stage
+  if (kind === null) throw new Error(`${operation.id} makes no record`)
+  const { exchange, name } = await scene.send(operation, kind, stage.pointers, { body })
+  const sent = { ...alone(exchange, stage), name }
+  if (!sent.taken) return sent
+  const reads: Exchange[] = []
+  const record = await scene.adopt(operation, kind, exchange, name, stage.pointers, reads)
+  const last = reads.at(-1)
+  if (!record) {
+    // What is not there to be read was made under an identifier that can be no other's.
+    const unread = last && !caller.success(last) ? last : null
+    return { ...sent, unread, exchanges: [exchange, ...(last ? [last] : [])] }
+  }
+  const found = await looked(stage, record, body, sent, hasty, record.shown)
+  await scene.dispose(record)
+  void caller
+  return found
+}
+
+async function looked(
+  stage: Stage,
+  record: { readonly id: string; readonly pointers: Readonly<Record<string, string>> },
+  body: Body,
+  sent: Attempt,
+  hasty: boolean,
+  seen: Exchange | null = null,
+): Promise<Attempt> {
+  const compare = (shown: Body): readonly Compared[] =>
+    [...stage.visible].flatMap((field) => {
+      const written = body[field]
+      const there = stage.shown(shown, field)
+      if (written === undefined || !('value' in there)) return []
+      return [{ field, written, shown: there.value, ...likeness(field, written, there.value) }]
+    })
+  const holds = (shown: Body) => compare(shown).every(({ alike }) => alike)
+  const patience = hasty ? stage.haste : stage.caller.options.settleMs
+  const now = await stage.see(record, holds, patience, seen)
+  const compared = now.record ? compare(now.record) : []
+  const unread = now.record || !stage.kind || !now.exchange.answer ? null : now.exchange
+  return { ...sent, compared, unread, exchanges: [sent.exchange, now.exchange] }
+}
+
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 90 ? `${text.slice(0, 60)}… (${String(value).length} characters)` : text
+}
+
+/** What an acknowledged payload promised, and a read does not show. */
+export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt): Breach | null {
+  const wrong = compared.find(({ alike }) => !alike)
+  if (wrong)
+    return new Breach({
+      level: 'SHOULD',
+      expected: `${wrong.field} to be shown as ${brief(wrong.written)}`,
+      got: `${wrong.field} is ${brief(wrong.shown)}, and was sent as ${brief(wrong.written)}`,
+      exchanges,
+    })
+  if (!unread) return null
+  const field = stage.kind === null ? 'identifier' : identifierField[stage.kind]
+  return new Breach({
+    level: 'SHOULD',
+    expected: `what was made to be read by its ${field}`,
+    got: inWords(unread),
+    exchanges,
+  })
+}

@@ -1,0 +1,138 @@
+/** Records of one sequence or one race, what was written on them, and what a read must show. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { identifierField, lifeOf } from '../../schemas/registry.ts'
+import { Breach, inWords } from '../finding.ts'
+import { print, sameSort } from '../profile.ts'
+import type { SceneRecord } from '../scene.ts'
+import { likeness } from './likeness.ts'
+import type { Body, Stage } from './stage.ts'
+
+export interface Player {
+  readonly record: SceneRecord
+  /** By field: the values of which one must be shown. */
+  readonly held: Map<string, readonly unknown[]>
+  /** `lost`: nothing is said of it any more. */
+  state: 'alive' | 'gone' | 'lost'
+}
+
+export class Cast {
+  readonly stage: Stage
+  readonly players: Player[] = []
+  /** Everything that was sent, in order. */
+  readonly log: Exchange[] = []
+  readonly patience: number
+
+  constructor(stage: Stage, hasty: boolean) {
+    this.stage = stage
+    this.patience = hasty ? stage.haste : stage.caller.options.settleMs
+  }
+
+  /** Makes one more; nothing where it is refused. */
+  async make(): Promise<Player | null> {
+    const { stage, log } = this
+    const { kind, scene, pointers } = stage
+    if (kind === null) return null
+    const by = lifeOf(kind).create
+    const body = stage.caller.validBody(by, pointers) ?? {}
+    const { exchange, name } = await scene.send(by, kind, pointers, { body })
+    log.push(exchange)
+    const record = await scene.adopt(by, kind, exchange, name, pointers, [])
+    if (!record) return null
+    const held = [...stage.visible].flatMap((field) => (field in body ? [[field, [body[field]]] as const] : []))
+    const player: Player = { record, held: new Map(held), state: 'alive' }
+    this.players.push(player)
+    return player
+  }
+
+  /** From now on one of these values must be shown, instead of what stood there under the name that the record calls it. */
+  hold({ held }: Player, field: string, values: (before: readonly unknown[]) => readonly unknown[]): void {
+    const called = this.stage.called(field)
+    const now = values(held.get(field) ?? held.get(called) ?? [])
+    held.delete(called)
+    if (now.length === 0) held.delete(field)
+    else held.set(field, now)
+  }
+
+  async read({ record }: Player): Promise<Exchange> {
+    const { one } = lifeOf(record.kind)
+    const exchange = await this.stage.caller.call({ operation: one, pointers: record.pointers })
+    this.log.push(exchange)
+    return exchange
+  }
+
+  /** Deletes it; an error says nothing of what became of it. */
+  async remove(player: Player): Promise<void> {
+    const exchange = await this.stage.scene.remove(player.record)
+    this.log.push(exchange)
+    player.state = this.stage.caller.success(exchange) ? 'gone' : 'lost'
+  }
+
+  /** Looks at a record until it is as it must be; what is wrong where it does not come to be. */
+  async look(player: Player): Promise<Breach | null> {
+    const { stage, log } = this
+    if (player.state === 'lost') return null
+    const wrong = (record: Body | undefined) => this.#wrong(player, record)
+    const holds = (record: Body) => wrong(record) === null
+    if (player.state === 'alive') {
+      const { exchange, record } = await stage.see(player.record, holds, this.patience)
+      log.push(exchange)
+      if (!exchange.answer || (!record && !this.#unknown(exchange))) return null
+      return this.#breach(wrong(record), exchange)
+    }
+    const started = Date.now()
+    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+      const exchange = await stage.caller.call({
+        operation: lifeOf(player.record.kind).one,
+        pointers: player.record.pointers,
+      })
+      const there = stage.recordOf(exchange, player.record.id)
+      if (there && Date.now() - started + pause <= this.patience) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        continue
+      }
+      log.push(exchange)
+      return there && !says(there)
+        ? this.#breach(['a deleted record not to be shown', inWords(exchange)], exchange)
+        : null
+    }
+  }
+
+  /** Whether an answer is how this target speaks of what is not there, a null among them. */
+  #unknown(exchange: Exchange): boolean {
+    const { profile } = this.stage.caller
+    const own = print(exchange)
+    if (own.status === 429 || own.status >= 500) return false
+    return this.stage.caller.success(exchange) || profile.unknownIds.some((one) => sameSort(one, own))
+  }
+
+  #wrong({ record: { kind, id }, held }: Player, record: Body | undefined): readonly [string, string] | null {
+    if (!record) return [`the record with ${identifierField[kind]} ${id} to be shown`, 'nothing of it']
+    for (const [field, values] of held) {
+      const there = this.stage.shown(record, field)
+      if ('value' in there && !values.some((value) => likeness(field, value, there.value).alike))
+        return [
+          `${field} to be ${values.map((one) => JSON.stringify(one)).join(' or ')}`,
+          `${field} is ${JSON.stringify(there.value)}`,
+        ]
+    }
+    return null
+  }
+
+  #breach(wrong: readonly [string, string] | null, exchange: Exchange): Breach | null {
+    if (!wrong) return null
+    const [expected, got] = wrong
+    const exchanges = this.log.includes(exchange) ? [...this.log] : [...this.log, exchange]
+    return new Breach({ level: 'SHOULD', expected, got, exchanges })
+  }
+
+  /** Deletes what is left of it. */
+  async leave(): Promise<void> {
+    for (const { record } of this.players.toReversed()) if (record.alive) await this.stage.scene.dispose(record)
+  }
+}
+
+/** A record that says itself that it is deleted. */
+const says = (record: Body) =>
+  Object.entries(record).some(
+    ([name, flag]) => /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
+  )

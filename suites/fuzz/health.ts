@@ -1,0 +1,37 @@
+/** Whether a target is as healthy after odd payloads as it was before. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { Breach, inWords, Unknown } from '../finding.ts'
+import type { Stage } from './stage.ts'
+
+/** Seen so often that the valid request fails, it is no accident. */
+const TRIES = 3
+
+/** Sends the valid request once more; what it means that it succeeds no longer. */
+export async function ailing(stage: Stage): Promise<Error | null> {
+  const { control, caller } = stage
+  if (!control?.answer) return new Unknown('the valid request was not answered before')
+  const seen: Exchange[] = []
+  for (let tries = 0; tries < TRIES; tries++) {
+    const exchange = await valid(stage)
+    if (exchange.answer && (caller.success(exchange) || !caller.success(control))) return null
+    seen.push(exchange)
+  }
+  const ill = seen.filter(({ answer }) => !answer || answer.status >= 500)
+  if (ill.length < TRIES)
+    return new Unknown('the valid request is refused, which was taken before', undefined, [control, ...seen.slice(-1)])
+  const [last] = ill.slice(-1)
+  return new Breach({
+    expected: 'the valid request to be answered as it was before',
+    got: `${TRIES} times ${last ? inWords(last) : 'nothing'}`,
+    exchanges: [control, ...seen],
+  })
+}
+
+async function valid(stage: Stage): Promise<Exchange> {
+  const { operation, caller, kind, scene, pointers } = stage
+  if (!stage.makes || kind === null) return caller.call({ operation, pointers })
+  const { exchange, name } = await scene.send(operation, kind, pointers)
+  const record = await scene.adopt(operation, kind, exchange, name, pointers, [])
+  if (record) await scene.dispose(record)
+  return exchange
+}

@@ -1,0 +1,34 @@
+/** Turns what fuzzing said of one operation into results; a breach is tried once more (JUDGEMENT.md, rule 14). */
+import type { Fuzzed, Result } from '../../schemas/report.ts'
+import type { Case } from '../check.ts'
+import { Judging, type Showing } from '../judge.ts'
+import type { Planned } from '../plan.ts'
+import type { Polls } from '../polls.ts'
+import type { Profile } from '../profile.ts'
+import { newSight } from '../subject.ts'
+import { emptyTrace } from '../trace.ts'
+import { isFuzz, type Fuzz } from './said.ts'
+
+/** What one operation is fuzzed for: all of it, or what was found once more. */
+export type FuzzOne = (again?: ReadonlyMap<string, Fuzzed | undefined>) => Promise<Fuzz>
+
+export async function judgeFuzz(
+  planned: Planned,
+  fuzz: FuzzOne,
+  { polls, profile, showing }: { readonly polls: Polls; readonly profile: Profile; readonly showing: Showing },
+): Promise<readonly Result[]> {
+  const { operation } = planned
+  const started = performance.now()
+  const caseOf = (said: Fuzz): Case => ({
+    operation,
+    profile,
+    trace: { ...emptyTrace(), fuzz: said },
+    moving: newSight().moving,
+  })
+  const first = caseOf(await fuzz())
+  const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isFuzz) })
+  const judging = new Judging(operation, mine, first, showing, started)
+  const again = new Map(judging.doubtful.map((check) => [check.id, judging.breachOf(check)?.fuzz]))
+  const second = again.size > 0 ? caseOf(await fuzz(again)) : null
+  return polls.judged(judging.results(second))
+}

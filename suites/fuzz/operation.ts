@@ -1,0 +1,160 @@
+/** Fuzzes one operation: what each of its `fuzz/*` checks has to say. */
+import { isMutable } from '../../fixtures/fuzz/mutation.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import type { Fuzzed } from '../../schemas/report.ts'
+import { Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { misanswered } from './answered.ts'
+import { ailing } from './health.ts'
+import { MODEL, tryModel } from './model.ts'
+import { REFUSED, tryMutants, type Mutants } from './mutants.ts'
+import { ANSWERED, fieldsOf, SHOWN, tryPayloads, type Payloads } from './payloads.ts'
+import { RACE, tryRaces } from './race.ts'
+import { foundBy, incomplete, unknown, type Fuzz, type Said } from './said.ts'
+import type { Again, Searched } from './search.ts'
+import type { Stage } from './stage.ts'
+
+const LENIENT = 'fuzz/lenient'
+const ALTERED = 'fuzz/altered'
+const HEALTHY = 'fuzz/healthy'
+
+/**
+ * Tries payloads and mutants, and says what became of it.
+ * @param checks the ids of those that are to be judged
+ */
+export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, runs: number): Promise<Fuzz> {
+  const { operation, caller } = stage
+  const already = await setUp(stage, checks)
+  if (already) return already
+  const wants = (...some: readonly string[]) => some.some((check) => checks.has(check))
+  const odd = wants(ANSWERED, SHOWN, ALTERED, HEALTHY) && isOdd(operation)
+  const payloads = odd ? await tryPayloads(stage, runs) : null
+  const wrong = wants(ANSWERED, REFUSED, LENIENT, HEALTHY) && isWrong(operation)
+  const mutants = wrong ? await tryMutants(stage, runs) : null
+  const said = new Map<string, Said>()
+  const say = (check: string, tell: () => Said) => {
+    if (checks.has(check)) said.set(check, tell())
+  }
+  for (const [check, property, attempt] of sequences)
+    if (checks.has(check)) said.set(check, together(check, property, await attempt(stage, runs)))
+  say(ANSWERED, () => answered(payloads, mutants))
+  if (payloads) {
+    say(SHOWN, () => shown(stage, payloads))
+    say(ALTERED, () =>
+      payloads.votes.length > 0 ? { votes: payloads.votes } : unknown('no text that it takes is shown'),
+    )
+  }
+  if (mutants) {
+    say(REFUSED, () => refused(mutants))
+    say(LENIENT, () => lenient(mutants, caller.destructive))
+  }
+  if (checks.has(HEALTHY)) said.set(HEALTHY, { thrown: await ailing(stage) })
+  return said
+}
+
+export const isOdd = (operation: Operation): boolean => fieldsOf(operation).length > 0
+export const isWrong = (operation: Operation): boolean => operation.method === 'POST' && isMutable(operation)
+
+/** Sets the stage; where the valid request is answered in a wrong form already, that is all there is to say. */
+async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | null> {
+  await stage.set()
+  const { control, caller } = stage
+  const already = control && misanswered(control, caller, 'the valid request')
+  if (!already) return null
+  const thrown = new Unknown(`its valid request is answered no better: ${already.got}`, undefined, [control])
+  return new Map([...checks].map((check) => [check, { thrown }]))
+}
+
+/**
+ * Tries single findings again, and nothing else.
+ * @param again what was found, by check
+ */
+export async function fuzzAgain(stage: Stage, again: ReadonlyMap<string, Fuzzed | undefined>): Promise<Fuzz> {
+  await stage.set()
+  const said = new Map<string, Said>()
+  for (const [check, fuzzed] of again) {
+    if (!fuzzed) said.set(check, { thrown: check === HEALTHY ? ((await ailing(stage)) ?? stillIll(stage)) : null })
+    else said.set(check, { thrown: await foundAgain(stage, check, fuzzed) })
+  }
+  return said
+}
+
+/** On a fresh scene the valid request may fail from the start. */
+function stillIll({ control, caller }: Stage): Breach | null {
+  if (!control || caller.success(control)) return null
+  const expected = 'the valid request to be answered as it was before'
+  return new Breach({ expected, got: inWords(control), exchanges: [control] })
+}
+
+/** The finding as it is when it is as simple as can be, else as it was met first. */
+async function foundAgain(stage: Stage, check: string, { path, property, replayPath }: Fuzzed): Promise<Breach | null> {
+  const [first = ''] = path.split(':')
+  for (const at of new Set([path, first])) {
+    // Of a sequence the path to its first form is of another one, in which no step was left out.
+    const one: Again = { check, path: at, ...(at === path && replayPath !== undefined ? { replayPath } : {}) }
+    for (let tries = 0; tries < (property === 'race' ? RACES : 1); tries++) {
+      const breach = foundBy(check, property, await retry(stage, property, one))
+      if (breach) return breach
+    }
+  }
+  return null
+}
+
+/** How often a race is run again that was lost once. */
+const RACES = 5
+
+function retry(stage: Stage, property: string, one: Again): Promise<Searched<unknown>> {
+  if (property === 'mutants') return tryMutants(stage, 0, one)
+  if (property === 'model') return tryModel(stage, 0, one)
+  return property === 'race' ? tryRaces(stage, 0, one) : tryPayloads(stage, 0, one)
+}
+
+/** What is judged on several records at once, of a whole kind. */
+const sequences = [
+  [MODEL, 'model', tryModel],
+  [RACE, 'race', tryRaces],
+] as const
+
+function together(check: string, property: string, searched: Searched<unknown>): Said {
+  const breach = foundBy(check, property, searched)
+  if (breach) return { thrown: breach }
+  if (searched.tried === 0) return unknown('no sequence of requests could be tried')
+  return { thrown: incomplete(searched) }
+}
+
+function answered(payloads: Payloads | null, mutants: Mutants | null): Said {
+  const breach = foundBy(ANSWERED, 'payloads', payloads) ?? foundBy(ANSWERED, 'mutants', mutants)
+  if (breach) return { thrown: breach }
+  const failing = payloads?.failing ?? mutants?.failing
+  if (!failing) return { thrown: incomplete(payloads, mutants) }
+  const expected = 'an answer with a status below 500'
+  return { thrown: new Breach({ level: 'MAY', expected, got: inWords(failing), exchanges: [failing] }) }
+}
+
+function shown({ visible, control, operation }: Stage, payloads: Payloads): Said {
+  const breach = foundBy(SHOWN, 'payloads', payloads)
+  if (breach) return { thrown: breach }
+  const exchanges = control ? [control] : []
+  if (!fieldsOf(operation).some(({ name }) => visible.has(name)))
+    return { thrown: new Unknown('no read shows what it writes', undefined, exchanges) }
+  if (payloads.compared === 0)
+    return { thrown: new Unknown('none of its odd payloads is taken and shown', undefined, exchanges) }
+  return { thrown: incomplete(payloads) }
+}
+
+function refused(mutants: Mutants): Said {
+  const breach = foundBy(REFUSED, 'mutants', mutants)
+  if (breach) return { thrown: breach }
+  if (mutants.refused === 0) return unknown('none of its mutants was refused')
+  if (!mutants.listing) return unknown('nothing lists what was refused', 'lookup in the target file')
+  return { thrown: incomplete(mutants) }
+}
+
+function lenient(mutants: Mutants, destructive: boolean): Said {
+  if (mutants.votes.length > 0) return { votes: mutants.votes }
+  if (destructive) return unknown('no body that is wrong as a whole was answered')
+  return {
+    thrown: new Skipped(
+      'a body that does not hold together is sent only with --allow destructive: whom it is about may be lost',
+    ),
+  }
+}

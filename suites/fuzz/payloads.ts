@@ -1,0 +1,121 @@
+/** Valid payloads of one operation, odd in what their texts and numbers are: answered, shown, and not altered. */
+import {
+  ladder,
+  oddFields,
+  oddNames,
+  oddParameters,
+  odds,
+  onlyOdd,
+  type Odd,
+  type OddField,
+} from '../../fixtures/fuzz/payload.ts'
+import { isNaming } from '../../fixtures/payload.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Vote } from '../check.ts'
+import { attempt, misshown, type Attempt } from './attempt.ts'
+import { misanswered } from './answered.ts'
+import type { Alteration } from './likeness.ts'
+import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
+import type { Stage } from './stage.ts'
+
+export const ANSWERED = 'fuzz/answered'
+export const SHOWN = 'fuzz/shown'
+
+/** Fields that are given odd values, of a body or a query. */
+export const fieldsOf = (operation: Operation): readonly OddField[] =>
+  operation.method === 'GET' ? oddParameters(operation) : oddFields(operation)
+
+/** Refused so often alone and never taken, a field is left plain where others are odd too. */
+const STUBBORN = 4
+
+export interface Payloads extends Searched<Odd> {
+  /** The first payload that was answered with a status of 500 or more. */
+  readonly failing: Exchange | null
+  readonly taken: number
+  readonly compared: number
+  readonly votes: readonly Vote[]
+}
+
+const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') || 'nothing'}`
+
+/** Tries valid payloads. */
+export async function tryPayloads(stage: Stage, runs: number, again?: Again): Promise<Payloads> {
+  const { operation, caller } = stage
+  const all = fieldsOf(operation)
+  // What is made under an odd name is found again only by an identifier that the answer shows.
+  const fields = all.filter(
+    ({ name }) => !stage.makes || stage.findable || !(isNaming(name) || name === 'publishedPort'),
+  )
+  const refusals = new Map<string, number>()
+  const altered = new Map<string, { field: string; what: Alteration; was: boolean; exchanges: readonly Exchange[] }>()
+  let failing: Exchange | null = null
+  let taken = 0
+  let compared = 0
+  const notice = (one: Attempt) => {
+    if (one.taken) taken++
+    compared += one.compared.length
+    const status = one.exchange.answer?.status ?? 0
+    if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= one.exchange
+    for (const { field, alike, altered: seen } of one.compared)
+      if (alike)
+        for (const [what, was] of seen) {
+          const key = `${field} ${what}`
+          if (was || !altered.has(key)) altered.set(key, { field, what, was, exchanges: one.exchanges })
+        }
+  }
+  const judge = async (odd: Odd, wanted: (check: string) => boolean, hasty: boolean): Promise<Broken | null> => {
+    const one = await attempt(stage, odd, hasty)
+    if (!hasty) notice(one)
+    const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd))
+    if (unanswered) return { check: ANSWERED, breach: unanswered }
+    const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
+    if (unshown) return { check: SHOWN, breach: unshown }
+    const names = oddNames(odd)
+    if (one.taken || names.length < 2) {
+      const [name] = names
+      if (name !== undefined && names.length === 1)
+        refusals.set(name, one.taken ? -Infinity : (refusals.get(name) ?? 0) + 1)
+      return null
+    }
+    // One field alone may be what was refused: the others are tried without it.
+    for (const name of names.filter((field) => (refusals.get(field) ?? 0) < STUBBORN)) {
+      const broken = await judge(onlyOdd(odd, [name]), wanted, hasty)
+      if (broken) return broken
+    }
+    return null
+  }
+  const willing = (odd: Odd): Odd => {
+    const names = oddNames(odd).filter((name) => (refusals.get(name) ?? 0) < STUBBORN)
+    return names.length === 0 ? odd : onlyOdd(odd, names)
+  }
+  const searched = await search(
+    {
+      seed: seedOf(caller.options.seed, `${operation.id} payloads`),
+      arbitrary: odds(fields),
+      examples: fields.length === 0 ? [] : ladder(fields),
+      runs: fields.length === 0 ? 0 : runs,
+      again,
+    },
+    (odd, wanted, hasty) => judge(hasty ? odd : willing(odd), wanted, hasty),
+  )
+  return { ...searched, failing, taken, compared, votes: [...altered.values()].map(voteOf) }
+}
+
+const voteOf = ({
+  field,
+  what,
+  was,
+  exchanges,
+}: {
+  field: string
+  what: Alteration
+  was: boolean
+  exchanges: readonly Exchange[]
+}): Vote => ({
+  question: `a text that was taken has ${what} altered`,
+  of: field,
+  way: was ? 'taken' : 'refused',
+  words: { refused: 'left as it was', taken: 'altered' },
+  exchanges,
+})

@@ -1,0 +1,63 @@
+/** The last part of a run: everything is fuzzed that may be, kind by kind, on records of its own. */
+import type { Pointers } from '../../fixtures/payload.ts'
+import type { Fuzzed, Result } from '../../schemas/report.ts'
+import { Caller, type Shared } from '../call.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import { Blocked, Skipped, Unknown } from '../finding.ts'
+import type { Showing } from '../judge.ts'
+import { laneOf } from '../order.ts'
+import type { Planned } from '../plan.ts'
+import type { Polls } from '../polls.ts'
+import { fuzzAgain, fuzzOperation } from './operation.ts'
+import { judgeFuzz, type FuzzOne } from './judging.ts'
+import { isFuzz, type Fuzz } from './said.ts'
+import { Stage } from './stage.ts'
+
+/** Whom the phase works for. */
+export interface Host {
+  readonly polls: Polls
+  readonly showing: Showing
+  settle(results: readonly Result[]): void
+  /** Told of an error that is no finding, and where it was thrown. */
+  fail(thrown: unknown, plan: readonly Planned[]): void
+}
+
+/** Fuzzes operations of one kind one after another, and kinds side by side. */
+export async function fuzzPhase(plan: readonly Planned[], shared: Shared, found: Pointers, host: Host): Promise<void> {
+  const lanes = Map.groupBy(
+    plan.filter(({ checks }) => checks.some(isFuzz)),
+    ({ operation }) => laneOf(operation),
+  )
+  const take = async (planned: Planned) => {
+    const checks = new Set(planned.checks.filter(isFuzz).map(({ id }) => id))
+    const fuzz: FuzzOne = (again) => one(planned.operation, checks, shared, found, again)
+    try {
+      host.settle(await judgeFuzz(planned, fuzz, { ...host, profile: shared.profile }))
+    } catch (thrown) {
+      host.fail(thrown, [planned])
+    }
+  }
+  const run = async (turns: readonly Planned[]) => {
+    for (const planned of turns) await take(planned)
+  }
+  await Promise.all([...lanes.values()].map(run))
+}
+
+async function one(
+  operation: Operation,
+  checks: ReadonlySet<string>,
+  shared: Shared,
+  found: Pointers,
+  again?: ReadonlyMap<string, Fuzzed | undefined>,
+): Promise<Fuzz> {
+  const caller = new Caller(shared, `fuzz ${operation.id}${again ? ' again' : ''}`)
+  const stage = new Stage(operation, caller, found)
+  try {
+    return again ? await fuzzAgain(stage, again) : await fuzzOperation(stage, checks, shared.options.fuzz ?? 0)
+  } catch (thrown) {
+    if (!(thrown instanceof Blocked || thrown instanceof Unknown || thrown instanceof Skipped)) throw thrown
+    return new Map([...checks].map((check) => [check, { thrown }]))
+  } finally {
+    for (const left of await stage.scene.close()) caller.leave(left)
+  }
+}

@@ -1,0 +1,135 @@
+/** Creates, updates, reads and deletes at once, on the same and on different records (JUDGEMENT.md, rule 10). */
+import fc from 'fast-check'
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { Breach } from '../finding.ts'
+import { Cast, type Player } from './cast.ts'
+import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
+import type { Body, Stage } from './stage.ts'
+import { bodyOf, rehearse, type Writer } from './writers.ts'
+
+export const RACE = 'fuzz/race'
+/** Requests of a race at most, and records that stand there when it begins. */
+const MOST = 8
+const RECORDS = 2
+/** A race takes as many requests as so many payloads. */
+const SHARE = 5
+
+interface Runner {
+  readonly what: 'create' | 'write' | 'read' | 'delete'
+  readonly which: number
+  readonly how: number
+}
+
+const runners = (writers: number) =>
+  fc.array(
+    fc.record<Runner>({
+      what: fc.constantFrom(
+        ...(['read', 'create', ...(writers > 0 ? (['write', 'write', 'write'] as const) : []), 'delete'] as const),
+      ),
+      which: fc.nat({ max: RECORDS - 1 }),
+      how: fc.nat({ max: Math.max(0, writers - 1) }),
+    }),
+    { minLength: 2, maxLength: MOST, size: 'max' },
+  )
+
+/** Every sort of race once: all write on one record, all write on others, creates and deletes among them. */
+const examples = (writers: number): readonly (readonly Runner[])[] => {
+  const many = (length: number, of: (at: number) => Runner) => Array.from({ length }, (_, at) => of(at))
+  const write = (which: number, how: number): Runner => ({ what: 'write', which, how })
+  const kinds = [
+    ...Array.from({ length: Math.min(writers, 6) }, (_, how) => many(4, () => write(0, how))),
+    ...(writers > 0 ? [many(8, (at) => write(at % RECORDS, at % writers))] : []),
+    many(8, (at): Runner => ({ what: at % 2 === 0 ? 'create' : 'read', which: at % RECORDS, how: 0 })),
+    many(8, (at): Runner => ({ what: at === 3 ? 'delete' : at % 2 === 0 ? 'create' : 'read', which: 1, how: 0 })),
+  ]
+  return kinds
+}
+
+/** Tries races between requests to records of the stage's kind. */
+export async function tryRaces(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Runner[]>> {
+  if (!stage.own) return { found: [], tried: 0, complete: true }
+  const writers = (await rehearse(stage, stage.own)).filter(({ fields }) => fields.length > 0)
+  const judge = async (race: readonly Runner[], _wanted: unknown, hasty: boolean): Promise<Broken | null> => {
+    const cast = new Cast(stage, hasty)
+    try {
+      for (let count = 0; count < RECORDS; count++) await cast.make()
+      const breach = await run(cast, race, writers)
+      return breach && { check: RACE, breach }
+    } finally {
+      await cast.leave()
+    }
+  }
+  return search(
+    {
+      seed: seedOf(stage.caller.options.seed, `${stage.operation.id} race`),
+      arbitrary: runners(writers.length) as fc.Arbitrary<readonly Runner[]>,
+      examples: examples(writers.length),
+      runs: Math.ceil(runs / SHARE),
+      unbiased: true,
+      again,
+    },
+    judge,
+  )
+}
+
+async function run(cast: Cast, race: readonly Runner[], writers: readonly Writer[]): Promise<Breach | null> {
+  const standing = [...cast.players]
+  const reads: { readonly player: Player; readonly exchange: Exchange }[] = []
+  const written = new Set<Player>()
+  const under = race.map(async ({ what, which, how }) => {
+    if (what === 'create') return void (await cast.make())
+    const player = standing[which % standing.length]
+    if (!player) return
+    if (what === 'read') return void reads.push({ player, exchange: await cast.read(player) })
+    if (what === 'delete') return remove(cast, player)
+    const writer = writers[how % writers.length]
+    if (!writer) return
+    written.add(player)
+    const body = bodyOf(cast.stage, writer.operation, player.record)
+    // Whatever it is answered: the value may come to stand there.
+    for (const field of writer.fields) cast.hold(player, field, (before) => [...before, body[field]])
+    cast.log.push(await cast.stage.caller.call({ operation: writer.operation, pointers: player.record.pointers, body }))
+  })
+  const settled = await Promise.allSettled(under)
+  for (const one of settled) if (one.status === 'rejected') throw one.reason
+  // What was written on while it was deleted may be either.
+  for (const player of written) if (player.state === 'gone') player.state = 'lost'
+  return twins(cast) ?? mixed(cast, reads) ?? (await looks(cast))
+}
+
+async function remove(cast: Cast, player: Player): Promise<void> {
+  if (player.state !== 'alive') return
+  player.state = 'lost'
+  await cast.remove(player)
+}
+
+function twins({ players, log }: Cast): Breach | null {
+  const ids = players.map(({ record }) => record.id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice === undefined) return null
+  const got = `the identifier ${twice} for two records made at once`
+  return new Breach({ level: 'MUST', expected: 'identifiers that differ', got, exchanges: [...log] })
+}
+
+/** An answer to a read that shows another record. */
+function mixed(
+  { stage, log, players }: Cast,
+  reads: readonly { readonly player: Player; readonly exchange: Exchange }[],
+) {
+  for (const { player, exchange } of reads) {
+    const record: Body | undefined = stage.recordOf(exchange, player.record.id)
+    const other = players.find((one) => one !== player && stage.recordOf(exchange, one.record.id) !== undefined)
+    if (record !== undefined || !other) continue
+    const expected = `the record ${player.record.id}`
+    return new Breach({ level: 'SHOULD', expected, got: `the record ${other.record.id}`, exchanges: [...log] })
+  }
+  return null
+}
+
+async function looks(cast: Cast): Promise<Breach | null> {
+  for (const player of cast.players) {
+    const breach = await cast.look(player)
+    if (breach) return breach
+  }
+  return null
+}

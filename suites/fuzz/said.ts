@@ -1,0 +1,64 @@
+import type { Vote } from '../check.ts'
+import { Breach, Unknown } from '../finding.ts'
+import type { Found } from './search.ts'
+
+/** What fuzzing has to say for one check of one operation. */
+export interface Said {
+  /** A finding, as a check throws it; null: seen to hold. */
+  readonly thrown?: Error | null
+  /** Of a poll, what was seen. */
+  readonly votes?: readonly Vote[]
+}
+
+/** By the check's id. */
+export type Fuzz = ReadonlyMap<string, Said>
+
+/** Whether a check lives on what is fuzzed. */
+export const isFuzz = ({ id }: { readonly id: string }): boolean => id.startsWith('fuzz/')
+
+/** The finding of one check, with how it was come to. */
+export function foundBy(
+  check: string,
+  property: string,
+  searched: { readonly found: readonly Found<unknown>[] } | null,
+): Breach | null {
+  const one = searched?.found.find((found) => found.check === check)
+  if (!one) return null
+  const { breach, seed, path, value } = one
+  const { expected, got, exchanges, level } = breach
+  return new Breach({
+    expected,
+    got: `${got} (seed ${seed}, path ${path})`,
+    exchanges,
+    ...(level === undefined ? {} : { level }),
+    fuzz: { property, seed, path, ...described(value) },
+  })
+}
+
+export const unknown = (reason: string, supply?: string): Said => ({ thrown: new Unknown(reason, supply) })
+
+/** Why a search that was cut short tells too little. */
+export function incomplete(
+  ...all: readonly ({ readonly complete: boolean; readonly tried: number } | null)[]
+): Error | null {
+  const cut = all.find((one) => one && !one.complete)
+  if (!cut) return null
+  return new Unknown(
+    `the time for it was over after ${cut.tried} tries`,
+    'a target that answers sooner, or a smaller --fuzz',
+  )
+}
+
+/** A value as a report may hold it: of a sequence, its steps in words, and which of them are left out. */
+function described(value: unknown): { readonly payload: unknown; readonly replayPath?: string } {
+  if (!isSequence(value)) return { payload: value }
+  const [steps = '', replayPath] = value.toString().split(/ ?\/\*replayPath=(".*")\*\//)
+  return {
+    payload: steps === '' ? [] : steps.split(','),
+    ...(replayPath === undefined ? {} : { replayPath: String(JSON.parse(replayPath)) }),
+  }
+}
+
+/** A sequence is no plain data but fast-check's own object, which tells its steps as a text. */
+const isSequence = (value: unknown): value is { toString(): string } =>
+  typeof value === 'object' && value !== null && 'metadataForReplay' in value

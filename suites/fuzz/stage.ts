@@ -1,0 +1,148 @@
+/** Where one operation is fuzzed: records of its own, values of its own, and what of them can be seen. */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import { identifiersIn } from '../../fixtures/find.ts'
+import { subjectField, type Pointers } from '../../fixtures/payload.ts'
+import { recordIn } from '../../fixtures/record.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Caller } from '../call.ts'
+import { compare } from '../compare.ts'
+import { Blocked, Unknown } from '../finding.ts'
+import { Scene, type SceneRecord } from '../scene.ts'
+import { shownAs, shownIn } from '../subjects/record-census.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+export class Stage {
+  readonly operation: Operation
+  readonly caller: Caller
+  readonly scene: Scene
+  /** null: it is about no record that a run makes. */
+  readonly kind: RecordKind | null
+  /** What its records are made under, and whom it is about. */
+  pointers: Pointers
+  own: SceneRecord | null = null
+  /** The valid request, sent before anything else. */
+  control: Exchange | null = null
+  /** Listed fields that a read shows just as they were written. */
+  readonly visible = new Set<string>()
+  /** Whether what is made under an odd name can be found again, to be deleted. */
+  findable = false
+  /** The longest that a write took to be seen, in milliseconds. */
+  lag = 0
+
+  constructor(operation: Operation, caller: Caller, found: Pointers) {
+    this.operation = operation
+    this.caller = caller
+    this.scene = new Scene(caller)
+    const { kind } = operation.act
+    this.kind = isRecordKind(kind) ? kind : null
+    this.pointers = found
+  }
+
+  get makes(): boolean {
+    return this.operation.act.verb === 'makes'
+  }
+
+  /** A word that no program knows, for the inside of texts. */
+  get inert(): string {
+    return `ts${this.caller.options.run}`
+  }
+
+  /**
+   * Makes what the operation is tried on, and sends it its valid request.
+   * @throws Blocked or Unknown where there is nothing to try it on
+   */
+  async set(): Promise<void> {
+    const { kind, scene, operation, caller } = this
+    if (kind === null) {
+      this.control = await caller.call({ operation, pointers: this.pointers })
+      return
+    }
+    if (kind === 'port' || kind === 'mount') await this.#under()
+    const making = await scene.make(kind, this.pointers)
+    if (!making.record) {
+      if (this.makes) throw new Unknown(making.reason, making.supply, making.exchanges)
+      throw new Blocked(making.reason, `${lifeOf(kind).create.id} records/made`)
+    }
+    this.own = making.record
+    this.pointers = { ...this.pointers, ...making.record.pointers }
+    const value = making.exchange.answer?.json.ok ? making.exchange.answer.json.value : undefined
+    this.findable = identifiersIn(value, identifierField[kind], '').some(({ sole }) => sole)
+    await this.#plainly()
+  }
+
+  async #under(): Promise<void> {
+    const { record, reason } = { reason: '', ...(await this.scene.make('application', this.pointers)) }
+    if (!record) throw new Blocked(reason, 'application.create records/made')
+    this.pointers = { ...this.pointers, ...record.pointers, serviceId: record.id }
+  }
+
+  /** Learns what a read shows of plain values. */
+  async #plainly(): Promise<void> {
+    const { own, operation, caller } = this
+    if (!own) return
+    if (this.makes) this.control = own.made
+    const body = this.makes ? Object.fromEntries(own.written) : (this.plainBody() ?? {})
+    if (!this.makes) this.control = await caller.call({ operation, pointers: this.pointers, body })
+    if (operation.method === 'GET' || !this.control || !caller.success(this.control)) return
+    const named = (operation.body?.fields ?? []).filter(({ name }) => name !== subjectField(operation))
+    const seen = await this.see(own, (record) =>
+      named.every(({ name, type }) => this.#shows(record, name, type, body[name])),
+    )
+    for (const { name, type } of named)
+      // What a suffix or a slug makes of appName is the target's to say.
+      if (name !== 'appName' && seen.record && this.#shows(seen.record, name, type, body[name])) this.visible.add(name)
+  }
+
+  #shows(record: Body, name: string, type: Parameters<typeof compare>[1], value: unknown): boolean {
+    const shown = this.shown(record, name)
+    return 'value' in shown && ['same', 'text of a number'].includes(compare(name, type, value, shown.value))
+  }
+
+  plainBody(): Body | undefined {
+    return this.caller.validBody(this.operation, this.pointers)
+  }
+
+  /** A field of a record, under its own name or the one by which the record calls it. */
+  shown(record: Body, field: string): { value?: unknown } {
+    return shownIn(record, this.kind ?? '', field)
+  }
+
+  /** The name by which a record calls a field: two fields of one name are one. */
+  called(field: string): string {
+    return this.kind === 'registry' ? field : (shownAs[field] ?? field)
+  }
+
+  /** The record's object in an answer; undefined where it shows none. */
+  recordOf(exchange: Exchange, id: string): Body | undefined {
+    const value = exchange.answer?.json.ok && this.caller.success(exchange) ? exchange.answer.json.value : undefined
+    return this.kind === null ? undefined : recordIn(value, identifierField[this.kind], id)
+  }
+
+  /** Reads a record until it is as it should be, or the time is over in which a write may come to be seen. */
+  async see(
+    { id, pointers }: Pick<SceneRecord, 'id' | 'pointers'>,
+    holds: (record: Body) => boolean,
+    patience = this.caller.options.settleMs,
+    seen?: Exchange | null,
+  ): Promise<{ readonly exchange: Exchange; readonly record: Body | undefined }> {
+    if (this.kind === null) throw new Error(`${this.operation.id} is about no record`)
+    const { one } = lifeOf(this.kind)
+    const started = Date.now()
+    for (let pause = 25, first = seen; ; pause = Math.min(pause * 2, 400)) {
+      const exchange = first ?? (await this.caller.call({ operation: one, pointers }))
+      first = null
+      const record = this.recordOf(exchange, id)
+      const taken = Date.now() - started
+      if (record && holds(record)) this.lag = Math.max(this.lag, taken)
+      if ((record && holds(record)) || taken + pause > patience) return { exchange, record }
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+
+  /** How long is waited while a breach is made simpler: as long as writes were ever seen to take, and some more. */
+  get haste(): number {
+    return Math.min(this.caller.options.settleMs, 50 + 4 * this.lag)
+  }
+}

@@ -1,0 +1,53 @@
+/** The operations that write on records of a kind, and what of it a read shows. */
+import { subjectField } from '../../fixtures/payload.ts'
+import { operations, type Operation } from '../../schemas/registry.ts'
+import { compare } from '../compare.ts'
+import type { SceneRecord } from '../scene.ts'
+import type { Body, Stage } from './stage.ts'
+
+export interface Writer {
+  readonly operation: Operation
+  /** Listed fields that a read shows just as they were written. */
+  readonly fields: readonly string[]
+}
+
+/** What changes records of a kind and nothing else, needs no permission, and is allowed. */
+const writersOf = ({ kind, caller }: Stage): readonly Operation[] =>
+  operations.filter(
+    (one) =>
+      one.act.kind === kind &&
+      one.act.verb === 'changes' &&
+      one.method === 'POST' &&
+      one.effect === 'resource' &&
+      caller.allows(one),
+  )
+
+/** Uses each writer once, to learn what of it can be seen. */
+export async function rehearse(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
+  const writers: Writer[] = []
+  for (const operation of writersOf(stage)) {
+    const body = bodyOf(stage, operation, record)
+    const fields = fieldsOf(operation)
+    const sent = await stage.caller.call({ operation, pointers: record.pointers, body })
+    if (!stage.caller.success(sent)) continue
+    const same = (shown: Body) => fields.filter((field) => isShown(stage, operation, shown, field, body))
+    const seen = await stage.see(record, (shown) => same(shown).length === fields.length)
+    writers.push({ operation, fields: seen.record ? same(seen.record) : [] })
+  }
+  return writers
+}
+
+export const bodyOf = ({ caller, pointers }: Stage, operation: Operation, record: SceneRecord): Body =>
+  caller.validBody(operation, { ...pointers, ...record.pointers }) ?? {}
+
+/** Statuses move by themselves, and an appName selects. */
+const fieldsOf = (operation: Operation): readonly string[] =>
+  (operation.body?.fields ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name !== subjectField(operation) && name !== 'appName' && name !== 'applicationStatus')
+
+function isShown(stage: Stage, operation: Operation, record: Body, field: string, body: Body): boolean {
+  const type = operation.body?.fields.find(({ name }) => name === field)?.type ?? 'string'
+  const there = stage.shown(record, field)
+  return 'value' in there && ['same', 'text of a number'].includes(compare(field, type, body[field], there.value))
+}

@@ -1,0 +1,53 @@
+/** Runs jobs over threads. A job that crashes or hangs takes its thread along, and is told as trouble: it is no kill. */
+import { availableParallelism } from 'node:os'
+import PQueue from 'p-queue'
+import { Piscina } from 'piscina'
+import type { Job, Judged } from './job.ts'
+
+/** No run takes nearly as long, even on a busy machine; in milliseconds. */
+const HUNG = 300_000
+
+/** A run waits about as long as it works: for writes to settle, for limits to pass. */
+const PER_CORE = 2
+
+export interface Threads {
+  run(job: Job): Promise<Judged>
+  close(): Promise<void>
+}
+
+/**
+ * @param limitMs when a job counts as hung
+ * @param file the module whose default export does a job
+ */
+export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
+  const concurrency = PER_CORE * availableParallelism()
+  const pool = new Piscina<Job, Judged>({
+    filename: file,
+    maxThreads: concurrency,
+    idleTimeout: 10_000,
+    // A thread that waits for its next job must not stand still: connections of the last one may still be closing.
+    atomics: 'disabled',
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  })
+  // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
+  const queue = new PQueue({ concurrency })
+  async function limited(job: Job): Promise<Judged> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), limitMs)
+    try {
+      return await pool.run(job, { signal: limit.signal })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return { said: [], trouble: [limit.signal.aborted ? `hung for ${limitMs} ms` : `crashed: ${why}`] }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return { run: (job) => queue.add(() => limited(job)), close: () => pool.destroy() }
+}
+
+/** The same file is TypeScript in a clone and JavaScript in a package. */
+function jobFile(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  return new URL(`./job.${extension}`, import.meta.url).href
+}

@@ -1,0 +1,41 @@
+/**
+ * A base image made of nothing but the Node that runs this test and the libraries that it loads: where no image can be pulled,
+ * images are built on it all the same.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { getContainerRuntimeClient, ImageName } from 'testcontainers'
+import { built } from '../../fixtures/image/engine.ts'
+
+const NAME = `touchstone-test-base:node-${process.versions.node}`
+
+/** Each library that this Node loads, as the loader finds them. */
+function libraries(): readonly string[] {
+  const listed = execFileSync('ldd', [process.execPath], { encoding: 'utf8' })
+  return [...listed.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? [])
+}
+
+/** Builds it where it is not there yet; its name. */
+export async function scratchBase(): Promise<string> {
+  const { container, image } = await getContainerRuntimeClient()
+  if (await image.exists(ImageName.fromString(NAME))) return NAME
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-base-'))
+  try {
+    for (const path of libraries()) {
+      mkdirSync(join(folder, 'root', dirname(path)), { recursive: true })
+      copyFileSync(path, join(folder, 'root', path))
+    }
+    mkdirSync(join(folder, 'root/usr/local/bin'), { recursive: true })
+    mkdirSync(join(folder, 'root/tmp'), { recursive: true })
+    copyFileSync(process.execPath, join(folder, 'root/usr/local/bin/node'))
+    chmodSync(join(folder, 'root/tmp'), 0o1777)
+    writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\nCOPY root /\nENV PATH=/usr/local/bin\n')
+    const stream = await container.dockerode.buildImage({ context: folder, src: ['Dockerfile', 'root'] }, { t: NAME })
+    await built(container.dockerode, stream)
+    return NAME
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,47 @@
+/** Variants of rights and of what is shown: each does what its sentence says. */
+import { expect } from 'vitest'
+import { operation, type OperationId } from '../../schemas/registry.ts'
+import type { Driver, Json } from './drive.ts'
+
+/** Throws where a server does not do what a variant's sentence says. */
+export type Proof = (driver: Driver) => Promise<void>
+
+const call = async (driver: Driver, id: OperationId, more: Json = {}) =>
+  driver.call(id, { ...(await driver.valid(operation(id))), ...more })
+
+/** The answer to one operation matches this. */
+const shows =
+  (id: OperationId, expected: Json): Proof =>
+  async (driver) =>
+    expect(await call(driver, id)).toMatchObject(expected)
+
+const string: unknown = expect.any(String)
+
+export const furtherProofs: Readonly<Record<string, Proof>> = {
+  'reads/nested-copies': shows('sqlb.one', { json: { project: { records: expect.any(Array) as unknown } } }),
+  'reads/links': shows('sqlb.one', { json: { links: { previous: null } } }),
+  'reads/paged': async (driver) => {
+    for (let n = 0; n < 12; n++) await driver.make('registry')
+    expect((await driver.call('registry.all')).json).toHaveLength(10)
+  },
+  'deletes/soft': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    await driver.call('sqla.remove', { sqlaId })
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ sqlaId, deletedAt: string })
+  },
+  'writes/answer-null': shows('sqla.update', { json: null }),
+  'writes/normalised': async (driver) =>
+    expect((await call(driver, 'sqla.create', { name: 'Cafe\u0301' })).json).toMatchObject({ name: 'caf\u00e9' }),
+  'auth/few-rights': shows('registry.all', { status: 403, json: { code: 'FORBIDDEN' } }),
+  'auth/read-only-host': shows('settings.toggleRequests', { status: 403 }),
+  'limits/busy': async (driver) => {
+    const inputs = await Promise.all(Array.from({ length: 12 }, () => driver.valid(operation('registry.create'))))
+    const made = await Promise.all(inputs.map((input) => driver.call('registry.create', input)))
+    expect(made.some(({ status }) => status === 503)).toBe(true)
+  },
+  'host/no-cluster': shows('cluster.getNodes', { status: 500, json: { code: 'NO_CLUSTER' } }),
+  'host/no-containers': async (driver) => {
+    expect((await call(driver, 'engine.getContainers')).json).toEqual([])
+    expect((await call(driver, 'engine.getConfig')).status).toBe(404)
+  },
+}

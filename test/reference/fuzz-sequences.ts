@@ -1,0 +1,99 @@
+/** Requests that show the faults which only fuzzing finds: odd payloads, three steps in a row, writes at once. */
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
+import { pick, type Answer, type Driver, type Json } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+
+/** A record of the kind, made, changed by these writes, and what a field of it is then. */
+const written =
+  (kind: RecordKind, field: string, ...writes: readonly (readonly [OperationId, Json])[]): Sequence =>
+  async (driver) => {
+    const { create, one } = lifeOf(kind)
+    const id = identifierField[kind]
+    const [first, ...rest] = writes
+    const more = first?.[0] === create.id ? first[1] : {}
+    const made = await driver.call(create.id, { ...(await driver.valid(create)), ...more })
+    const pointer = { [id]: pick(made.json, id) }
+    for (const [by, input] of first?.[0] === create.id ? rest : writes)
+      await driver.call(by, { ...(await driver.valid(operation(by))), ...pointer, ...input })
+    return fieldsOf(await driver.call(one.id, pointer))[field]
+  }
+
+/** What a body draws that is sent as it stands. */
+const raw =
+  (id: OperationId, form: (body: string) => string): Sequence =>
+  async (driver) => {
+    const body = form(JSON.stringify(await driver.valid(operation(id))))
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const { status, json } = await driver.send(operation(id).path, init)
+    return [status, typeof fieldsOf({ json } as Answer)['issues']]
+  }
+
+const odd = `word 'x' & y+z __proto__ a\u0308 \u{1f600} \0 end`
+const long = 'x'.repeat(300)
+
+export const fuzzSequences: Readonly<Record<string, Sequence>> = {
+  'fuzz/text-cut-at-64': written('sqla', 'databaseName', ['sqla.create', { databaseName: long }]),
+  'fuzz/text-cut-at-255': written('application', 'gammaRepository', [
+    'application.saveGammaProvider',
+    { gammaRepository: long },
+  ]),
+  'fuzz/text-astral-lost': written('application', 'betaOwner', ['application.saveBetaProvider', { betaOwner: odd }]),
+  'fuzz/text-ends-at-nul': written('docstore', 'databaseUser', ['docstore.create', { databaseUser: odd }]),
+  'fuzz/text-quotes-doubled': written('registry', 'username', ['registry.create', { username: odd }]),
+  'fuzz/text-markup-escaped': written('kvstore', 'name', ['kvstore.create', { name: odd }]),
+  'fuzz/text-plus-decoded': written('application', 'proxyConfig', [
+    'application.updateProxyConfig',
+    { proxyConfig: odd },
+  ]),
+  'fuzz/text-reserved': written('compose', 'name', ['compose.create', { name: odd }]),
+  'fuzz/text-secret-folded': written('colstore', 'password', ['colstore.changePassword', { password: odd }]),
+  'fuzz/number-32-bits': written('sqlb', 'externalPort', ['sqlb.saveExternalPort', { externalPort: 2 ** 31 }]),
+  'fuzz/number-16-bits': written('port', 'targetPort', ['port.create', { targetPort: 2 ** 15 }]),
+  'fuzz/number-single': written('application', 'betaProjectId', [
+    'application.saveBetaProvider',
+    { betaProjectId: 2 ** 24 + 1 },
+  ]),
+  'fuzz/altered-trimmed': written('application', 'owner', ['application.saveAlphaProvider', { owner: ' word ' }]),
+  'fuzz/altered-capitals': written('application', 'buildStage', ['application.saveBuildType', { buildStage: 'Word' }]),
+  'fuzz/page-bad-encoding': async (driver) => (await driver.call('user.byUserId', { userId: '100%' })).status,
+  'fuzz/page-proto-key': raw('kvstore.create', (body) => `{"__proto__":1,${body.slice(1)}`),
+  'fuzz/shape-of-issues': raw('mounts.create', (body) => `[${body}]`),
+  'fuzz/refused-and-stored': raw('registry.create', (body) => `{"":1,${body.slice(1)}`),
+  'fuzz/lenient-data': raw('docstore.saveExternalPort', (body) => `{"data":${body}}`),
+  'fuzz/ill-after-nul': written(
+    'application',
+    'buildStage',
+    ['application.saveBuildType', { buildStage: 'a\0b' }],
+    ['application.saveBuildType', { buildStage: 'word' }],
+  ),
+  'fuzz/steps-undone': async (driver) => {
+    const [docstoreId, other] = [await driver.make('docstore'), await driver.make('docstore')]
+    await driver.call('docstore.saveExternalPort', { docstoreId, externalPort: 7000 })
+    await driver.call('docstore.remove', { docstoreId: other })
+    return fieldsOf(await driver.call('docstore.one', { docstoreId }))['externalPort']
+  },
+  'fuzz/steps-in-turns': async (driver) => {
+    const [first, second] = [await driver.make('port'), await driver.make('port')]
+    const update = (portId: string, targetPort: number) =>
+      driver.call('port.update', { portId, publishedPort: targetPort, targetPort })
+    await update(first, 7000)
+    await update(second, 7001)
+    await update(first, 7002)
+    return fieldsOf(await driver.call('port.one', { portId: first }))['targetPort']
+  },
+  'fuzz/race-mixed': atOnce('sqlc', 'sqlc.saveExternalPort', 'externalPort', [7000, 7001, 7002]),
+  'fuzz/race-torn-text': atOnce('application', 'application.saveAlphaProvider', 'owner', ['one', 'two', 'six']),
+}
+
+/** Writes of one field at once: whether it holds one of the values written. */
+function atOnce(kind: RecordKind, by: OperationId, field: string, values: readonly unknown[]): Sequence {
+  return async (driver: Driver) => {
+    const pointer = { [identifierField[kind]]: await driver.make(kind) }
+    const input = await driver.valid(operation(by))
+    await Promise.all(values.map((value) => driver.call(by, { ...input, ...pointer, [field]: value })))
+    return values.includes(fieldsOf(await driver.call(lifeOf(kind).one.id, pointer))[field])
+  }
+}
