@@ -35,6 +35,14 @@ export const plain = (text: string): string =>
     .replace(/[\\`*_{}[\]()#+!|~>-]/g, String.raw`\$&`)
     .replace(/[@:](?=\S)|(?<=www)\./g, '$&<!-- -->')
 
+/** Text within HTML, where Markdown has no say and its escapes would show. */
+const within = (text: string): string =>
+  cut(text)
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/@(?=\S)/g, '@<!-- -->')
+
 /** Text in a fence that is longer than any run of backticks in it. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
@@ -68,7 +76,7 @@ function causeBlock(cause: Cause, words: Words): string {
   const curl = evidence.at(-1)?.curl
   return [
     `<details>\n<summary>${signs[first.verdict]} <code>${check}</code> ` +
-      `${plain(words.claim(check) ?? first.message)} · ${plural(results.length, 'result')}</summary>\n`,
+      `${within(words.claim(check) ?? first.message)} · ${plural(results.length, 'result')}</summary>\n`,
     `- on ${operations}`,
     `- clause ${code(clause)}${says ? `: ${says}` : ''}`,
     ...(expected === undefined ? [] : [`- expected: ${plain(expected)}`]),

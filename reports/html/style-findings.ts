@@ -48,7 +48,7 @@ details[open] > summary::before { rotate: 90deg }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 0.75rem; margin-top: 0.4rem }
 .side { min-width: 0; display: grid; gap: 0.35rem; align-content: start }
 .further { margin-top: 0.75rem }
-@media (max-width: 800px) {
+@media screen and (max-width: 800px) {
   .list > details > summary { flex-wrap: wrap; gap: 0.25rem 0.6rem } .list .title { order: 1; flex-basis: 100%; padding-left: 1.2rem } .cause .count { flex: 1; text-align: right }
    .result summary .operation, .result summary .check { width: auto; max-width: 100% }
   .result summary .text { flex-basis: 100% } .inside { padding-left: 0.25rem } .details .row { grid-template-columns: 1fr; gap: 0 }

@@ -92,14 +92,15 @@ footer { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(
 dt { color: var(--muted); font-size: 0.8rem }
 .facts dd { overflow-wrap: anywhere }
 .alert { padding: 0.5rem 0.75rem; margin-top: 0.5rem; background: var(--warn-bg); color: var(--warn); border-radius: 5px }
-@media (max-width: 640px) {
+@media screen and (max-width: 640px) {
   nav { flex-wrap: wrap; gap: 0.25rem 1rem; position: static } nav ul { order: 3; flex-basis: 100% } nav .brand { flex: 1 }
   main, footer { padding-inline: 0.6rem } section, .head { padding-inline: 0.8rem }
 }
 @media print {
   :root, :root[data-theme] { color-scheme: light }
   nav, .filters, .copy, .further, .skip, .chips .more { display: none !important }
-  body { font-size: 10px; background: none } main { max-width: none; padding: 0 }
+  html { font-size: 10px } body { font-size: 10px; background: none } pre code { font-size: 8.5px }
+  .map { table-layout: auto; font-size: 8px } .map th, .map thead th, .map thead th:first-child { min-width: 0; width: auto; font-size: 8px } .map td a { font-size: 8px; padding-inline: 0 } main { max-width: none; padding: 0 }
   section, .head { border: 0; border-top: 1px solid var(--strong); border-radius: 0; padding: 0.75rem 0; background: none }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: none; overflow: visible } .scroll { overflow: visible }
   .cause, tr, .exchange { break-inside: avoid-page } .bar i, .mark, td a, .meter i { print-color-adjust: exact }

@@ -1,7 +1,6 @@
 /** `report.html`: one file that needs nothing else, read from disk. */
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +20,8 @@ async function bundle(charts: boolean): Promise<string> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const entry = fileURLToPath(new URL(`./${charts ? 'charts' : 'browser'}.${extension}`, import.meta.url))
   const built = await build({
+    // Nothing that lies where a user happens to stand has a say.
+    root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     envFile: false,
     publicDir: false,
@@ -66,6 +67,7 @@ function document(model: PageModel, script: string, css: string): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
 <title>${escaped(`Touchstone: ${model.report.target.baseUrl}`)}</title>
 <style>${css}</style>
 </head>

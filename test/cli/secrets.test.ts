@@ -49,6 +49,11 @@ test('given by the environment', async () => {
   await expectClean(['--only', 'user'], { TOUCHSTONE_BASE_URL: await reference(), TOUCHSTONE_TOKEN: TOKEN })
 })
 
+test('in every form of the report, of a server that says it again', async () => {
+  const env = { TOUCHSTONE_BASE_URL: await reference(['errors/token-echoed']), TOUCHSTONE_TOKEN: TOKEN }
+  await expectClean(['--only', 'user', '--reporter', 'all'], { ...env, GITHUB_ACTIONS: 'true' })
+})
+
 test('given by a target file', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'touchstone-target-')), 'target.json')
   writeFileSync(file, JSON.stringify({ baseUrl: await reference(), token: '${VENDOR_TOKEN}' }))

@@ -1,6 +1,6 @@
 /** The package as a user gets it: packed, installed in an empty folder, run from there without a clone around it. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -71,6 +71,19 @@ describe('installed', () => {
     expect((await run('npx', ['touchstone', '--version'], folder)).out).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect((await run('npx', ['touchstone', 'explain', 'auth/no-header'], folder)).code).toBe(0)
     expect((await run('npx', ['touchstone', 'run', '--sede'], folder)).code).toBe(2)
+  })
+
+  test('every form of the report can be written there too', async () => {
+    const { code, out } = await run(
+      'npx',
+      ['touchstone', 'run', '--only', 'settings.health', '--reporter', 'all'],
+      folder,
+    )
+    expect(code).toBe(0)
+    expect(out).not.toContain('could not be written')
+    const page = readFileSync(join(folder, 'touchstone-report', 'report.html'), 'utf8')
+    expect(page).toContain('settings.health')
+    expect(page).toMatch(/<script>[^]{10000,}<\/script>/)
   })
 })
 

@@ -64,3 +64,16 @@ test('a load run has its figures; a known failure that does not hold is named', 
   expect(page).toMatch(/<td><code>application\.deploy<\/code><\/td>\s*<td align="right">1,440<\/td>/)
   expect(page).toContain('<li>sqla.one is known to fail, and did not</li>')
 })
+
+test('a title that folds says what it says, without the escapes of Markdown', () => {
+  const odd = result('sqla.one', 'fail', {
+    check: 'odd/one',
+    message: 'it was <served> & *kept*, un-asked [1] by @all',
+  })
+  const page = micromark(markdown(report([odd]), '', { claim: () => undefined, says: () => undefined }), {
+    allowDangerousHtml: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  })
+  expect(page).toContain('it was &lt;served> &amp; *kept*, un-asked [1] by @<!-- -->all · 1 result</summary>')
+})

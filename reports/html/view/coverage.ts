@@ -15,7 +15,7 @@ function unjudged(model: PageModel, results: readonly Result[]): ReadonlyMap<str
     const all = byOperation.get(id) ?? []
     if (all.some(judged)) return []
     const first = all.find(({ verdict }) => verdict !== 'skipped') ?? all[0]
-    return [{ id, why: first ? (first.reason ?? first.message) : 'not selected in this run' }]
+    return [{ id, why: first ? (first.reason ?? first.message) : 'not selected in this run, or not reached by it' }]
   })
   const byWhy = Map.groupBy(left, ({ why }) => why)
   return new Map([...byWhy].map(([why, all]) => [why, all.map(({ id }) => id)]))

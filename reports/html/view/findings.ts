@@ -71,16 +71,19 @@ export function Findings({
   const all = filter.view === 'causes' ? grouped.length : found.length
   return html`<section id="findings" aria-labelledby="findings-title" tabindex="-1">
     <h2 id="findings-title">Findings <span class="faint" role="status">${count}</span></h2>
-    <${Filters}
-      filter=${filter}
-      change=${(next: Partial<Filter>) => {
-        setMost(STEP)
-        change(next)
-      }}
-      groups=${model.groups}
-      families=${families}
-      totals=${model.report.totals}
-    />
+    ${
+      results.length > 0 &&
+      html`<${Filters}
+        filter=${filter}
+        change=${(next: Partial<Filter>) => {
+          setMost(STEP)
+          change(next)
+        }}
+        groups=${model.groups}
+        families=${families}
+        totals=${model.report.totals}
+      />`
+    }
     ${all === 0 && html`<p class="empty">Nothing here: ${emptyWords(results, filter)}</p>`}
     <div class="list">
       ${

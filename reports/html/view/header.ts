@@ -61,9 +61,9 @@ export function Header({ model }: { readonly model: PageModel }): View {
       <p class="verdict">${report.exitCode === 130 ? 'Interrupted' : words[tone]}</p>
       <h1>${target.baseUrl}</h1>
       <p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>
-      ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why ? `: ${model.why}` : ''}`}</p>`}
+      ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why && !model.headline.includes(model.why) ? `: ${model.why}` : ''}`}</p>`}
     </div>
-    <${Totals} model=${model} />
+    ${model.rows.length > 0 && html`<${Totals} model=${model} />`}
     <dl class="facts">
       ${facts.map(
         ([name, value]) =>
