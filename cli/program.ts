@@ -5,6 +5,7 @@ import { initCommand } from './commands/init.ts'
 import { listCommand } from './commands/list.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { planCommand } from './commands/plan.ts'
+import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './usage.ts'
@@ -18,6 +19,7 @@ export function program(end: (exitCode: number) => void): Command {
     .showHelpAfterError(false)
   for (const command of [
     runCommand(end),
+    replayCommand(end),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

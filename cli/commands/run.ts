@@ -26,7 +26,7 @@ interface Flags extends RunFlags {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The folder of the reports, without the report of an earlier run: a stale one would be taken for this run's. */
-function prepare(folder: string): void {
+export function prepare(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     rmSync(join(folder, 'report.json'), { force: true })
@@ -57,7 +57,7 @@ function nothingFound(why: string): Findings {
 }
 
 /** Runs the suites; the first SIGINT or SIGTERM has them clean up, the second ends the process at once. */
-async function judge(options: RunOptions, wait: number): Promise<Findings> {
+export async function judge(options: RunOptions, wait: number): Promise<Findings> {
   const abort = new AbortController()
   const progress = startProgress(process.stdout)
   const journal = join(options.out, 'journal.jsonl')
