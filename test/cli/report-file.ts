@@ -50,6 +50,14 @@ const report = z.strictObject({
       entry: targetFile.optional(),
       words: z.string().optional(),
       blockedBy: z.string().optional(),
+      fuzz: z
+        .strictObject({
+          property: z.enum(['payloads', 'mutants', 'model', 'race']),
+          seed: z.int(),
+          path: z.string(),
+          payload: z.unknown(),
+        })
+        .optional(),
       durationMs: z.number(),
       evidence: z.array(evidence),
     }),
