@@ -72,8 +72,14 @@ export interface Vote {
   readonly again?: 'refused' | 'taken'
   /** How many takers are few, where fewer than one in eight: where some may well be optional. */
   readonly few?: number
-  /** Nobody is free to do so (rule 6): a breach, and the graver one where the same is `refused` elsewhere. */
-  readonly wrong?: true
+  /**
+   * Nobody is free to do so, whatever others do: what it is where the like of the same `of` is `refused` elsewhere, and what
+   * where it is taken everywhere.
+   */
+  readonly wrong?: {
+    readonly elsewhere: 'MUST' | 'SHOULD'
+    readonly everywhere: 'SHOULD' | { readonly reason: string; readonly supply: string }
+  }
   readonly exchanges: readonly Exchange[]
 }
 

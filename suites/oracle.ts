@@ -1,6 +1,6 @@
 /** The target as its own oracle, for leniency (JUDGEMENT.md, rule 8): what it mostly does, and who differs. */
 import type { Vote } from './check.ts'
-import { Breach } from './finding.ts'
+import { Breach, Unknown } from './finding.ts'
 
 /** A vote with who was asked. */
 export interface Ballot {
@@ -19,7 +19,7 @@ export interface Ways {
 
 export interface Verdicts {
   /** What is to be said of a ballot; those that are not here have nothing against them. */
-  readonly found: ReadonlyMap<Ballot, Breach>
+  readonly found: ReadonlyMap<Ballot, Breach | Unknown>
   readonly ways: Readonly<Record<string, Ways>>
 }
 
@@ -32,7 +32,7 @@ const taken = ({ vote }: Ballot) => vote.way === 'taken'
 
 /** Judges all votes of a run, question by question. */
 export function settle(ballots: readonly Ballot[]): Verdicts {
-  const found = new Map<Ballot, Breach>()
+  const found = new Map<Ballot, Breach | Unknown>()
   const ways: Record<string, Ways> = {}
   for (const [question, asked] of Map.groupBy(ballots, ({ vote }) => vote.question)) {
     const takers = asked.filter(taken)
@@ -44,7 +44,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
       outliers: outliers.map(({ operation, vote }) => `${operation} ${vote.of}`),
     }
     const wrong = takers.filter(({ vote }) => vote.wrong)
-    for (const one of wrong) found.set(one, wrongBreach(one, asked))
+    for (const one of wrong) if (one.vote.wrong) found.set(one, wrongdoing(one, one.vote.wrong, asked))
     if (wrong.length > 0) continue
     const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'taken' }
     const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
@@ -93,14 +93,20 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
 }
 
 /** What nobody is free to do: the like that is done rightly elsewhere makes it the graver. */
-function wrongBreach({ vote, operation }: Ballot, asked: readonly Ballot[]): Breach {
+function wrongdoing(
+  { vote, operation }: Ballot,
+  wrong: NonNullable<Vote['wrong']>,
+  asked: readonly Ballot[],
+): Breach | Unknown {
   const { question, of, exchanges, words } = vote
   const right = asked.find((other) => other.vote.of === of && !taken(other))
+  const level = right ? wrong.elsewhere : wrong.everywhere
+  if (typeof level === 'object') return new Unknown(level.reason, level.supply, exchanges)
   return new Breach({
     expected: `${of} as it is stated${right ? `, and as ${right.operation} shows it` : ''}`,
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
     exchanges,
-    level: right ? 'MUST' : 'SHOULD',
+    level,
   })
 }
 

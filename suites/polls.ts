@@ -2,7 +2,7 @@
 import type { Operation } from '../schemas/registry.ts'
 import type { Result } from '../schemas/report.ts'
 import { isMonitor, isPoll, type Check, type Poll, type Vote } from './check.ts'
-import { verdictOf, type Breach } from './finding.ts'
+import { Unknown, verdictOf, type Breach } from './finding.ts'
 import { resultId } from './judge.ts'
 import { settle, type Ballot, type Ways } from './oracle.ts'
 import type { Planned } from './plan.ts'
@@ -17,7 +17,7 @@ export interface Settled {
   readonly operation: Operation
   readonly poll: Poll
   /** The worst that its votes came to; null: nothing against it. */
-  readonly found: Breach | null
+  readonly found: Breach | Unknown | null
 }
 
 export class Polls {
@@ -63,9 +63,11 @@ export class Polls {
 
 const ballotOf = ({ group, id }: Operation, vote: Vote): Ballot => ({ group, operation: id, vote })
 
-const weight = { fail: 0, warn: 1, note: 2 } as const
+const weight = { fail: 0, warn: 1, note: 3 } as const
+/** What can't be told weighs more than a note: a note would say that all was seen. */
+const weightOf = (one: Breach | Unknown) => (one instanceof Unknown ? 2 : weight[verdictOf(one.level ?? 'MUST')])
 
-function worst(found: readonly Breach[]): Breach | null {
-  const [first] = found.toSorted((a, b) => weight[verdictOf(a.level ?? 'MUST')] - weight[verdictOf(b.level ?? 'MUST')])
+function worst(found: readonly (Breach | Unknown)[]): Breach | Unknown | null {
+  const [first] = found.toSorted((a, b) => weightOf(a) - weightOf(b))
   return first ?? null
 }

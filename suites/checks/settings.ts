@@ -1,6 +1,6 @@
 /** Host settings: what was written is what is read, and nothing else is. */
 import type { Carried } from '../census.ts'
-import type { Check } from '../check.ts'
+import type { AnyCheck, Check, Poll } from '../check.ts'
 import { Breach, Unknown } from '../finding.ts'
 import { settingWrites } from '../order.ts'
 import { alikeTexts, isWrittenAnew } from '../subjects/setting-value.ts'
@@ -15,7 +15,12 @@ function difference({ written, shown, before }: Carried): string {
   return `another text: ${brief(shown)} instead of ${brief(written)}`
 }
 
-const shown: Check = {
+const rewritten = {
+  reason: 'it is shown without any comment: it may have been read and written anew, or not have been kept',
+  supply: 'a configuration with a comment of its own, which the target shows',
+}
+
+const shown: Poll = {
   id: 'settings/shown',
   clause: 'NAME-2',
   claim: 'SHOULD show of a setting what was written',
@@ -35,7 +40,7 @@ const shown: Check = {
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: ['census'],
-  prove(scene) {
+  ask(scene) {
     const { carried, untold, exchanges } = censusOf(scene)
     const told = carried.filter((one) => one.shown !== undefined)
     const wrong = told.filter(({ written, shown: now }) => now !== written)
@@ -50,13 +55,15 @@ const shown: Check = {
         typeof now === 'string' &&
         isWrittenAnew(written, now),
     )
+    const vote = {
+      question: 'a configuration that is written with comments is shown without them',
+      of: 'comments',
+      exchanges,
+      words: { refused: 'shown', taken: 'not shown' },
+      wrong: { elsewhere: 'SHOULD', everywhere: rewritten },
+    } as const
     // What was written differs from what was there in comments alone.
-    if (anew && anew === loss)
-      throw new Unknown(
-        'it is shown without any comment: it may have been read and written anew, or not have been kept',
-        'a configuration with a comment of its own, which the target shows',
-        exchanges,
-      )
+    if (anew && anew === loss) return [{ ...vote, way: 'taken' }]
     const [first] = wrong
     const breach = loss ?? first
     if (breach)
@@ -71,6 +78,7 @@ const shown: Check = {
     if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
     if (told.length === 0) throw new Unknown('no read shows what was written', undefined, exchanges)
     if (unsent?.inconclusive) throw new Unknown(unsent.reason, undefined, exchanges)
+    return told.some(({ field }) => field === 'proxyConfig') ? [{ ...vote, way: 'refused' }] : []
   },
 }
 
@@ -103,4 +111,4 @@ const others: Check = {
   },
 }
 
-export const settingChecks: readonly Check[] = [shown, others]
+export const settingChecks: readonly AnyCheck[] = [shown, others]

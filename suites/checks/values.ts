@@ -130,7 +130,7 @@ const typed: Poll = {
       of: field,
       way: typeof value === 'string' ? ('taken' as const) : ('refused' as const),
       words: { refused: 'a number', taken: quoted(value) },
-      wrong: true as const,
+      wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const,
       exchanges,
     }))
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from '../../suites/finding.ts'
+import { Unknown, verdictOf } from '../../suites/finding.ts'
 import { settle, type Ballot } from '../../suites/oracle.ts'
 
 const QUESTION = 'a field is left out'
@@ -33,18 +33,33 @@ const verdicts = (ballots: readonly Ballot[]) => {
   const { found } = settle(ballots)
   return ballots.flatMap((ballot) => {
     const breach = found.get(ballot)
-    return breach ? [verdictOf(breach.level ?? 'MUST')] : []
+    return breach ? [breach instanceof Unknown ? 'inconclusive' : verdictOf(breach.level ?? 'MUST')] : []
   })
 }
 
 describe('what nobody is free to do', () => {
   const wrong = (...all: readonly Asked[]) =>
-    cast(...all).map((ballot) => ({ ...ballot, vote: { ...ballot.vote, wrong: true as const } }))
+    cast(...all).map((ballot) => ({
+      ...ballot,
+      vote: { ...ballot.vote, wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const },
+    }))
   it('is grave where the like is done rightly elsewhere', () => {
     expect(verdicts(wrong({ way: 'refused' }, { way: 'taken' }))).toEqual(['fail'])
   })
   it('is a warning where it is done everywhere', () => {
     expect(verdicts(wrong({ way: 'taken', times: 9 }))).toEqual(Array(9).fill('warn'))
+  })
+  it('is not told where nobody shows how it is done rightly, and the vote says so', () => {
+    const why = { reason: 'who knows', supply: 'somebody' }
+    const doubtful = (...all: readonly Asked[]) =>
+      cast(...all).map((ballot) => ({
+        ...ballot,
+        vote: { ...ballot.vote, wrong: { elsewhere: 'SHOULD', everywhere: why } as const },
+      }))
+    expect([...settle(doubtful({ way: 'taken', times: 4 })).found.values()]).toEqual(
+      Array.from({ length: 4 }, () => expect.any(Unknown)),
+    )
+    expect(verdicts(doubtful({ way: 'refused' }, { way: 'taken' }))).toEqual(['warn'])
   })
   it('is nothing where it is not done', () => {
     expect(verdicts(wrong({ way: 'refused', times: 9 }))).toEqual([])
@@ -58,7 +73,7 @@ describe('a target that refuses', () => {
   it('is warned of the one that takes', () => {
     const ballots = cast({ way: 'refused', times: 9 }, { way: 'taken' })
     expect(verdicts(ballots)).toEqual(['warn'])
-    expect([...settle(ballots).found.values()].map(({ got }) => got).join()).toContain(
+    expect([...settle(ballots).found.values()].map((one) => (one instanceof Unknown ? '' : one.got)).join()).toContain(
       'refused 9 times in 9 operations',
     )
   })
@@ -104,7 +119,9 @@ describe('a target that takes', () => {
   })
   it('is said to be intermittent where it refuses a second time', () => {
     const ballots = cast({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
-    expect([...settle(ballots).found.values()].map(({ got }) => got).join()).toContain('intermittent')
+    expect([...settle(ballots).found.values()].map((one) => (one instanceof Unknown ? '' : one.got)).join()).toContain(
+      'intermittent',
+    )
   })
 })
 
