@@ -38,7 +38,7 @@ function nothingFound(why: string): Findings {
     observed: {},
     leftovers: [],
     coverage: {
-      operations: { total: operations.length, exercised: 0, succeeded: 0 },
+      operations: { total: operations.length, exercised: 0, succeeded: 0, names: { exercised: [], succeeded: [] } },
       clauses: clauses.map(({ id }) => ({ id, verdict: 'not judged', checks: [] })),
     },
     noVerdict: why,

@@ -55,6 +55,7 @@ const report = z.strictObject({
           property: z.enum(['payloads', 'mutants', 'model', 'race']),
           seed: z.int(),
           path: z.string(),
+          replayPath: z.string().optional(),
           payload: z.unknown(),
         })
         .optional(),
@@ -74,6 +75,9 @@ const report = z.strictObject({
     ),
   }),
   observed: z.record(z.string(), z.unknown()),
+  timings: z
+    .record(z.string(), z.strictObject({ answers: count, p50: z.number(), p95: z.number(), max: z.number() }))
+    .optional(),
   load: loadFigures.optional(),
   unheld: z.array(z.string()).optional(),
   entries: targetFile.optional(),
