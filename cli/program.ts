@@ -8,6 +8,7 @@ import { mergeCommand } from './commands/merge.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { planCommand } from './commands/plan.ts'
 import { proveCommand } from './commands/prove.ts'
+import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './usage.ts'
@@ -23,6 +24,7 @@ export function program(end: (exitCode: number) => void): Command {
     runCommand(end),
     loadCommand(end),
     mergeCommand(end),
+    replayCommand(end),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

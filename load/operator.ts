@@ -3,31 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { UsageError } from '../fixtures/errors.ts'
-import { identifierField } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { fieldWord } from '../schemas/vocabulary.ts'
 import { pinned } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
-import { planOf, stepsOf, type Way } from './plan.ts'
+import type { Way } from './plan.ts'
 import type { LoadOptions } from './run.ts'
-import type { Journey } from './scripts/plan.ts'
+import { untried } from './untried.ts'
 
 /** The Secret that holds the token, and further headers; whoever applies the manifest makes it. */
 const SECRET = 'touchstone'
-
-/** A journey of which nothing was tried: the identifier is looked for under its own name. */
-function journeyOf({ route }: Way, options: RunOptions): Journey {
-  const { name, kind } = route
-  const steps = stepsOf(route, options, pointersOf(options))
-  if (kind === null) return { name, record: null, steps }
-  const id = fieldWord(options.target.vocabulary ?? {}, identifierField[kind])
-  return { name, record: { kind, id, named: steps[0]?.operation.endsWith('.create') === true }, steps }
-}
-
-function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
-  const { templateId, ...rest } = target.identifiers
-  return { ...rest, ...(templateId === undefined ? {} : { id: templateId }) }
-}
 
 /** What has to be given, since the target is not asked. */
 function requireIdentifiers(ways: readonly Way[], { target, embedded }: RunOptions): void {
@@ -56,12 +40,7 @@ function requireIdentifiers(ways: readonly Way[], { target, embedded }: RunOptio
 export function operatorManifest(options: RunOptions, told: LoadOptions, parallelism: number): string {
   requireIdentifiers(told.ways, options)
   const name = `touchstone-${told.scenario}-${told.profile}-${options.run}`
-  const plan = planOf(
-    options,
-    told,
-    told.ways.map((way) => journeyOf(way, options)),
-    null,
-  )
+  const plan = untried(options, told)
   const folder = scriptsFolder()
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const metadata = { name, labels: { app: 'touchstone' } }

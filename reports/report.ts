@@ -23,7 +23,7 @@ export function totalsOf(results: readonly Result[]): Record<Verdict, number> {
 
 /** The options as they may be shown: no token, no values of headers and of further fields, which may be secrets too. */
 function shown(options: RunOptions, failOn: FailLevel): Record<string, unknown> {
-  const { target, run: _run, seed: _seed, ...rest } = options
+  const { target, run: _run, seed: _seed, replay: _replay, ...rest } = options
   const { token: _token, baseUrl: _baseUrl, headers, sample, ...open } = target
   return {
     ...rest,

@@ -36,7 +36,8 @@ function shownBy({ operation, words = operation, got, evidence }: Result): Evide
 
 function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
   const { first, results } = cause
-  const curl = shownBy(first)?.curl
+  // What took several steps to be seen is shown step by step.
+  const curl = first.fuzz ? first.evidence.map((one) => one.curl).join('\n') : shownBy(first)?.curl
   const says = words.says(cause.clause)
   const claim = words.claim(cause.check)
   // A message that is the claim and what came would say twice what stands below.

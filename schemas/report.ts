@@ -1,5 +1,6 @@
 /** The report's model: what a run says of a target. Written by the suites, read by every form of report. */
 import type { Load } from './load.ts'
+import type { Fuzzed } from './fuzzed.ts'
 import type { TargetFile, Vocabulary } from './target.ts'
 
 export const verdicts = [
@@ -45,20 +46,6 @@ export interface Evidence {
   } | null
   readonly failure?: string
   readonly curl: string
-}
-
-/** How fuzzing came to a finding: enough to come to it again. */
-export interface Fuzzed {
-  /** What was fuzzed: `payloads`, `mutants`, `model` or `race`. */
-  readonly property: string
-  /** The property's own seed, which follows from the run's. */
-  readonly seed: number
-  /** fast-check's path to the payload or the sequence, made as simple as could be. */
-  readonly path: string
-  /** Where in a sequence its steps were left out, as fast-check writes it. */
-  readonly replayPath?: string
-  /** What is odd: by field, or step by step. */
-  readonly payload: unknown
 }
 
 export interface Result {

@@ -1,6 +1,7 @@
 /** The target file (CONTRACT.md): its keys, checked once, where it comes in. */
 import * as z from 'zod'
 import { imageSettings } from './image.ts'
+import type { Fuzzed } from './fuzzed.ts'
 
 const text = z.string().min(1)
 const count = z.int().positive()
@@ -148,6 +149,8 @@ export interface RunOptions {
   readonly known?: readonly KnownFailure[]
   /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
   readonly fuzz?: number
+  /** One finding of an earlier run's fuzzing, to be come to again; nothing else of it is tried. */
+  readonly replay?: { readonly id: string; readonly fuzz: Fuzzed }
   /** Where the journal is written. */
   readonly out: string
 }

@@ -29,7 +29,10 @@ export async function afterLanes(
 ): Promise<void> {
   await fuzzPhase(plan, shared, found, session)
   // After everything else: it ends whatever is under way.
-  const lasting = plan.filter(({ checks }) => checks.some(endsTarget))
+  // Polls wait for all to vote: what is judged here is these checks alone.
+  const lasting = plan
+    .map((planned) => ({ ...planned, checks: planned.checks.filter(endsTarget) }))
+    .filter(({ checks }) => checks.length > 0)
   if (lasting.length === 0 || !session.restart) return
   try {
     const traces = await outlive(lasting, new Caller(shared, 'restart'), found, session.restart)

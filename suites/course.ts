@@ -48,7 +48,7 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   if (needs.has('census')) await subject.begin?.()
   const begun = needs.has('probe') ? await subject.probing?.before?.() : undefined
   const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
-  await climb(caller, subject, trace, errand, watch)
+  await climb(caller, operation, subject, trace, errand, watch)
   const after = watch && !trace.effect ? await watch.look() : null
   if (needs.has('control')) trace.control = await subject.send({})
   if (needs.has('probe') && subject.probing) {
@@ -79,7 +79,14 @@ async function allOf<T>(under: readonly Promise<T>[]): Promise<T[]> {
 }
 
 /** Climbs the ladder. When confirming, one rung at a time with a look after each, to learn which one had an effect. */
-async function climb(caller: Caller, subject: Subject, trace: Trace, errand: Errand, watch: Watch | null) {
+async function climb(
+  caller: Caller,
+  operation: Operation,
+  subject: Subject,
+  trace: Trace,
+  errand: Errand,
+  watch: Watch | null,
+) {
   const wanted = wantedRungs(errand.needs, caller.options.target)
   const rungs = errand.tokens.grant(wanted)
   if (rungs.length < wanted.length)
@@ -90,7 +97,16 @@ async function climb(caller: Caller, subject: Subject, trace: Trace, errand: Err
     await compareOneByOne(subject, trace, rungs, watch, errand.tokens.more('wrong-token'))
     return
   }
-  const sent = await allOf(rungs.map(async (rung) => [rung, await subject.send({ credential: rung })] as const))
+  // Whoever looks at a parameter marked ? first may forget to look at the token.
+  const chosen = operation.query.filter(({ required }) => !required).map(({ name }) => name)
+  const choice = (rung: Rung) =>
+    rung === 'empty-header' ? chosen[0] : rung === 'wrong-scheme' ? chosen.at(-1) : undefined
+  const sent = await allOf(
+    rungs.map(async (rung) => {
+      const filled = choice(rung)
+      return [rung, await subject.send({ credential: rung, ...(filled === undefined ? {} : { filled }) })] as const
+    }),
+  )
   for (const [rung, exchange] of sent) trace.rungs.set(rung, exchange)
   if (watch && subject.tell && rungs.includes('no-header')) {
     const { tell } = subject

@@ -1,5 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
-import type { Fuzzed } from '../schemas/report.ts'
+import type { Fuzzed } from '../schemas/fuzzed.ts'
 import type { TargetFile } from '../schemas/target.ts'
 
 /** How hard a claim is, told by its first word. */

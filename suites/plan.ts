@@ -5,6 +5,7 @@ import { CALIBRATION, burstRequests, laneRequests, requestsOf } from './budget.t
 import { laneOf } from './order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
+import { fuzzRequests } from './fuzz/budget.ts'
 import { isFuzz } from './fuzz/said.ts'
 import { compileSelection } from './select.ts'
 import type { Need } from './trace.ts'
@@ -76,14 +77,24 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
     requests: why === null ? requestsOf(operation, needs, options.allow.includes('destructive')) : 0,
     checks: mine.map((check) => check.id),
   }))
-  const lanes = new Set(plan.filter((one) => one.forbidden === null).map(({ operation }) => laneOf(operation)))
+  const lanes = new Set(
+    plan
+      .filter(({ forbidden: why, checks: mine }) => why === null && !mine.every(isFuzz))
+      .map(({ operation }) => laneOf(operation)),
+  )
   const scenes = [...lanes].map((lane) => laneRequests(lane)).reduce((sum, count) => sum + count, 0)
   const bursts = plan.filter((one) => one.forbidden === null).reduce((sum, { needs }) => sum + burstRequests(needs), 0)
+  const destructive = options.allow.includes('destructive')
+  const fuzzed = plan
+    .filter((one) => one.forbidden === null)
+    .map(({ operation, checks: mine }) => ({ operation, ids: mine.filter(isFuzz).map(({ id }) => id) }))
+    .reduce((sum, { operation, ids }) => sum + fuzzRequests(operation, ids, options.fuzz ?? 0, destructive), 0)
   return plan.length === 0
     ? rows
     : [
         { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
         { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
+        ...(fuzzed > 0 ? [{ operation: '(fuzzing)', effect: 'resource', requests: fuzzed, checks: [] }] : []),
         ...(bursts > 0 ? [{ operation: '(bursts)', effect: 'resource', requests: bursts, checks: [] }] : []),
         ...rows,
       ]

@@ -54,7 +54,7 @@ export interface Tried {
   readonly around?: {
     readonly paths: readonly string[]
     readonly exchanges: readonly Exchange[]
-    /** Each of them held what was sent already, so nothing could have shown. */
+    /** Nothing was sent that does not stand on each of them already, so nothing could have shown. */
     readonly mute: boolean
   }
 }

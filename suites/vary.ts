@@ -1,12 +1,10 @@
 /** Sends variations of the valid request; what is taken is looked into. */
-import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../fixtures/exchange.ts'
-import { valueOf } from '../fixtures/find.ts'
-import { subjectField } from '../fixtures/payload.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import type { Caller } from './call.ts'
 import { furtherFields, type Further } from './further.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
+import { strayed } from './strays.ts'
 import { changed, type Subject } from './subject.ts'
 import type { Need, Trace } from './trace.ts'
 import { variationsOf, type Tried, type Variation } from './variations.ts'
@@ -112,38 +110,9 @@ function lookerOf(caller: Caller, operation: Operation, subject: Subject, trace:
     }
     if (operation.method === 'GET') return {}
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
-    if (variation.family === 'unknown-id') return unknownId(operation, subject, variation)
+    if (variation.family === 'unknown-id') return strayed(operation, subject, () => send(subject, variation))
     const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
     return again ? { again: again.exchange } : {}
-  }
-}
-
-/** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */
-async function unknownId(operation: Operation, subject: Subject, variation: Variation): Promise<Looked> {
-  const own = [subject.look ?? [], subject.spareLook ?? []].flat().map((look) => ({ look, stands: () => true }))
-  const watched = [...own, ...(subject.bystanders?.() ?? [])]
-  const looking = () => Promise.all(watched.map(({ look }) => look()))
-  const looks = await looking()
-  const again = await send(subject, variation)
-  if (!again) return {}
-  const later = await looking()
-  const third = await looking()
-  const seen = watched.flatMap(({ stands }, at) => {
-    const [before, after, last] = [looks[at], later[at], third[at]]
-    return before && after && last && stands() ? [{ before, after, last }] : []
-  })
-  for (const { after, last } of seen)
-    for (const path of changed(after, last, subject.sight)) subject.sight.moving.add(path)
-  const fields = (operation.body?.fields ?? []).filter(({ name }) => name !== subjectField(operation))
-  const held = ({ before }: (typeof seen)[number]) =>
-    fields.every(({ name }) => isDeepStrictEqual(valueOf(before.view, name), valueOf(again.exchange.asked?.body, name)))
-  return {
-    again: again.exchange,
-    around: {
-      mute: fields.length > 0 && seen.every(held),
-      paths: seen.flatMap(({ before, after }) => changed(before, after, subject.sight)),
-      exchanges: seen.flatMap(({ before, after }) => [before.exchange, after.exchange]),
-    },
   }
 }
 

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
+import { plural } from '../../reports/headline.ts'
 import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/matrix.ts'
 import { provingLine, startLine } from '../../reports/progress.ts'
 import { isProven, type Matrix } from '../../schemas/matrix.ts'
@@ -47,7 +48,7 @@ async function proveWith({
   const { faults, variants } = chosen(only)
   prepare(out)
   say(
-    `touchstone ${version()} proves its checks by ${faults.length} faults and ${variants.length} variants, seed ${seed}`,
+    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')} and ${plural(variants.length, 'variant')}, seed ${seed}`,
   )
   const progress = startLine(process.stdout, provingLine)
   const started = performance.now()

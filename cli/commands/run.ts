@@ -53,7 +53,7 @@ interface Judged {
 }
 
 /** Runs the suites; the first SIGINT or SIGTERM has them clean up, the second ends the process at once. */
-async function judge({ options: given, brought }: Resolved, wait: number): Promise<Judged> {
+export async function judge({ options: given, brought }: Resolved, wait: number): Promise<Judged> {
   let options = given
   const abort = new AbortController()
   const progress = startProgress(process.stdout)

@@ -1,5 +1,6 @@
 /** Turns what fuzzing said of one operation into results; a breach is tried once more (JUDGEMENT.md, rule 14). */
-import type { Fuzzed, Result } from '../../schemas/report.ts'
+import type { Fuzzed } from '../../schemas/fuzzed.ts'
+import type { Result } from '../../schemas/report.ts'
 import type { Case } from '../check.ts'
 import { Judging, type Showing } from '../judge.ts'
 import type { Planned } from '../plan.ts'

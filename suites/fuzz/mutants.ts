@@ -20,6 +20,8 @@ import { search, seedOf, type Again, type Broken, type Searched } from './search
 import type { Stage } from './stage.ts'
 
 export const REFUSED = 'fuzz/refused'
+/** Random ones are few: what is wrong in one thing is mostly on the ladder, or sent by other checks. */
+const SHARE = 5
 
 export interface Mutants extends Searched<Mutation> {
   readonly failing: Exchange | null
@@ -33,7 +35,7 @@ export interface Mutants extends Searched<Mutation> {
 const pointing = /Id$|^(?:host|path|email|registryUrl)$/
 
 /** What may be wrong with a payload without its being able to touch what the run did not make. */
-function mutableOf(operation: Operation, destructive: boolean, findable: boolean): Mutable {
+export function mutableOf(operation: Operation, destructive: boolean, findable: boolean): Mutable {
   const makes = operation.act.verb === 'makes'
   const record = isRecordKind(operation.act.kind)
   const fields = (operation.body?.fields ?? []).map(({ name }) => name)
@@ -47,6 +49,10 @@ function mutableOf(operation: Operation, destructive: boolean, findable: boolean
     whole: destructive && isMutable(operation) && (findable || !makes),
   }
 }
+
+/** How many mutants are tried: a ladder, and random ones where there are fields that may be wrong at random. */
+export const mutantsFor = (mutable: Mutable, runs: number): number =>
+  mutationLadder(mutable).length + (mutable.fields.length > 0 ? Math.ceil(runs / SHARE) : 0)
 
 /** Tries mutants of the valid payload. */
 export async function tryMutants(stage: Stage, runs: number, again?: Again): Promise<Mutants> {
@@ -97,7 +103,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     seed: seedOf(caller.options.seed, `${operation.id} mutants`),
     arbitrary: mutations(mutable),
     examples: mutationLadder(mutable),
-    runs,
+    runs: mutantsFor(mutable, runs),
     again,
   }
   const once = await search(plan, (mutation, wanted) => judge(mutation, wanted, again !== undefined))

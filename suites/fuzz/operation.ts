@@ -1,7 +1,7 @@
 /** Fuzzes one operation: what each of its `fuzz/*` checks has to say. */
 import { isMutable } from '../../fixtures/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
-import type { Fuzzed } from '../../schemas/report.ts'
+import type { Fuzzed } from '../../schemas/fuzzed.ts'
 import { Breach, inWords, Skipped, Unknown } from '../finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
@@ -86,11 +86,10 @@ function stillIll({ control, caller }: Stage): Breach | null {
 }
 
 /** The finding as it is when it is as simple as can be, else as it was met first. */
-async function foundAgain(stage: Stage, check: string, { path, property, replayPath }: Fuzzed): Promise<Breach | null> {
+async function foundAgain(stage: Stage, check: string, { path, property, payload }: Fuzzed): Promise<Breach | null> {
   const [first = ''] = path.split(':')
   for (const at of new Set([path, first])) {
-    // Of a sequence the path to its first form is of another one, in which no step was left out.
-    const one: Again = { check, path: at, ...(at === path && replayPath !== undefined ? { replayPath } : {}) }
+    const one: Again = { check, path: at, payload }
     for (let tries = 0; tries < (property === 'race' ? RACES : 1); tries++) {
       const breach = foundBy(check, property, await retry(stage, property, one))
       if (breach) return breach

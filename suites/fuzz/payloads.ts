@@ -26,6 +26,7 @@ export const SHOWN = 'fuzz/shown'
 export const fieldsOf = (operation: Operation): readonly OddField[] =>
   operation.method === 'GET' ? oddParameters(operation) : oddFields(operation)
 
+const SHARE = 5
 /** Refused so often alone and never taken, a field is left plain where others are odd too. */
 const STUBBORN = 4
 
@@ -38,6 +39,12 @@ export interface Payloads extends Searched<Odd> {
 }
 
 const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') || 'nothing'}`
+
+/** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the ladder. */
+export function payloadsFor(operation: Operation, runs: number): number {
+  const { length } = ladder(fieldsOf(operation))
+  return operation.method === 'GET' ? length + Math.ceil(runs / SHARE) : Math.max(length, runs)
+}
 
 /** Tries valid payloads. */
 export async function tryPayloads(stage: Stage, runs: number, again?: Again): Promise<Payloads> {
@@ -71,6 +78,8 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     if (unanswered) return { check: ANSWERED, breach: unanswered }
     const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
     if (unshown) return { check: SHOWN, breach: unshown }
+    // Of a read only the form of its answer is judged, whatever it was refused for.
+    if (operation.method === 'GET') return null
     const names = oddNames(odd)
     if (one.taken || names.length < 2) {
       const [name] = names
@@ -94,7 +103,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
       seed: seedOf(caller.options.seed, `${operation.id} payloads`),
       arbitrary: odds(fields),
       examples: fields.length === 0 ? [] : ladder(fields),
-      runs: fields.length === 0 ? 0 : runs,
+      runs: fields.length === 0 ? 0 : payloadsFor(operation, runs),
       again,
     },
     (odd, wanted, hasty) => judge(hasty ? odd : willing(odd), wanted, hasty),

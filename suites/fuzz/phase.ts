@@ -1,10 +1,11 @@
 /** The last part of a run: everything is fuzzed that may be, kind by kind, on records of its own. */
 import type { Pointers } from '../../fixtures/payload.ts'
-import type { Fuzzed, Result } from '../../schemas/report.ts'
+import type { Fuzzed } from '../../schemas/fuzzed.ts'
+import type { Result } from '../../schemas/report.ts'
 import { Caller, type Shared } from '../call.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { Blocked, Skipped, Unknown } from '../finding.ts'
-import type { Showing } from '../judge.ts'
+import { resultId, type Showing } from '../judge.ts'
 import { laneOf } from '../order.ts'
 import type { Planned } from '../plan.ts'
 import type { Polls } from '../polls.ts'
@@ -30,7 +31,8 @@ export async function fuzzPhase(plan: readonly Planned[], shared: Shared, found:
   )
   const take = async (planned: Planned) => {
     const checks = new Set(planned.checks.filter(isFuzz).map(({ id }) => id))
-    const fuzz: FuzzOne = (again) => one(planned.operation, checks, shared, found, again)
+    const asked = replayed(planned, shared)
+    const fuzz: FuzzOne = (again) => one(planned.operation, checks, shared, found, again ?? asked)
     try {
       host.settle(await judgeFuzz(planned, fuzz, { ...host, profile: shared.profile }))
     } catch (thrown) {
@@ -41,6 +43,12 @@ export async function fuzzPhase(plan: readonly Planned[], shared: Shared, found:
     for (const planned of turns) await take(planned)
   }
   await Promise.all([...lanes.values()].map(run))
+}
+
+/** What was found by an earlier run, where that is all that is asked for. */
+function replayed({ operation, checks }: Planned, { options: { replay } }: Shared) {
+  const check = replay && checks.find((one) => resultId(operation, one) === replay.id)
+  return replay && check ? new Map([[check.id, replay.fuzz]]) : undefined
 }
 
 async function one(

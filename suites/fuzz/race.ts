@@ -45,6 +45,10 @@ const examples = (writers: number): readonly (readonly Runner[])[] => {
   return kinds
 }
 
+/** How many races are run. */
+export const racesFor = (writers: number, runs: number): number =>
+  Math.max(examples(writers).length, Math.ceil(runs / SHARE))
+
 /** Tries races between requests to records of the stage's kind. */
 export async function tryRaces(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Runner[]>> {
   if (!stage.own) return { found: [], tried: 0, complete: true }

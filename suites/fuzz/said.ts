@@ -31,7 +31,7 @@ export function foundBy(
     got: `${got} (seed ${seed}, path ${path})`,
     exchanges,
     ...(level === undefined ? {} : { level }),
-    fuzz: { property, seed, path, ...described(value) },
+    fuzz: { property, seed, path, payload: value },
   })
 }
 
@@ -48,17 +48,3 @@ export function incomplete(
     'a target that answers sooner, or a smaller --fuzz',
   )
 }
-
-/** A value as a report may hold it: of a sequence, its steps in words, and which of them are left out. */
-function described(value: unknown): { readonly payload: unknown; readonly replayPath?: string } {
-  if (!isSequence(value)) return { payload: value }
-  const [steps = '', replayPath] = value.toString().split(/ ?\/\*replayPath=(".*")\*\//)
-  return {
-    payload: steps === '' ? [] : steps.split(','),
-    ...(replayPath === undefined ? {} : { replayPath: String(JSON.parse(replayPath)) }),
-  }
-}
-
-/** A sequence is no plain data but fast-check's own object, which tells its steps as a text. */
-const isSequence = (value: unknown): value is { toString(): string } =>
-  typeof value === 'object' && value !== null && 'metadataForReplay' in value

@@ -28,8 +28,8 @@ export interface Again {
   readonly check: string
   /** fast-check's path to its value. */
   readonly path: string
-  /** Of a sequence, which of its steps are left out. */
-  readonly replayPath?: string
+  /** The value itself, where that is plain data. */
+  readonly payload: unknown
 }
 
 /** A claim that a value breaks. */

@@ -67,9 +67,17 @@ export class Stage {
     }
     this.own = making.record
     this.pointers = { ...this.pointers, ...making.record.pointers }
-    const value = making.exchange.answer?.json.ok ? making.exchange.answer.json.value : undefined
-    this.findable = identifiersIn(value, identifierField[kind], '').some(({ sole }) => sole)
     await this.#plainly()
+    if (this.makes) this.findable = await this.#finds(kind)
+  }
+
+  /** Whether a create's answer shows its identifier and no other's, also while others are there. */
+  async #finds(kind: RecordKind): Promise<boolean> {
+    const { record, exchange } = await this.scene.make(kind, this.pointers)
+    if (!record) return false
+    await this.scene.dispose(record)
+    const value = exchange?.answer?.json.ok ? exchange.answer.json.value : undefined
+    return identifiersIn(value, identifierField[kind], '').some(({ sole, id }) => sole && id === record.id)
   }
 
   async #under(): Promise<void> {

@@ -23,7 +23,15 @@ const writersOf = ({ kind, caller }: Stage): readonly Operation[] =>
   )
 
 /** Uses each writer once, to learn what of it can be seen. */
-export async function rehearse(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
+export function rehearse(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
+  const known = rehearsed.get(stage) ?? rehearsal(stage, record)
+  rehearsed.set(stage, known)
+  return known
+}
+
+const rehearsed = new WeakMap<Stage, Promise<readonly Writer[]>>()
+
+async function rehearsal(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
   const writers: Writer[] = []
   for (const operation of writersOf(stage)) {
     const body = bodyOf(stage, operation, record)

@@ -50,7 +50,7 @@ const out = join(folder, 'report')
 const runs: Taken[] = []
 const replays: Taken[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  runs.push(await take(here('../../cli/touchstone.js'), ['run', '--seed', '1', '--out', out]))
+  runs.push(await take(here('../../cli/touchstone.js'), ['run', '--seed', '1', '--fuzz', '0', '--out', out]))
   replays.push(await take(here('./replay.ts'), [recording]))
 }
 const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report

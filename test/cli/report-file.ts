@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { loadFigures } from './load-figures.ts'
 import { verdicts } from '../../schemas/report.ts'
 import { targetFile } from '../../schemas/target.ts'
 
@@ -17,7 +18,7 @@ const evidence = z.strictObject({
 
 const report = z.strictObject({
   touchstone: z.string(),
-  run: z.string().regex(/^[a-z][a-z0-9]{7}$/),
+  run: z.string().regex(/^[a-z][a-z0-9]{7}(\+[a-z][a-z0-9]{7})*$/),
   seed: count,
   started: z.iso.datetime(),
   durationMs: count,
@@ -49,17 +50,31 @@ const report = z.strictObject({
       entry: targetFile.optional(),
       words: z.string().optional(),
       blockedBy: z.string().optional(),
+      fuzz: z
+        .strictObject({
+          property: z.enum(['payloads', 'mutants', 'model', 'race']),
+          seed: z.int(),
+          path: z.string(),
+          payload: z.unknown(),
+        })
+        .optional(),
       durationMs: z.number(),
       evidence: z.array(evidence),
     }),
   ),
   coverage: z.strictObject({
-    operations: z.strictObject({ total: z.literal(177), exercised: count, succeeded: count }),
+    operations: z.strictObject({
+      total: z.literal(177),
+      exercised: count,
+      succeeded: count,
+      names: z.strictObject({ exercised: z.array(z.string()), succeeded: z.array(z.string()) }),
+    }),
     clauses: z.array(
       z.strictObject({ id: z.string(), verdict: z.string(), checks: z.array(z.string()), why: z.string().optional() }),
     ),
   }),
   observed: z.record(z.string(), z.unknown()),
+  load: loadFigures.optional(),
   unheld: z.array(z.string()).optional(),
   entries: targetFile.optional(),
   leftovers: z.array(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { operations } from '../../schemas/registry.ts'
+import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
 import { withK6 } from './k6.ts'
 import { emptyFolder, leftOn, load, target } from './run.ts'
@@ -57,7 +58,7 @@ withK6('load', () => {
 
   it('has two segments send together what one run sends', async () => {
     // The last journey is due well before the end, and the next one well after it.
-    const common = ['--scenario', 'cleanup', '--rate', '51', '--duration', '5950ms'.replace('5950ms', '5.95s')]
+    const common = ['--scenario', 'cleanup', '--rate', '51', '--duration', '5.95s']
     const parts = ['0:1/2', '1/2:1'].map((part) => [
       ...common,
       '--execution-segment',
@@ -70,9 +71,7 @@ withK6('load', () => {
     const out = emptyFolder()
     const merged = await touchstone(['merge', ...files, '--out', out])
     expect(merged.code, merged.out + merged.err).toBe(0)
-    const joined = (
-      JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as ReturnType<NonNullable<typeof whole>['report']>
-    ).load
+    const joined = readReport(out).load
     const alone = whole?.report().load
     const counts = (of: typeof alone) => Object.entries(of?.operations ?? {}).map(([id, { count }]) => [id, count])
     expect(alone?.total.count).toBeGreaterThan(200)

@@ -97,10 +97,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect(json).toHaveProperty('userId')
     expect(json).not.toHaveProperty('canAccessToAPI')
   },
-  'answers/engine-lists': async (driver) => {
-    expect((await driver.call('engine.getContainers')).json).toMatchObject([{ Id: string }, {}, {}, {}])
-    expect((await driver.call('cluster.getNodes')).json).toMatchObject([{ ID: string }, {}])
-  },
+  'answers/engine-lists': shows('cluster.getNodes', { json: [{ ID: string }, {}] }),
   'answers/volatile': shows('sqlb.one', { json: { servedAt: string, servedAs: 1 } }),
   'errors/all-400': fails(unknown, { status: 400 }),
   'errors/all-200': fails(wrongToken, { status: 200, json: { code: 'UNAUTHORIZED' } }),
@@ -185,10 +182,8 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'registry.create', { imagePrefix: null })).status).toBe(200),
   'params/digits-converted': async (driver) =>
     expect((await call(driver, 'port.create', { targetPort: '8080' })).json).toMatchObject({ targetPort: 8080 }),
-  'params/any-body-where-nothing-is-sought': async (driver) => {
-    expect((await driver.call('registry.create', { username: 5 })).json).toMatchObject({ username: '5' })
-    expect((await call(driver, 'registry.update', { registryId: 5 })).status).toBe(400)
-  },
+  'params/any-body-where-nothing-is-sought': async (driver) =>
+    expect((await driver.call('registry.create', { username: 5 })).json).toMatchObject({ username: '5' }),
   'params/empty-body-as-object': async (driver) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '' }
     expect((await driver.send('/sqla.create', init)).json).toEqual((await invalid(driver)).json)

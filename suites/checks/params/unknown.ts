@@ -41,7 +41,11 @@ function proveWrite({ exchange, around }: Tried): void {
       exchanges: [exchange, ...around.exchanges],
     })
   if (around.mute)
-    throw new Unknown('it is answered with success, and each record held already what was sent', undefined, [exchange])
+    throw new Unknown(
+      'it is answered with success, and nothing that it carries would show on another record',
+      undefined,
+      [exchange],
+    )
 }
 
 export const unknownId: Check = {

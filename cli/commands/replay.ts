@@ -1,0 +1,140 @@
+import { join, relative, resolve } from 'node:path'
+import { Command, type OptionValues } from 'commander'
+import { UsageError } from '../../fixtures/errors.ts'
+import { endingOf, type Findings } from '../../reports/exit-code.ts'
+import { writeJson } from '../../reports/json.ts'
+import { buildReport } from '../../reports/report.ts'
+import { findOperation } from '../../schemas/registry.ts'
+import type { Result } from '../../schemas/report.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { isMonitor, isPoll } from '../../suites/check.ts'
+import { nearest } from '../../suites/nearest.ts'
+import { readEarlier, type EarlierReport } from '../earlier-report.ts'
+import { addTargetOptions, type RunFlags } from '../flags.ts'
+import { resolveRun, type Resolved } from '../options.ts'
+import { prepareOut } from '../out.ts'
+import { version } from '../version.ts'
+import { judge } from './run.ts'
+
+type Flags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait' | 'allow'> & {
+  readonly report: string
+  readonly out: string
+}
+type Earlier = EarlierReport['results'][number]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What has to be judged so that one result comes about: most stand alone, some live on what others see. */
+async function selectionFor({ id, operation, check: name }: Earlier): Promise<readonly string[]> {
+  const { checks } = await import('../../suites/checks/index.ts')
+  const check = checks.find((one) => one.id === name)
+  if (!check || !findOperation(operation))
+    throw new UsageError(`'${id}' is judged no more: this version of touchstone has no such operation or check`)
+  // Votes are held against those of all operations; a monitor sees whatever is sent to its own.
+  if (isPoll(check)) return [`* ${name}`]
+  return isMonitor(check) ? [operation] : [id]
+}
+
+/** Runs one result of an earlier report again, with its seed and its options, and tells it whole. */
+async function replay(id: string, flags: Flags): Promise<number> {
+  const earlier = readEarlier(flags.report)
+  const found = earlier.results.find((one) => one.id === id)
+  if (!found)
+    throw new UsageError(
+      `${flags.report} has no result '${id}'; ${nearest(
+        id,
+        earlier.results.map((one) => one.id),
+      )}`,
+    )
+  const only = await selectionFor(found)
+  const resolved = await resolveRun(flagsOf(earlier, flags, only), process.env, flags.out)
+  const { options: made } = resolved
+  const before = earlier.options
+  const options: RunOptions = {
+    ...made,
+    // A result that a monitor reached is reached again without what is fuzzed.
+    fuzz: found.check.startsWith('fuzz/') ? Math.max(1, before.fuzz ?? 0) : 0,
+    concurrency: before.concurrency ?? made.concurrency,
+    rate: before.rate ?? made.rate,
+    timeoutMs: before.timeoutMs ?? made.timeoutMs,
+    settleMs: before.settleMs ?? made.settleMs,
+    ...(found.fuzz ? { replay: { id, fuzz: exactly(found.fuzz) } } : {}),
+  }
+  try {
+    return await replayWith({ ...resolved, options }, found, flags)
+  } finally {
+    await resolved.close()
+  }
+}
+
+function flagsOf(earlier: EarlierReport, flags: Flags, only: readonly string[]): RunFlags {
+  const { identifiers = {} } = earlier.options.target ?? {}
+  // What was permitted on one target is not permitted on another.
+  const elsewhere = flags.baseUrl !== undefined && flags.baseUrl !== earlier.target.baseUrl
+  const unnamed = flags.target === undefined && flags.baseUrl === undefined && !process.env['TOUCHSTONE_BASE_URL']
+  return {
+    projectId: flags.projectId ?? identifiers['projectId'],
+    environmentId: flags.environmentId ?? identifiers['environmentId'],
+    ...(elsewhere || flags.target !== undefined ? {} : { allow: earlier.target.allowed }),
+    ...given(flags),
+    ...(unnamed && !earlier.options.embedded ? { baseUrl: earlier.target.baseUrl } : {}),
+    seed: earlier.seed,
+    only,
+    shard: { index: 1, count: 1 },
+    wait: flags.wait,
+  } as RunFlags
+}
+
+const given = (flags: Flags): Partial<Flags> =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+
+const exactly = ({ property, seed, path, payload }: NonNullable<Earlier['fuzz']>) => ({ property, seed, path, payload })
+
+async function replayWith(resolved: Resolved, found: Earlier, flags: Flags): Promise<number> {
+  const { options } = resolved
+  prepareOut(options.out)
+  say(`touchstone ${version()} replays '${found.id}' of ${flags.report} on ${options.target.baseUrl}`)
+  say(`seed ${options.seed}${found.fuzz ? `, path ${found.fuzz.path}` : ''}; it was '${found.verdict}'`)
+  const started = new Date()
+  const { findings: all } = await judge(resolved, flags.wait)
+  const results = all.results.filter(({ id }) => id === found.id)
+  const findings: Findings = { ...all, results, planned: 1, executed: results.length, unheld: [] }
+  const ending = endingOf(findings, { bail: false, failOn: 'warn' })
+  const circumstances = { touchstone: version(), options, failOn: 'warn' as const, started, ended: new Date() }
+  const file = writeJson(buildReport(findings, ending, circumstances), options.out)
+  const [result] = results
+  say(`\n${result ? told(result) : `It was not reached: ${ending.why}`}`)
+  say(
+    `\n${relative('.', file)} has it whole, ${relative('.', join(options.out, 'journal.jsonl'))} what was made for it.`,
+  )
+  return ending.exitCode
+}
+
+/** A result as a person reads it: what was sent in order, each as a line for a shell, and what came. */
+function told({ verdict, message, expected, got, evidence, reason, supply }: Result): string {
+  const lines = [
+    `${verdict}: ${message}`,
+    ...(expected === undefined ? [] : [`  expected ${expected}`]),
+    ...(got === undefined ? [] : [`  got      ${got}`]),
+    ...(reason === undefined ? [] : [`  reason   ${reason}`]),
+    ...(supply === undefined ? [] : [`  decide   ${supply}`]),
+    ...evidence.flatMap(({ curl, response, failure }) => [
+      `  ${curl}`,
+      `    ${response ? `${response.status} ${response.body.slice(0, 300)}` : `no answer: ${failure ?? ''}`}`,
+    ]),
+  ]
+  return lines.join('\n')
+}
+
+export function replayCommand(end: (exitCode: number) => void): Command {
+  return addTargetOptions(
+    new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+  )
+    .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
+    .requiredOption('--report <file>', 'the report.json that it stands in')
+    .option('--allow <effect...>', 'effects that are permitted (default: as in the report)')
+    .option('--out <dir>', 'where its own report goes', 'touchstone-replay')
+    .action(async (id: string, flags: Flags & OptionValues) =>
+      end(await replay(id, { ...flags, out: resolve(flags.out) })),
+    )
+}

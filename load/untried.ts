@@ -1,0 +1,27 @@
+/** The plan of a load before anything was sent. */
+import { identifierField } from '../schemas/registry.ts'
+import type { RunOptions } from '../schemas/target.ts'
+import { fieldWord } from '../schemas/vocabulary.ts'
+import { planOf, stepsOf, type Way } from './plan.ts'
+import type { LoadOptions } from './run.ts'
+import type { Journey, Plan } from './scripts/plan.ts'
+
+/** A journey of which nothing was tried: the identifier is looked for under its own name. */
+function journeyOf({ route }: Way, options: RunOptions): Journey {
+  const { name, kind } = route
+  const steps = stepsOf(route, options, pointersOf(options))
+  if (kind === null) return { name, record: null, steps }
+  const id = fieldWord(options.target.vocabulary ?? {}, identifierField[kind])
+  return { name, record: { kind, id, named: steps[0]?.operation.endsWith('.create') === true }, steps }
+}
+
+function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
+  const { templateId, ...rest } = target.identifiers
+  return { ...rest, ...(templateId === undefined ? {} : { id: templateId }) }
+}
+
+/** Only what the options say is known: no answer of the target. */
+export function untried(options: RunOptions, told: LoadOptions): Plan {
+  const journeys = told.ways.map((way) => journeyOf(way, options))
+  return planOf(options, told, journeys, null)
+}

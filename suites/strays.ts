@@ -1,0 +1,57 @@
+/** Whether a write about nobody went to a record of the run's own. */
+import { isDeepStrictEqual } from 'node:util'
+import { valueOf } from '../fixtures/find.ts'
+import { subjectField } from '../fixtures/payload.ts'
+import type { Operation } from '../schemas/registry.ts'
+import { changed, type Look, type Subject } from './subject.ts'
+import type { Tried } from './variations.ts'
+
+type Sent = Pick<Tried, 'exchange'>
+
+/** What records change by themselves, a moment after something was started (JUDGEMENT.md, rule 7). */
+const byItself = /(?:status|state|phase|time|date|At|count|counter|revision|version|seen|views)$/
+
+/** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */
+export async function strayed(
+  operation: Operation,
+  subject: Subject,
+  send: () => Promise<Sent | null>,
+): Promise<Partial<Pick<Tried, 'again' | 'around'>>> {
+  // What was deleted may still be on its way out.
+  const acted = operation.act.verb === 'deletes' ? null : subject.look
+  const own = [acted ?? [], subject.spareLook ?? []].flat().map((look) => ({ look, stands: () => true }))
+  const watched = [...own, ...(subject.bystanders?.() ?? [])]
+  const looking = () => Promise.all(watched.map(({ look }) => look()))
+  const looks = await looking()
+  const again = await send()
+  if (!again) return {}
+  const later = await looking()
+  const third = await looking()
+  const seen = watched.flatMap(({ stands }, at) => {
+    const [before, after, last] = [looks[at], later[at], third[at]]
+    return before && after && last && stands() ? [{ before, after, last }] : []
+  })
+  for (const { after, last } of seen)
+    for (const path of changed(after, last, subject.sight)) subject.sight.moving.add(path)
+  const fields = (operation.body?.fields ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name !== subjectField(operation))
+  const sent = (name: string) => valueOf(again.exchange.asked?.body, name)
+  const holds = ({ view }: Look, name: string) => isDeepStrictEqual(valueOf(view, name), sent(name))
+  const tells = (path: string, after: Look) => {
+    const name = path.split('.').at(-1) ?? ''
+    if (name === 'applicationStatus') return fields.includes(name) && holds(after, name)
+    return fields.includes(name) || !byItself.test(name)
+  }
+  const showing = fields.length > 0 ? seen.some(({ before }) => !fields.every((name) => holds(before, name))) : false
+  return {
+    again: again.exchange,
+    around: {
+      mute: operation.act.verb === 'changes' && !showing,
+      paths: seen.flatMap(({ before, after }) =>
+        changed(before, after, subject.sight).filter((path) => tells(path, after)),
+      ),
+      exchanges: seen.flatMap(({ before, after }) => [before.exchange, after.exchange]),
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { allOf, brief, controlOf, saysSomething } from '../../../suites/checks/seen.ts'
+import { saysGone } from '../../../suites/checks/census.ts'
+import { Skipped, Unknown } from '../../../suites/finding.ts'
+import { emptyTrace } from '../../../suites/trace.ts'
+import { sceneOf } from '../cases.ts'
+import { answerOf, error, exchangeOf } from '../exchanges.ts'
+
+test.each(['1', 1, 0, ['a'], { a: { b: '1' } }, [null, 1]])('%j says something', (value) => {
+  expect(saysSomething(value)).toBe(true)
+})
+
+test.each(['', ' ', null, undefined, true, [], {}, { a: '' }, [[{}]]])('%j says nothing', (value) => {
+  expect(saysSomething(value)).toBe(false)
+})
+
+test.each([
+  { deletedAt: '2020-01-01' },
+  { deleted: true },
+  { data: { isArchived: 1 } },
+  { status: 'deleted' },
+  { state: 'Removed' },
+])('%j says that it is deleted', (value) => {
+  expect(saysGone(value)).toBe(true)
+})
+
+test.each([{ deletedAt: null }, { deleted: false }, { status: 'running' }, { name: 'deleted' }, null, 'deleted'])(
+  '%j does not say that it is deleted',
+  (value) => {
+    expect(saysGone(value)).toBe(false)
+  },
+)
+
+test('the values of a field are told at any depth, each once, as texts', () => {
+  expect(allOf([{ id: 1, a: { id: 'b' } }, { id: '1' }, { id: null }, { id: { id: 2 } }], 'id')).toEqual([
+    '1',
+    'b',
+    '2',
+  ])
+})
+
+test('a value is told in a few words', () => {
+  expect(brief(undefined)).toBe('nothing')
+  expect(brief('a')).toBe('"a"')
+  expect(brief('a'.repeat(100))).toMatch(/^"a{79}… \(102 characters\)$/)
+})
+
+test('a control that was not sent is skipped, and one that failed can tell nothing', () => {
+  expect(() => controlOf(sceneOf())).toThrow(Skipped)
+  expect(() => controlOf(sceneOf({ ...emptyTrace(), control: exchangeOf(error(500)) }))).toThrow(Unknown)
+  const control = exchangeOf(answerOf({}))
+  expect(controlOf(sceneOf({ ...emptyTrace(), control }))).toBe(control)
+})

@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest'
+import { openThreads } from '../../../suites/prove/threads.ts'
+
+const threads = openThreads(2_000, new URL('./bad-job.ts', import.meta.url).href)
+afterAll(() => threads.close())
+
+const job = (fault: string) => ({ fault, only: [], seed: 1, fuzz: false })
+
+test('a job that ends as it should is what it says', async () => {
+  expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [] })
+})
+
+test.each([
+  ['throws', 'crashed: thrown in the thread'],
+  ['exits', 'crashed: '],
+  ['hangs', 'hung for 2000 ms'],
+])('a job that %s is trouble, and the next one runs all the same', async (fault, why) => {
+  const { said, trouble } = await threads.run(job(fault))
+  expect(said).toEqual([])
+  expect(trouble).toEqual([expect.stringContaining(why)])
+  expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [] })
+})

@@ -1,0 +1,25 @@
+/** Single answers: what the monitors take and refuse. */
+import { answerOf, error } from '../exchanges.ts'
+
+type Answer = ReturnType<typeof answerOf>
+
+/** The token of these tests. */
+export const SECRET = 'a-token-of-these-tests'
+
+const said = error(400)
+
+/** By monitor: the smallest answer that it takes, and the smallest that it refuses. */
+export const answerPairs: Readonly<Record<string, { readonly good: Answer; readonly bad: Answer }>> = {
+  'media/content-type': { good: answerOf({}), bad: answerOf({ types: [] }) },
+  'media/json': { good: answerOf({ text: '0' }), bad: answerOf({ text: '{' }) },
+  'errors/object': { good: said, bad: answerOf({ status: 400, body: [] }) },
+  'errors/message': { good: said, bad: answerOf({ status: 400, body: { code: 'A' } }) },
+  'errors/code': { good: said, bad: answerOf({ status: 400, body: { message: 'no' } }) },
+  'errors/issues': { good: error(400, 'A', 'no', { issues: [] }), bad: error(400, 'A', 'no', { issues: null }) },
+  'errors/issue-message': {
+    good: error(400, 'A', 'no', { issues: [{ message: 'a' }] }),
+    bad: error(400, 'A', 'no', { issues: [{}] }),
+  },
+  'errors/no-token': { good: said, bad: error(400, 'A', SECRET) },
+  'errors/no-stack-trace': { good: said, bad: error(400, 'A', 'no', { stack: 'Error: no\n    at file.js:1:1' }) },
+}

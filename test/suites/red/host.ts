@@ -1,0 +1,117 @@
+/** Settings, users, containers, nodes, and what the service says of itself. */
+import { openApi } from '../../../schemas/derive/openapi.ts'
+import type { Probe } from '../../../suites/probes.ts'
+import { carried, census, drift, failure, success, type Pair } from './pair.ts'
+
+const probe = (ask: Probe['ask'], of: string, body: unknown): Probe => ({ ask, of, exchange: success(body) })
+
+const user = (n: number, authId = `auth-${n}`) => ({ userId: `user-${n}`, authId })
+const container = (n: number) => ({ containerId: `container-${n}`, name: `app-${n}.1`, appName: `app-${n}` })
+const node = (n: number) => ({ nodeId: `node-${n}` })
+const containers = [container(1), container(2)]
+
+const flag = (written: boolean, shown: boolean, under?: string) =>
+  carried({ field: 'canAccessToAPI', type: 'boolean', written, shown, ...(under === undefined ? {} : { under }) })
+const assigned = (...all: ReturnType<typeof flag>[]) => census({ carried: [...all, ...lists] })
+/** Both lists, as they were assigned. */
+const lists = ['accesedProjects', 'accesedServices'].map((field) =>
+  carried({ field, type: 'string[]', written: ['a'], shown: ['a'] }),
+)
+
+/** Removing the first of two, and what is listed afterwards. */
+const removing = (field: string, id: string, before: readonly object[], after: readonly object[]): Pair['good'] => ({
+  control: success(true, { asked: { query: {}, body: { [field]: id } } }),
+  probes: [probe('list-before', '', before), probe('list', '', after)],
+})
+
+export const hostPairs: Readonly<Record<string, Pair>> = {
+  'settings/shown': {
+    operation: 'settings.writeProxyEnv',
+    good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
+    bad: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'B=2', before: 'B=2' })] }),
+  },
+  'settings/others': {
+    operation: 'settings.writeProxyEnv',
+    good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
+    bad: census({ others: [drift] }),
+  },
+  'people/agree': {
+    operation: 'user.byUserId',
+    good: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1))] },
+    bad: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1, 'auth-2'))] },
+  },
+  'people/permissions': {
+    operation: 'admin.assignPermissions',
+    good: assigned(flag(true, true), flag(false, false)),
+    bad: assigned(flag(true, true), flag(false, true)),
+  },
+  'people/others': {
+    operation: 'admin.assignPermissions',
+    good: census(),
+    bad: census({ others: [drift] }),
+  },
+  'people/spelling': {
+    operation: 'admin.assignPermissions',
+    good: assigned(flag(true, true), flag(false, false)),
+    bad: assigned(flag(true, true, 'canAccessToApi'), flag(false, false, 'canAccessToApi')),
+  },
+  'people/invitation': {
+    operation: 'admin.getUserByToken',
+    good: {
+      control: success({ email: 'a@example.com' }),
+      probes: [probe('one', 'a@example.com', { email: 'a@example.com' })],
+    },
+    bad: {
+      control: success({ email: 'a@example.com' }),
+      probes: [
+        probe('one', 'a@example.com', { email: 'a@example.com' }),
+        probe('unknown', 'nobody', { email: 'a@example.com' }),
+      ],
+    },
+  },
+  'people/removed': {
+    operation: 'admin.removeUser',
+    good: removing('authId', 'auth-1', [user(1), user(2)], [user(2)]),
+    bad: removing('authId', 'auth-1', [user(1), user(2)], [user(1), user(2)]),
+  },
+  'engine/identified': {
+    operation: 'engine.getContainers',
+    good: { control: success(containers) },
+    bad: { control: success([{ container_id: 'container-1' }]) },
+  },
+  'engine/config': {
+    operation: 'engine.getConfig',
+    good: { probes: [probe('list', '', containers), probe('one', 'container-1', container(1))] },
+    bad: { probes: [probe('list', '', containers), probe('one', 'container-1', container(2))] },
+  },
+  'engine/containers': {
+    operation: 'engine.getContainersByAppNameMatch',
+    good: { probes: [probe('list', '', containers), probe('one', 'app-1', [container(1)])] },
+    bad: { probes: [probe('list', '', containers), probe('one', 'app-1', [container(2)])] },
+  },
+  'cluster/nodes': {
+    operation: 'cluster.getNodes',
+    good: { control: success([node(1)]) },
+    bad: { control: success([{ node_id: 'node-1' }]) },
+  },
+  'cluster/removed': {
+    operation: 'cluster.removeWorker',
+    good: removing('nodeId', 'node-1', [node(1), node(2)], [node(2)]),
+    bad: removing('nodeId', 'node-1', [node(1), node(2)], [node(1), node(2)]),
+  },
+  'version/told': {
+    operation: 'settings.getServiceVersion',
+    good: { control: success('1') },
+    bad: { control: success(null) },
+  },
+  'openapi/described': {
+    operation: 'settings.getOpenApiDocument',
+    good: { control: success(openApi()) },
+    bad: { control: success({}) },
+  },
+  'auth/no-effect': {
+    operation: 'sqla.update',
+    good: { effect: { seen: 'held', exchanges: [] } },
+    bad: { effect: { seen: 'changed', paths: ['name'], by: 'no-header', exchanges: [failure(401)] } },
+  },
+}

@@ -1,0 +1,58 @@
+/** For each check the smallest exchanges that it must take, and the smallest that it must refuse. */
+import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { OperationId } from '../../../schemas/registry.ts'
+import type { Burst, BurstMade } from '../../../suites/burst.ts'
+import type { Carried, Census } from '../../../suites/census.ts'
+import type { Trace } from '../../../suites/trace.ts'
+import type { Tried, Variation } from '../../../suites/variations.ts'
+import { answerOf, error, exchangeOf } from '../exchanges.ts'
+
+/** What was sent to one operation, twice: as a server answers that keeps all, and as one does that breaks the claim. */
+export interface Pair {
+  readonly operation: OperationId
+  readonly good: Partial<Trace>
+  readonly bad: Partial<Trace>
+}
+
+export const success = (body: unknown = { status: 'ok' }, over: Partial<Exchange> = {}): Exchange =>
+  exchangeOf(answerOf({ body }), over)
+export const failure = (status = 404, code = 'NOT_FOUND', message = 'There is none', over: Partial<Exchange> = {}) =>
+  exchangeOf(error(status, code, message), over)
+
+export const control = success()
+
+/** What a census found; nothing against anybody unless it is said. */
+export const census = (over: Partial<Census> = {}): Partial<Trace> => ({
+  control,
+  census: { carried: [], kept: [], others: [], compared: { kept: 1, others: 1 }, exchanges: [], ...over },
+})
+
+/** A value that was written, and what is shown of it. */
+export const carried = (over: Partial<Carried>): Carried => ({ field: 'name', type: 'string', written: 'a', ...over })
+
+export const shown = (over: Partial<Carried>, record: Readonly<Record<string, unknown>> = {}): Partial<Trace> =>
+  census({ carried: [carried(over)], last: { exchange: success(record), record } })
+
+/** Something that changed and should not have. */
+export const drift = { whose: 'another sqla', field: 'name', before: 'a', after: 'b' }
+
+export function tried(family: Variation['family'], over: Partial<Tried> = {}, kind?: string): Tried {
+  const variation: Variation = { family, of: 'name', about: 'own', call: {}, ...(kind === undefined ? {} : { kind }) }
+  return { variation, exchange: failure(400, 'BAD_REQUEST'), taken: false, ...over }
+}
+
+/** One record of a burst, read and deleted as it should be. */
+export const made = (name: string, over: Partial<BurstMade> = {}): BurstMade => ({
+  name,
+  id: `id-${name}`,
+  created: success({ sqlaId: `id-${name}`, name }),
+  reads: [success({ sqlaId: `id-${name}`, name })],
+  deleted: { exchange: success(true), after: failure() },
+  ...over,
+})
+
+export function burst(all: readonly BurstMade[], over: Partial<Burst> = {}): Partial<Trace> {
+  const creates = all.map(({ created }) => created)
+  const names = all.map(({ name }) => name)
+  return { control, burst: { creates, made: all, reads: [], refusals: [], own: null, names, ...over } }
+}

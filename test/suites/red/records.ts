@@ -1,0 +1,140 @@
+/** Records: how they are found, shown, changed and deleted. */
+import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
+
+const own = { sqlaId: 'id-1', name: 'ts-run-1' }
+const other = { sqlaId: 'id-2', name: 'ts-run-2' }
+const neighbours = {
+  field: 'sqlaId',
+  id: 'id-1',
+  otherId: 'id-2',
+  own: ['ts-run-1'],
+  other: ['ts-run-2'],
+  witness: ['ts-run-3'],
+  ofOther: success(other),
+  ofWitness: failure(),
+}
+const read = { control: success(own), neighbours }
+const registries = (rows: readonly object[]) => ({
+  control: success(rows),
+  neighbours: { ...neighbours, field: 'registryId', goneId: 'id-3', ofOther: success(rows) },
+})
+const registry = (id: number) => ({ registryId: `id-${id}`, registryName: `ts-run-${id}` })
+const status = (over: object) =>
+  census({ carried: [carried({ field: 'applicationStatus', written: 'idle', ...over })] })
+
+export const recordPairs: Readonly<Record<string, Pair>> = {
+  'exists/operation': {
+    operation: 'settings.health',
+    good: { control },
+    bad: { control: exchangeOf(error(404, 'NOT_FOUND', 'No operation answers at /settings.health')) },
+  },
+  'records/made': {
+    operation: 'sqla.create',
+    good: { record: { found: true, exchanges: [] } },
+    bad: { record: { found: false, exchanges: [], unread: failure() } },
+  },
+  'records/own': {
+    operation: 'sqla.one',
+    good: read,
+    bad: { ...read, control: success(other) },
+  },
+  'records/other-kind': {
+    operation: 'sqla.one',
+    good: read,
+    bad: { ...read, neighbours: { ...neighbours, ofWitness: success({ name: 'ts-run-3' }) } },
+  },
+  'records/identified': {
+    operation: 'sqla.one',
+    good: read,
+    bad: { ...read, control: success({ id: 'id-1', name: 'ts-run-1' }) },
+  },
+  'records/listed': {
+    operation: 'registry.all',
+    good: registries([registry(1), registry(2)]),
+    bad: registries([registry(1)]),
+  },
+  'records/outlive-process': {
+    operation: 'sqla.create',
+    good: outlived(success(own)),
+    bad: outlived(failure()),
+  },
+  'values/shown': { operation: 'sqla.create', good: shown({ shown: 'a' }), bad: shown({ shown: 'b' }) },
+  'values/typed': { operation: 'sqla.create', good: shown({ shown: 'a' }), bad: shown({ shown: 7 }) },
+  'values/named': {
+    operation: 'registry.create',
+    good: shown({ field: 'imagePrefix', written: 'ts-a', shown: 'ts-a' }, { imagePrefix: 'ts-a' }),
+    bad: shown({ field: 'imagePrefix', written: 'ts-a' }, { imagePrefx: 'ts-a' }),
+  },
+  'values/natural': {
+    operation: 'sqla.update',
+    good: census({ further: [carried({ shown: 'a' })] }),
+    bad: census({ further: [carried({ shown: 'b' })] }),
+  },
+  'census/kept': { operation: 'sqla.update', good: census(), bad: census({ kept: [drift] }) },
+  'census/others': { operation: 'sqla.update', good: census(), bad: census({ others: [drift] }) },
+  'census/reading': { operation: 'compose.getConvertedCompose', good: census(), bad: census({ kept: [drift] }) },
+  'records/gone': {
+    operation: 'sqla.remove',
+    good: census({ last: { exchange: failure(), record: undefined } }),
+    bad: census({ last: { exchange: success(own), record: own } }),
+  },
+  'status/set': {
+    operation: 'sqla.changeStatus',
+    good: status({ before: 'running', shown: 'idle' }),
+    bad: status({ before: 'running', shown: 'running' }),
+  },
+  'status/shown': {
+    operation: 'sqla.changeStatus',
+    good: status({ before: 'running', shown: 'idle' }),
+    bad: status({ before: 1, shown: 0 }),
+  },
+  'burst/distinct': {
+    operation: 'sqla.create',
+    good: burst([made('ts-a'), made('ts-b')]),
+    bad: burst([made('ts-a', { id: 'one' }), made('ts-b', { id: 'one' })]),
+  },
+  'burst/kept': {
+    operation: 'sqla.create',
+    good: burst([made('ts-a'), made('ts-b')]),
+    bad: burst([made('ts-a'), made('ts-b', { reads: [exchangeOf(error(404, 'NOT_FOUND', 'There is none'))] })]),
+  },
+  'burst/own-answer': {
+    operation: 'sqla.create',
+    good: burst([made('ts-a'), made('ts-b')]),
+    bad: burst([made('ts-a'), made('ts-b', { reads: [success({ name: 'ts-a' })] })]),
+  },
+  'burst/refused': {
+    operation: 'sqla.create',
+    good: burst([made('ts-a')], { refusals: [exchangeOf(error(401, 'UNAUTHORIZED'))] }),
+    bad: burst([made('ts-a')], { refusals: [exchangeOf(answerOf({ body: own }))] }),
+  },
+  'burst/gone': {
+    operation: 'sqla.create',
+    good: burst([made('ts-a'), made('ts-b')]),
+    bad: burst([
+      made('ts-a'),
+      made('ts-b', { deleted: { exchange: success(true), after: success({ sqlaId: 'id-ts-b' }) } }),
+    ]),
+  },
+  'params/no-effect': {
+    operation: 'sqla.create',
+    good: { control, variations: [tried('wrong-type')], stored: { names: [], exchanges: [] } },
+    bad: { control, variations: [tried('wrong-type')], stored: { names: ['ts-a'], exchanges: [] } },
+  },
+}
+
+function outlived(after: ReturnType<typeof success>): Pair['good'] {
+  const pointers = { sqlaId: 'id-1' }
+  const record = {
+    kind: 'sqla',
+    name: 'ts-run-1',
+    id: 'id-1',
+    pointers,
+    made: control,
+    shown: null,
+    alive: true,
+  } as const
+  const making = { record: { ...record, written: new Map() }, exchange: control, reason: '', exchanges: [] }
+  return { outlived: { making, away: null, after } }
+}

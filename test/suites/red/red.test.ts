@@ -1,0 +1,89 @@
+/** Each check and each monitor takes the smallest good answer and refuses the smallest bad one, at its level. */
+import { expect, test } from 'vitest'
+import { operation } from '../../../schemas/registry.ts'
+import { rungNames } from '../../../fixtures/credentials.ts'
+import { isMonitor, isPoll, type Case } from '../../../suites/check.ts'
+import { checks } from '../../../suites/checks/index.ts'
+import { Breach, verdictOf } from '../../../suites/finding.ts'
+import { isFuzz } from '../../../suites/fuzz/said.ts'
+import { emptyTrace, type Trace } from '../../../suites/trace.ts'
+import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { SECRET, answerPairs } from './answers.ts'
+import { hostPairs } from './host.ts'
+import { recordPairs } from './records.ts'
+import { requestPairs } from './requests.ts'
+import { success, type Pair } from './pair.ts'
+
+/** Every rung of the ladder: refused, or served as the authorised request is. */
+const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
+  [...rungNames, 'lower-case' as const].map((rung) => {
+    const on = (exchange: ReturnType<typeof success>): Partial<Trace> => ({
+      control: success(),
+      rungs: new Map([[rung, exchange]]),
+    })
+    const [served, refused] = [on(success()), on(exchangeOf(error(401, 'UNAUTHORIZED'), { credential: rung }))]
+    const id = rung === 'lower-case' ? 'auth/lower-case-scheme' : `auth/${rung}`
+    return [
+      id,
+      rung === 'lower-case'
+        ? { operation: 'settings.health', good: served, bad: refused }
+        : { operation: 'sqla.update', good: refused, bad: served },
+    ]
+  }),
+)
+
+const pairs: Readonly<Record<string, Pair>> = { ...recordPairs, ...requestPairs, ...hostPairs, ...rungPairs }
+
+const caseOf = ({ operation: id }: Pair, trace: Partial<Trace>): Case => ({
+  operation: operation(id),
+  trace: { ...emptyTrace(), ...trace },
+  profile: profileWith({
+    unknownIds: [exchangeOf(error(404, 'NOT_FOUND', 'There is none'))],
+  }),
+  run: 'run',
+  moving: new Set(),
+})
+
+/** What fuzzing finds is judged while it searches: its own tests show it. */
+const judged = checks.filter((check) => !isFuzz(check))
+
+test('every check has a pair, and every pair a check', () => {
+  const known = [...Object.keys(pairs), ...Object.keys(answerPairs)]
+  expect(known.toSorted()).toEqual(judged.map(({ id }) => id).toSorted())
+})
+
+test.each(judged.filter(isMonitor))(
+  '$id takes the smallest good answer and refuses the smallest bad one',
+  (monitor) => {
+    const pair = answerPairs[monitor.id] ?? { good: answerOf({}), bad: answerOf({}) }
+    const known = { profile: profileWith(), secret: SECRET }
+    const watch = (answer: typeof pair.good) => monitor.watch(answer, { ...known, exchange: exchangeOf(answer) })
+    expect(watch(pair.good)).toBe('held')
+    expect(watch(pair.bad)).toMatchObject({
+      expected: expect.any(String) as unknown,
+      got: expect.any(String) as unknown,
+    })
+  },
+)
+
+const proving = judged.filter((check) => !isMonitor(check))
+
+test.each(proving)('$id takes the smallest good exchanges and refuses the smallest bad ones', (check) => {
+  const pair = pairs[check.id]
+  if (!pair || isMonitor(check)) throw new Error(`no pair for ${check.id}`)
+  expect(check.on(operation(pair.operation)), pair.operation).toBe(true)
+  const ways = (trace: Partial<Trace>) => {
+    const scene = caseOf(pair, trace)
+    try {
+      if (!isPoll(check)) return check.prove(scene) ?? 'held'
+      return check.ask(scene).some(({ way }) => way === 'taken') ? verdictOf(check.claim) : 'held'
+    } catch (thrown) {
+      // Anything else is a defect: of the pair, or of the check.
+      if (!(thrown instanceof Breach)) throw thrown
+      return verdictOf(thrown.level ?? check.claim)
+    }
+  }
+  expect(ways(pair.good)).toBe('held')
+  // A poll may be harder than its claim where an answer tells by itself.
+  expect(ways(pair.bad)).toBe(check.id === 'params/missing-required' ? 'fail' : verdictOf(check.claim))
+})

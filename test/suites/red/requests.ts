@@ -1,0 +1,61 @@
+/** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
+import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { control, failure, success, tried, type Pair } from './pair.ts'
+import type { Family } from '../../../suites/variations.ts'
+
+/** Polls: what most operations refuse is refused here too, or taken. */
+const poll = (operation: Pair['operation'], family: Family): Pair => ({
+  operation,
+  good: { control, variations: [tried(family)] },
+  bad: { control, variations: [tried(family, { taken: true, exchange: success(), again: success() })] },
+})
+
+/** What only a variation brings: the valid request has to succeed by itself. */
+const alone = (operation: Pair['operation'], family: Family): Pair => ({
+  operation,
+  good: { control },
+  bad: {
+    control: failure(400),
+    variations: [tried(family, { taken: true, exchange: success(), again: exchangeOf(error(400)) })],
+  },
+})
+
+const one = (id: string) => exchangeOf(answerOf({ body: { sqlaId: 'a b' } }), { path: `/sqla.one?sqlaId=${id}` })
+const encoded = (exchange: ReturnType<typeof one>): Pair['good'] => ({
+  control: one('a+b'),
+  variations: [tried('encoding', { taken: true, exchange }, 'percent')],
+})
+
+export const requestPairs: Readonly<Record<string, Pair>> = {
+  'params/missing-required': {
+    operation: 'sqla.one',
+    good: { control, variations: [tried('missing-required')] },
+    bad: { control, variations: [tried('missing-required', { taken: true, exchange: success({ name: 'first' }) })] },
+  },
+  'params/wrong-type': poll('registry.create', 'wrong-type'),
+  'params/not-an-object': poll('registry.create', 'not-an-object'),
+  'params/malformed-json': poll('registry.create', 'malformed-json'),
+  'params/empty-body': poll('registry.create', 'empty-body'),
+  'params/optional-query': alone('settings.readProxyEnv', 'optional-query'),
+  'params/no-body': alone('settings.cleanMonitoring', 'no-body'),
+  'params/empty-object': alone('settings.cleanAll', 'empty-object'),
+  'params/listed-suffice': alone('application.saveGammaProvider', 'listed-suffice'),
+  'params/unknown-id': {
+    operation: 'sqla.one',
+    good: { control, variations: [tried('unknown-id')] },
+    bad: {
+      control,
+      variations: [
+        tried('unknown-id', {
+          taken: true,
+          exchange: success({ sqlaId: 'id-2' }, { path: '/sqla.one?sqlaId=nobody' }),
+        }),
+      ],
+    },
+  },
+  'params/encoding': {
+    operation: 'sqla.one',
+    good: encoded(one('%61%20%62')),
+    bad: encoded(exchangeOf(error(404), { path: '/sqla.one?sqlaId=%61%20%62' })),
+  },
+}
