@@ -31,7 +31,7 @@ interface Ran {
 /** A run as a user would start it. */
 function run(args: readonly string[], token?: string): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-'))
-  const all = [join(clone, 'cli', 'touchstone.js'), 'run', '--seed', '1', '--out', folder, '--reporter', 'all', ...args]
+  const all = [join(clone, 'cli', 'touchstone.js'), ...args, '--seed', '1', '--out', folder, '--reporter', 'all']
   const { NO_COLOR: _, ...inherited } = process.env
   const env = { ...inherited, FORCE_COLOR: '1', ...(token === undefined ? {} : { TOUCHSTONE_TOKEN: token }) }
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ async function runBroken(): Promise<Ran> {
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), 'target.json')
     writeFileSync(file, JSON.stringify({ ...server.target, baseUrl: server.baseUrl, allow: ['all'] }))
-    return await run(['--target', file], server.token)
+    return await run(['run', '--target', file], server.token)
   } finally {
     await server.close()
   }
@@ -83,13 +83,14 @@ async function terminal(browser: Browser, { out }: Ran, command: string, lines: 
 }
 
 async function opened(browser: Browser, { folder }: Ran, colorScheme: 'light' | 'dark', hash = ''): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1180, height: 760 }, colorScheme })
+  const page = await browser.newPage({ viewport: { width: 1240, height: 760 }, colorScheme })
   await page.goto(`${pathToFileURL(join(folder, 'report.html')).href}${hash}`)
   return page
 }
 
 async function draw(browser: Browser): Promise<void> {
-  const [embedded, broken] = [await run([]), await runBroken()]
+  const [embedded, broken] = [await run(['run']), await runBroken()]
+  const loaded = await run(['load', '--profile', 'spike', '--duration', '40s'])
   for (const scheme of ['light', 'dark'] as const) {
     const first = await opened(browser, broken, scheme)
     await first.screenshot({ path: join(pictures, `report-${scheme}.png`) })
@@ -99,10 +100,14 @@ async function draw(browser: Browser): Promise<void> {
     await findings.evaluate(() => document.getElementById('findings')?.scrollIntoView({ behavior: 'instant' }))
     await findings.screenshot({ path: join(pictures, `findings-${scheme}.png`) })
     await findings.close()
+    const load = await opened(browser, loaded, scheme)
+    await load.locator('.charts canvas').last().waitFor()
+    await load.locator('.charts').screenshot({ path: join(pictures, `load-${scheme}.png`) })
+    await load.close()
   }
   await terminal(browser, broken, 'npx touchstone run --target server.json', 27, 'terminal.png')
   copyFileSync(join(embedded.folder, 'badge.svg'), join(pictures, 'badge.svg'))
-  for (const { folder } of [embedded, broken]) rmSync(folder, { recursive: true, force: true })
+  for (const { folder } of [embedded, broken, loaded]) rmSync(folder, { recursive: true, force: true })
 }
 
 if (!executable) {

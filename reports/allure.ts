@@ -1,6 +1,6 @@
 /** `allure-results/`: what Allure makes its page of, with groups as suites and evidence as attachments. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment, Label, Status, TestResult } from 'allure-js-commons'
 import type { Report, Result, Verdict } from '../schemas/report.ts'
@@ -49,12 +49,15 @@ function labelsOf(result: Result, words: Words): Label[] {
   ]
 }
 
-/** Writes the exchanges of a result beside it. */
-function attach(result: Result, uuid: string, folder: string): Attachment[] {
+/** What goes into the folder: a file's name and its text. */
+type Files = [name: string, text: string][]
+
+/** The exchanges of a result, as files beside it. */
+function attach(result: Result, uuid: string, files: Files): Attachment[] {
   return result.evidence.flatMap(({ request, response, failure, curl }, index) => {
     const write = (name: string, type: string, extension: string, text: string): Attachment => {
       const source = `${uuid}-${index}-${extension === 'sh' ? 'curl' : 'exchange'}-attachment.${extension}`
-      writeFileSync(join(folder, source), text)
+      files.push([source, text])
       return { name, type, source }
     }
     const answer = response ? `answered ${response.status}` : (failure ?? 'not answered')
@@ -72,7 +75,7 @@ function describe(result: Result, words: Words): string {
   return lines.filter(Boolean).join('\n\n')
 }
 
-function resultOf(result: Result, report: Report, words: Words, folder: string): TestResult {
+function resultOf(result: Result, report: Report, words: Words, files: Files): TestResult {
   const { id, verdict, message, expected, got, reason, durationMs, operation } = result
   const uuid = stable(`${report.run} ${id}`)
   const start = Date.parse(report.started)
@@ -91,7 +94,7 @@ function resultOf(result: Result, report: Report, words: Words, folder: string):
     labels: labelsOf(result, words),
     links: [],
     parameters: [{ name: 'operation', value: operation, excluded: true }],
-    attachments: attach(result, uuid, folder),
+    attachments: attach(result, uuid, files),
     steps: [],
     start,
     stop: start + Math.round(durationMs),
@@ -113,18 +116,31 @@ const categories = [
   { name: 'Blocked', matchedStatuses: ['skipped'], messageRegex: 'blocked: [\\s\\S]*' },
 ]
 
-/** Writes `allure-results`, without what an earlier run left there, and returns its path. */
-export function writeAllure(report: Report, words: Words, out: string): string {
-  const folder = join(out, 'allure-results')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const result of report.results) {
-    const whole = resultOf(result, report, words, folder)
-    writeFileSync(join(folder, `${whole.uuid}-result.json`), JSON.stringify(whole))
+/** Several at once: a disk that is busy with others takes thousands of files one by one too slowly. */
+const AT_ONCE = 64
+
+async function writeAll(folder: string, files: Files): Promise<void> {
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const some = files.slice(at, at + AT_ONCE)
+    await Promise.all(some.map(([name, text]) => writeFile(join(folder, name), text)))
   }
+}
+
+/** Writes `allure-results`, without what an earlier run left there, and returns its path. */
+export async function writeAllure(report: Report, words: Words, out: string): Promise<string> {
+  const folder = join(out, 'allure-results')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
   const { target, touchstone, run, seed } = report
   const about = { target: target.baseUrl, serviceVersion: target.serviceVersion, touchstone, run, seed: String(seed) }
-  writeFileSync(join(folder, 'environment.properties'), properties(about))
-  writeFileSync(join(folder, 'categories.json'), JSON.stringify(categories))
+  const files: Files = [
+    ['environment.properties', properties(about)],
+    ['categories.json', JSON.stringify(categories)],
+  ]
+  for (const result of report.results) {
+    const whole = resultOf(result, report, words, files)
+    files.push([`${whole.uuid}-result.json`, JSON.stringify(whole)])
+  }
+  await writeAll(folder, files)
   return folder
 }

@@ -4,6 +4,7 @@ import { endingOf, failLevels, type Ending, type FailLevel } from './exit-code.t
 import { entriesOf } from './entries.ts'
 import { keepsLimit } from './latency.ts'
 import { joinLoads, unlike } from './merge-load.ts'
+import { mergeTimings } from './merge-timings.ts'
 import { totalsOf } from './report.ts'
 
 /** Reports that can't be joined; the message says why. */
@@ -170,7 +171,8 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
   const start = Math.min(...starts)
   const end = Math.max(...reports.map(({ started, durationMs }) => Date.parse(started) + durationMs))
   const { file } = entriesOf(results)
-  const { unheld: _unheld, entries: _entries, load: _load, ...rest } = first
+  const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, ...rest } = first
+  const timings = mergeTimings(reports)
   return {
     ending,
     report: {
@@ -193,6 +195,7 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
       coverage,
       observed: Object.assign({}, ...reports.toReversed().map(({ observed }) => observed)) as Report['observed'],
       leftovers,
+      ...(timings ? { timings } : {}),
       ...(load ? { load } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
       ...(file ? { entries: file } : {}),

@@ -1,15 +1,11 @@
 import { relative } from 'node:path'
-import { styleText } from 'node:util'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { K6 } from '../../load/k6/find.ts'
 import type { LoadOptions } from '../../load/run.ts'
 import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
 import { figuresTable } from '../../reports/figures.ts'
-import { writeJson } from '../../reports/json.ts'
 import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
-import { summary } from '../../reports/terminal.ts'
-import { findClause } from '../../schemas/clauses.ts'
 import { profiles, scenarios, type Profile, type Scenario } from '../../schemas/load.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -17,8 +13,10 @@ import { addRunOptions, whole, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
 import { prepareOut } from '../out.ts'
 import { onSignals } from '../signals.ts'
+import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
 import { waitFor } from '../wait.ts'
+import { wordsOf } from '../words.ts'
 
 interface LoadFlags extends RunFlags {
   readonly scenario: Scenario
@@ -31,7 +29,7 @@ interface LoadFlags extends RunFlags {
   readonly parallelism: number
   readonly failOn: FailLevel
   readonly out: string
-  readonly reporter: readonly string[]
+  readonly reporter: readonly Reporter[]
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -133,14 +131,8 @@ async function report(findings: Findings, options: RunOptions, flags: LoadFlags,
   const ending = endingOf(findings, { bail: false, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const made = buildReport(findings, ending, circumstances)
-  const file = writeJson(made, options.out)
-  if (flags.reporter.includes('terminal')) {
-    const { loadChecks } = await import('../../load/checks.ts')
-    const claims = new Map<string, string>(loadChecks.map((check) => [check.id, check.claim]))
-    const words = { claim: (id: string) => claims.get(id), says: (id: string) => findClause(id)?.says }
-    if (made.load) say(`\n${figuresTable(made.load)}`)
-    say(`\n${summary(made, relative('.', file), ending.why, words, (style, text) => styleText(style, text))}`)
-  }
+  const figures = made.load ? figuresTable(made.load) : ''
+  await tell(made, ending.why, options.out, flags.reporter, await wordsOf(), figures)
   return ending.exitCode
 }
 
@@ -170,10 +162,6 @@ export function loadCommand(end: (exitCode: number) => void): Command {
         .default('warn'),
     )
     .option('--out <dir>', 'where reports go', 'touchstone-report')
-    .addOption(
-      new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
-        .choices(['terminal', 'json'])
-        .default(['terminal'], 'terminal'),
-    )
+    .addOption(reporterOption())
     .action(async (flags: LoadFlags) => end(await load(flags)))
 }

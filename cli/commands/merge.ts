@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
-import { styleText } from 'node:util'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import * as z from 'zod'
 import { UsageError } from '../../fixtures/errors.ts'
 import { figuresTable } from '../../reports/figures.ts'
-import { writeJson } from '../../reports/json.ts'
 import { mergeReports, Unjoinable } from '../../reports/merge.ts'
-import { summary } from '../../reports/terminal.ts'
-import { findClause } from '../../schemas/clauses.ts'
 import type { Report } from '../../schemas/report.ts'
 import { prepareOut } from '../out.ts'
+import { reporterOption, tell, type Reporter } from '../tell.ts'
+import { wordsOf } from '../words.ts'
 
 /** As much of a report as tells that a file is one. */
 const reportFile = z.looseObject({
@@ -26,6 +24,11 @@ const reportFile = z.looseObject({
   coverage: z.looseObject({ operations: z.looseObject({}), clauses: z.array(z.unknown()) }),
   leftovers: z.array(z.unknown()),
 })
+
+interface Flags {
+  readonly out: string
+  readonly reporter: readonly Reporter[]
+}
 
 function readReport(file: string): Report {
   let text: string
@@ -43,24 +46,16 @@ function readReport(file: string): Report {
   }
 }
 
-async function merge(files: readonly string[], out: string): Promise<number> {
+async function merge(files: readonly string[], { out, reporter: reporters }: Flags): Promise<number> {
   const [first, ...rest] = files.map(readReport)
   if (!first) throw new UsageError('merge needs reports; give the report.json of each shard or segment')
   // A report that is joined may lie in that very folder: it has been read by now.
   const folder = resolve(out)
   const merged = join([first, ...rest])
   prepareOut(folder)
-  const file = writeJson(merged.report, folder)
-  const [{ checks }, { loadChecks }] = await Promise.all([
-    import('../../suites/checks/index.ts'),
-    import('../../load/checks.ts'),
-  ])
-  const claims = new Map<string, string>([...checks, ...loadChecks].map((check) => [check.id, check.claim]))
-  const words = { claim: (id: string) => claims.get(id), says: (id: string) => findClause(id)?.says }
   const { report, ending } = merged
-  if (report.load) process.stdout.write(`${figuresTable(report.load)}\n\n`)
-  const told = summary(report, relative('.', file), ending.why, words, (style, text) => styleText(style, text))
-  process.stdout.write(`${told}\n`)
+  const figures = report.load ? figuresTable(report.load) : ''
+  await tell(report, ending.why, folder, reporters, await wordsOf(), figures)
   return ending.exitCode
 }
 
@@ -78,5 +73,6 @@ export function mergeCommand(end: (exitCode: number) => void): Command {
     .description('join the reports of shards, or of load segments; totals and exit code are reckoned anew')
     .argument('<report...>', 'the report.json of each shard or segment')
     .requiredOption('--out <dir>', 'where the joined report goes')
-    .action(async (files: readonly string[], flags: { readonly out: string }) => end(await merge(files, flags.out)))
+    .addOption(reporterOption())
+    .action(async (files: readonly string[], flags: Flags) => end(await merge(files, flags)))
 }

@@ -8,7 +8,7 @@ table + table { margin-top: 1.25rem }
 .figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .figure small { color: var(--muted) } .over, .over small { color: var(--fail); font-weight: 600 }
 .map { width: auto; min-width: 100%; border-spacing: 2px; border-collapse: separate; table-layout: fixed }
-.map th, .map td { padding: 0; border: 0 }
+.map.few { min-width: 0 } .map th, .map td { padding: 0; border: 0 }
 .map thead th { font-weight: 500; text-align: center; font-size: 0.76rem; padding: 0 0.1rem 0.2rem; min-width: 3.4rem }
 .map tbody th { position: sticky; left: 0; z-index: 1; background: var(--surface); padding-right: 0.75rem; font: 500 0.82rem var(--mono); white-space: nowrap }
 .map thead th:first-child { min-width: 6.2rem; width: 6.5rem }

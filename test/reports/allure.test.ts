@@ -14,16 +14,16 @@ import { words } from './words.ts'
 const newFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-'))
 
 /** What is written, read back. */
-function written(results: readonly Result[], folder: string) {
-  writeAllure(report(results), words, folder)
+async function written(results: readonly Result[], folder: string) {
+  await writeAllure(report(results), words, folder)
   const place = join(folder, 'allure-results')
   const files = readdirSync(place).filter((file) => file.endsWith('-result.json'))
   return files.map((file) => JSON.parse(readFileSync(join(place, file), 'utf8')) as Record<string, unknown>)
 }
 
-test('a suite a group, an id that stays from run to run, clause and level as labels', () => {
+test('a suite a group, an id that stays from run to run, clause and level as labels', async () => {
   const folder = newFolder()
-  const [failed] = written([result('sqla.one', 'fail', { message: 'it was served' })], folder)
+  const [failed] = await written([result('sqla.one', 'fail', { message: 'it was served' })], folder)
   expect(failed).toMatchObject({
     name: 'auth/no-header',
     fullName: 'sqla.one auth/no-header',
@@ -37,19 +37,19 @@ test('a suite a group, an id that stays from run to run, clause and level as lab
     ['level', 'MUST'],
   ])
     expect(failed?.['labels']).toContainEqual({ name, value })
-  const [passed] = written([result('sqla.one', 'pass')], folder)
+  const [passed] = await written([result('sqla.one', 'pass')], folder)
   expect(passed?.['historyId']).toBe(failed?.['historyId'])
 })
 
-test('evidence is attached; what an earlier run left is gone', () => {
+test('evidence is attached; what an earlier run left is gone', async () => {
   const folder = newFolder()
-  for (const { attachments } of written(hostile, folder)) {
+  for (const { attachments } of await written(hostile, folder)) {
     // As Allure's own model has it.
     const all = attachments as readonly { readonly source: string; readonly type: string }[]
     expect(all.map(({ type }) => type)).toEqual(['application/json', 'text/plain'])
     for (const { source } of all) expect(existsSync(join(folder, 'allure-results', source))).toBe(true)
   }
-  written([result('sqla.one', 'pass')], folder)
+  await written([result('sqla.one', 'pass')], folder)
   expect(readdirSync(join(folder, 'allure-results')).toSorted()).toEqual([
     expect.stringMatching(/-result\.json$/),
     'categories.json',
@@ -66,9 +66,9 @@ test('Allure itself makes a page of them, and knows what the earlier run found',
     promisify(execFile)(process.execPath, [allure, 'generate', '--cwd', folder, join(folder, 'allure-results')], {
       cwd: folder,
     })
-  written([result('sqla.one', 'fail'), result('port.one', 'pass')], folder)
+  await written([result('sqla.one', 'fail'), result('port.one', 'pass')], folder)
   await generate()
-  written([result('sqla.one', 'pass'), result('port.one', 'pass')], folder)
+  await written([result('sqla.one', 'pass'), result('port.one', 'pass')], folder)
   await generate()
   const history = readFileSync(join(folder, 'history.jsonl'), 'utf8').trim().split('\n')
   const statuses = history.map((line) => {

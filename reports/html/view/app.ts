@@ -48,8 +48,8 @@ export function App({ model }: { readonly model: PageModel }): View {
   const timings = report.timings ?? {}
   const judged = results.length > 0 || !report.load
   const parts: readonly (readonly [string, string, boolean])[] = [
-    ['map', 'Map', results.length > 0],
     ['load', 'Load', report.load !== undefined],
+    ['map', 'Map', results.length > 0],
     ['findings', 'Findings', judged],
     [
       'remains',
@@ -71,8 +71,8 @@ export function App({ model }: { readonly model: PageModel }): View {
     </nav>
     <main id="main">
       <${Header} model=${model} />
-      ${has('map') && html`<${GroupMap} results=${results} groups=${model.groups} />`}
       ${report.load && html`<${LoadSection} load=${report.load} />`}
+      ${has('map') && html`<${GroupMap} results=${results} groups=${model.groups} />`}
       ${
         has('findings') &&
         html`<${Findings} model=${model} results=${results} lore=${lore} filter=${filter} change=${change} />`

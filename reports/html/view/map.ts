@@ -5,6 +5,9 @@ import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'
 import { number, signs } from './marks.ts'
 
+/** Fewer columns than these are not spread over the page. */
+const FEW = 8
+
 type Counts = Map<Verdict, number>
 
 /** The results counted by group, family and verdict. */
@@ -62,7 +65,7 @@ export function GroupMap({
   return html`<section id="map" aria-labelledby="map-title">
     <h2 id="map-title">Groups and families of checks</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="The map as a table">
-      <table class="map">
+      <table class=${families.length > FEW ? 'map' : 'map few'}>
         <thead>
           <tr>
             <th scope="col"><span class="hidden">Group</span></th>
