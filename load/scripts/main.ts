@@ -8,7 +8,7 @@ export function setup(): void {
   const mark = Math.floor(Math.random() * 36 ** 6).toString(36)
   for (const round of [1, 2])
     for (const [place, journey] of plan.journeys.entries()) walk(journey, `w${mark}x${place}x${round}`, 'setup')
-  write({ event: 'journey', kind: 'load', name: '', phase: 'begin', atMs: Date.now(), sent: [] })
+  write(`"event":"journey","kind":"load","name":"","phase":"begin","atMs":${Date.now()},"sent":[]`)
 }
 
 /** One journey. Which one follows from its number in the whole test, so that segments share them as one run has them. */
