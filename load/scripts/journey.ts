@@ -2,7 +2,7 @@
 import encoding from 'k6/encoding'
 import http from 'k6/http'
 import { Counter } from 'k6/metrics'
-import { marks, type Breach, type JourneyLine, type Sent, type Shown } from './line.ts'
+import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
 import { judge, parsed, type Answer, type Own } from './oracles.ts'
 import { arrivals } from './shapes.ts'
 import type { Journey, Plan, Step } from './plan.ts'
@@ -54,7 +54,7 @@ const prefix = `tsl-${plan.run}-`
 const SHOWN = 3
 /** Characters of a body that are shown. */
 const LENGTH = 2000
-const told = new Map<string, number>()
+const seen = new Map<string, number>()
 
 /** Pieces of the token, and of what encodings make of it, that must not be shown. */
 const PIECE = 12
@@ -71,12 +71,13 @@ function clean(text: string): string {
 }
 
 /** Writes a line of the journal; `fields` are JSON, without the braces. */
-export const write = (fields: string): void =>
-  console.log(`{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`)
+export const write = (fields: string): void => console.log(line(fields))
+
+const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
 
 /** What becomes of a record. */
-function tell(event: string, kind: string, name: string, id: string): void {
-  write(`"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`)
+function told(event: string, kind: string, name: string, id: string): string {
+  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
 }
 
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
@@ -121,31 +122,36 @@ function send({ operation, method }: Step, path: string, body: string | null): A
 
 /** One journey from its first request to its last; ends early where there is no record to go on with. */
 export function walk(journey: Journey, key: string, phase: JourneyLine['phase']): void {
-  const { record } = journey
+  const { record, steps } = journey
   const name = `${prefix}${key}-`
   const kind = record?.kind ?? ''
   const recorded = record?.named ? `${name}1` : ''
   const atMs = Date.now()
-  const sent: Sent[] = []
+  /** See `Sent`. */
+  let sent = ''
   const shown: Shown[] = []
   const counts: Record<string, number> = {}
   const failures = new Set<string>()
   let id = ''
+  let last = ''
   let threw: string | undefined
   try {
-    for (const [place, step] of journey.steps.entries()) {
+    // Counted by hand, and lines told together: this runs for every request, and is slow here.
+    for (let place = 0; place < steps.length; place++) {
+      const step = steps[place]
+      if (!step) continue
       if (step.act !== 'creates' && record && id === '') break
       const path = filled(step.path, name, encodeURIComponent(id))
       const body = step.body === null ? null : filled(step.body, name, inJson(id))
-      if (step.act === 'creates') tell('create', kind, recorded, '')
-      if (step.act === 'deletes') tell('delete', kind, recorded, id)
+      if (step.act === 'creates') write(told('create', kind, recorded, ''))
+      if (step.act === 'deletes') write(told('delete', kind, recorded, id))
       const beganMs = Date.now()
       const answer = send(step, path, body)
       const { duration, connecting, tls_handshaking: shaking } = answer.timings
       const micros = Math.round((duration + connecting + shaking) * 1000)
       if (answer.status === 0) {
         failures.add(answer.error)
-        sent.push([place, beganMs - atMs, micros, 0, 0])
+        sent += `${sent === '' ? '' : ','}[${place},${beganMs - atMs},${micros},0,0]`
         if (step.act === 'creates') break
         continue
       }
@@ -153,21 +159,21 @@ export function walk(journey: Journey, key: string, phase: JourneyLine['phase'])
       const judged = judge(answer, step, own, plan)
       const { success } = judged
       const mark = (success ? marks.success : 0) + (judged.error ? marks.error : 0) + (judged.own ? marks.own : 0)
-      sent.push([place, beganMs - atMs, micros, answer.status, mark])
+      sent += `${sent === '' ? '' : ','}[${place},${beganMs - atMs},${micros},${answer.status},${mark}]`
       for (const breach of judged.breaches) {
         breaches.add(1)
         const about = `${breach.check} ${place}`
         counts[about] = (counts[about] ?? 0) + 1
-        const before = told.get(`${journey.name} ${about}`) ?? 0
-        told.set(`${journey.name} ${about}`, before + 1)
+        const before = seen.get(`${journey.name} ${about}`) ?? 0
+        seen.set(`${journey.name} ${about}`, before + 1)
         if (before < SHOWN) shown.push(show(breach, place, path, body, answer))
       }
       if (step.act === 'creates') {
         if (success && record) id = identifierIn(parsed(answer.body ?? ''), record.id)
-        if (id !== '') tell('created', kind, recorded, id)
-        else if (!success) tell('unmade', kind, recorded, '')
+        if (id !== '') write(told('created', kind, recorded, id))
+        else if (!success) write(told('unmade', kind, recorded, ''))
       }
-      if (step.act === 'deletes' && success) tell('deleted', kind, recorded, id)
+      if (step.act === 'deletes' && success) last = `${line(told('deleted', kind, recorded, id))}\n`
     }
   } catch (error) {
     threw = clean(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
@@ -179,8 +185,6 @@ export function walk(journey: Journey, key: string, phase: JourneyLine['phase'])
     ...(threw === undefined ? {} : { threw }),
   }
   const rest = failures.size + shown.length > 0 || threw !== undefined || Object.keys(counts).length > 0
-  write(
-    `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},` +
-      `"sent":[${sent.map((one) => `[${one.join(',')}]`).join(',')}]${rest ? `,"more":${JSON.stringify(more)}` : ''}`,
-  )
+  const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
+  console.log(`${last}${line(rest ? `${fields},"more":${JSON.stringify(more)}` : fields)}`)
 }

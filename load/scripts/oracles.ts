@@ -72,9 +72,13 @@ const codeOf = (value: unknown) => (isObject(value) && typeof value['code'] === 
 
 /** Other journeys whose names an answer shows, and whether it shows the own one. */
 function keysIn(text: string, { key, prefix }: Own): { readonly mine: boolean; readonly others: readonly string[] } {
+  const first = text.indexOf(prefix)
+  if (first < 0) return nothing
+  // Most answers show no other: then nothing is made for it.
+  if (text.startsWith(`${key}-`, first + prefix.length) && text.lastIndexOf(prefix) === first) return onlyMine
   let mine = false
   const others: string[] = []
-  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1)) {
+  for (let at = first; at >= 0; at = text.indexOf(prefix, at + 1)) {
     const begin = at + prefix.length
     const shown = text.slice(begin, text.indexOf('-', begin))
     if (shown === key) mine = true
@@ -84,6 +88,7 @@ function keysIn(text: string, { key, prefix }: Own): { readonly mine: boolean; r
 }
 
 const nothing = { mine: false, others: [] }
+const onlyMine = { mine: true, others: [] }
 
 /** Holds one answer against the specification. What is costly is done only where it tells something. */
 export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): Judged {
