@@ -101,8 +101,8 @@ export class Measure {
     if (line.phase === 'begin') this.#startMs = line.atMs
     const journey = this.#journeys.find(({ name }) => name === line.name)
     if (!journey) return
-    if (line.threw !== undefined) this.threw.push(line.threw)
-    for (const failure of line.failures ?? []) this.failures.add(failure)
+    if (line.more?.threw !== undefined) this.threw.push(line.more?.threw)
+    for (const failure of line.more?.failures ?? []) this.failures.add(failure)
     this.requests += line.sent.length
     if (line.phase === 'load') {
       this.completed++
@@ -136,12 +136,12 @@ export class Measure {
   }
 
   #addBreaches(line: JourneyLine, journey: Plan['journeys'][number]): void {
-    for (const [about, count] of Object.entries(line.counts ?? {})) {
+    for (const [about, count] of Object.entries(line.more?.counts ?? {})) {
       const [check = '', place = ''] = about.split(' ')
       const tally = this.tallies.get(journey.steps[Number(place)]?.operation ?? '')
       tally?.breaches.set(check, (tally.breaches.get(check) ?? 0) + count)
     }
-    for (const shown of line.breaches ?? []) {
+    for (const shown of line.more?.breaches ?? []) {
       const step = journey.steps[shown.step]
       if (step) this.broken.push({ operation: step.operation, method: step.method, check: shown.check, shown })
     }

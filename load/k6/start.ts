@@ -62,6 +62,9 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     TOUCHSTONE_HEADERS: JSON.stringify(start.headers),
     TOUCHSTONE_PLAN: place(start.plan, inside?.plan),
     TOUCHSTONE_SUMMARY: place(start.summary, inside?.plan),
+    // Go collects its garbage more seldom: journeys make much of it, and processor time is what a generator is short of.
+    GOGC: process.env['GOGC'] ?? '400',
+    GOMEMLIMIT: process.env['GOMEMLIMIT'] ?? '1GiB',
     // It reports to nobody, and fetches nothing.
     K6_NO_USAGE_REPORT: 'true',
     K6_AUTO_EXTENSION_RESOLUTION: 'false',

@@ -2,8 +2,8 @@
 import encoding from 'k6/encoding'
 import http from 'k6/http'
 import { Counter } from 'k6/metrics'
-import { marks, type Breach, type JourneyLine, type Sent, type Shown } from './line.ts'
-import { judge, type Answer, type Own } from './oracles.ts'
+import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
+import { judge, parsed, type Answer, type Own } from './oracles.ts'
 import { arrivals } from './shapes.ts'
 import type { Journey, Plan, Step } from './plan.ts'
 
@@ -48,13 +48,13 @@ const requests = Object.fromEntries(
   ),
 )
 
-const names = new RegExp(`tsl-${plan.run}-([a-z0-9]+)-`, 'g')
+const prefix = `tsl-${plan.run}-`
 
 /** Of each breach so many are shown by a virtual user; all are counted. */
 const SHOWN = 3
 /** Characters of a body that are shown. */
 const LENGTH = 2000
-const told = new Map<string, number>()
+const seen = new Map<string, number>()
 
 /** Pieces of the token, and of what encodings make of it, that must not be shown. */
 const PIECE = 12
@@ -70,9 +70,15 @@ function clean(text: string): string {
   return shown
 }
 
-/** Writes a line of the journal. */
-export const write = (entry: object): void =>
-  console.log(JSON.stringify({ run: plan.run, time: new Date().toISOString(), ...entry }))
+/** Writes a line of the journal; `fields` are JSON, without the braces. */
+export const write = (fields: string): void => console.log(line(fields))
+
+const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
+
+/** What becomes of a record. */
+function told(event: string, kind: string, name: string, id: string): string {
+  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
+}
 
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
@@ -116,67 +122,69 @@ function send({ operation, method }: Step, path: string, body: string | null): A
 
 /** One journey from its first request to its last; ends early where there is no record to go on with. */
 export function walk(journey: Journey, key: string, phase: JourneyLine['phase']): void {
-  const { record } = journey
-  const name = `tsl-${plan.run}-${key}-`
+  const { record, steps } = journey
+  const name = `${prefix}${key}-`
+  const kind = record?.kind ?? ''
   const recorded = record?.named ? `${name}1` : ''
   const atMs = Date.now()
-  const sent: Sent[] = []
+  /** See `Sent`. */
+  let sent = ''
   const shown: Shown[] = []
   const counts: Record<string, number> = {}
   const failures = new Set<string>()
   let id = ''
+  let last = ''
   let threw: string | undefined
   try {
-    for (const [place, step] of journey.steps.entries()) {
+    // Counted by hand, and lines told together: this runs for every request, and is slow here.
+    for (let place = 0; place < steps.length; place++) {
+      const step = steps[place]
+      if (!step) continue
       if (step.act !== 'creates' && record && id === '') break
       const path = filled(step.path, name, encodeURIComponent(id))
       const body = step.body === null ? null : filled(step.body, name, inJson(id))
-      const entry = { kind: record?.kind ?? '', name: recorded, ...(id === '' ? {} : { id }) }
-      if (step.act === 'creates') write({ event: 'create', ...entry })
-      if (step.act === 'deletes') write({ event: 'delete', ...entry })
+      if (step.act === 'creates') write(told('create', kind, recorded, ''))
+      if (step.act === 'deletes') write(told('delete', kind, recorded, id))
       const beganMs = Date.now()
       const answer = send(step, path, body)
       const { duration, connecting, tls_handshaking: shaking } = answer.timings
       const micros = Math.round((duration + connecting + shaking) * 1000)
       if (answer.status === 0) {
         failures.add(answer.error)
-        sent.push([place, beganMs - atMs, micros, 0, 0])
+        sent += `${sent === '' ? '' : ','}[${place},${beganMs - atMs},${micros},0,0]`
         if (step.act === 'creates') break
         continue
       }
-      const own: Own | null = record && { key, id, named: record.named, names }
+      const own: Own | null = record && { key, id, named: record.named, prefix }
       const judged = judge(answer, step, own, plan)
       const { success } = judged
       const mark = (success ? marks.success : 0) + (judged.error ? marks.error : 0) + (judged.own ? marks.own : 0)
-      sent.push([place, beganMs - atMs, micros, answer.status, mark])
+      sent += `${sent === '' ? '' : ','}[${place},${beganMs - atMs},${micros},${answer.status},${mark}]`
       for (const breach of judged.breaches) {
         breaches.add(1)
         const about = `${breach.check} ${place}`
         counts[about] = (counts[about] ?? 0) + 1
-        const before = told.get(`${journey.name} ${about}`) ?? 0
-        told.set(`${journey.name} ${about}`, before + 1)
+        const before = seen.get(`${journey.name} ${about}`) ?? 0
+        seen.set(`${journey.name} ${about}`, before + 1)
         if (before < SHOWN) shown.push(show(breach, place, path, body, answer))
       }
       if (step.act === 'creates') {
-        if (success && record) id = identifierIn(judged.value, record.id)
-        if (id !== '') write({ event: 'created', ...entry, id })
-        else if (!success) write({ event: 'unmade', ...entry })
+        if (success && record) id = identifierIn(parsed(answer.body ?? ''), record.id)
+        if (id !== '') write(told('created', kind, recorded, id))
+        else if (!success) write(told('unmade', kind, recorded, ''))
       }
-      if (step.act === 'deletes' && success) write({ event: 'deleted', ...entry })
+      if (step.act === 'deletes' && success) last = `${line(told('deleted', kind, recorded, id))}\n`
     }
   } catch (error) {
     threw = clean(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
   }
-  write({
-    event: 'journey',
-    kind: 'load',
-    name: journey.name,
-    phase,
-    atMs,
-    sent,
+  const more = {
     ...(failures.size > 0 ? { failures: [...failures] } : {}),
     ...(shown.length > 0 ? { breaches: shown } : {}),
     ...(Object.keys(counts).length > 0 ? { counts } : {}),
     ...(threw === undefined ? {} : { threw }),
-  })
+  }
+  const rest = failures.size + shown.length > 0 || threw !== undefined || Object.keys(counts).length > 0
+  const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
+  console.log(`${last}${line(rest ? `${fields},"more":${JSON.stringify(more)}` : fields)}`)
 }

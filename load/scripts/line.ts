@@ -40,10 +40,13 @@ export interface JourneyLine {
   /** When it began, in milliseconds since 1970. */
   readonly atMs: number
   readonly sent: readonly Sent[]
-  /** Why requests went unanswered, each once. */
-  readonly failures?: readonly string[]
-  readonly breaches?: readonly Shown[]
-  /** Breaches by `check step`, where not all are shown. */
-  readonly counts?: Readonly<Record<string, number>>
-  readonly threw?: string
+  /** What not every journey has. */
+  readonly more?: {
+    /** Why requests went unanswered, each once. */
+    readonly failures?: readonly string[]
+    readonly breaches?: readonly Shown[]
+    /** Breaches by `check step`, also those that are not shown. */
+    readonly counts?: Readonly<Record<string, number>>
+    readonly threw?: string
+  }
 }

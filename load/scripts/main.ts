@@ -8,15 +8,17 @@ export function setup(): void {
   const mark = Math.floor(Math.random() * 36 ** 6).toString(36)
   for (const round of [1, 2])
     for (const [place, journey] of plan.journeys.entries()) walk(journey, `w${mark}x${place}x${round}`, 'setup')
-  write({ event: 'journey', kind: 'load', name: '', phase: 'begin', atMs: Date.now(), sent: [] })
+  write(`"event":"journey","kind":"load","name":"","phase":"begin","atMs":${Date.now()},"sent":[]`)
 }
 
 /** One journey. Which one follows from its number in the whole test, so that segments share them as one run has them. */
 export default function journey(): void {
-  const turn = turnOf(exec.scenario.iterationInTest, plan.turns)
+  // Asked once: k6 makes the whole answer anew each time.
+  const number = exec.scenario.iterationInTest
+  const turn = turnOf(number, plan.turns)
   const chosen = turn === undefined ? undefined : plan.journeys[turn]
   if (!chosen) exec.test.abort('the plan has no journeys')
-  else walk(chosen, `i${exec.scenario.iterationInTest.toString(36)}`, 'load')
+  else walk(chosen, `i${number.toString(36)}`, 'load')
 }
 
 /** What only k6 knows, for `touchstone load`; a word on the screen where k6 was started by itself. */

@@ -28,7 +28,10 @@ export default function journey(): void {
     const url = plan.baseUrl + fill(path)
     const answer = http.request(method, url, body === null ? null : fill(body), { headers, tags: { name: operation } })
     // The requests that follow can't do without it.
-    if (act === 'creates' && typeof chosen.record?.id === 'string') id = String(answer.json(chosen.record.id))
+    if (act === 'creates' && typeof chosen.record?.id === 'string') {
+      const made = answer.json(chosen.record.id)
+      id = typeof made === 'string' ? made : ''
+    }
   }
 }
 
