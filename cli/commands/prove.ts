@@ -54,7 +54,13 @@ async function proveWith({
   const started = performance.now()
   let matrix: Matrix
   try {
-    matrix = await prove({ only, seed, whole: all }, (state) => progress.show({ ...state, phase: 'proving' }))
+    matrix = await prove({ only, seed, whole: all }, (state) => {
+      if (state.failed !== undefined) {
+        progress.clear()
+        say(`  ${state.failed} is not as it should be`)
+      }
+      progress.show({ ...state, phase: 'proving' })
+    })
   } finally {
     progress.clear()
   }

@@ -30,6 +30,8 @@ export interface ProveProgress {
   readonly done: number
   /** Survivors and false accusations so far. */
   readonly failures: number
+  /** The fault that has just survived, or the variant that has just been accused. */
+  readonly failed?: string
 }
 
 /**
@@ -45,10 +47,11 @@ export async function prove(
   let done = 0
   let failures = 0
   const planned = faults.length + variants.length
-  const count = <Row>(row: Row, holds: (row: Row) => boolean): Row => {
+  const count = <Row extends { readonly id: string }>(row: Row, holds: (row: Row) => boolean): Row => {
+    const held = holds(row)
     done++
-    if (!holds(row)) failures++
-    tell({ planned, done, failures })
+    if (!held) failures++
+    tell({ planned, done, failures, ...(held ? {} : { failed: row.id }) })
     return row
   }
   tell({ planned, done, failures })

@@ -55,6 +55,13 @@ test.each(['warn', 'note', 'inconclusive', 'blocked', 'error'] as const)('%s is 
   expect(isProven(matrix)).toBe(false)
 })
 
+test('what survives is told as soon as it does', async () => {
+  const told: (string | undefined)[] = []
+  const threads = { run: () => Promise.resolve(clean), close: () => Promise.resolve() }
+  await prove({ only: ['version/null'], seed: 7 }, ({ failed }) => told.push(failed), threads)
+  expect(told).toEqual([undefined, 'version/null'])
+})
+
 test('another check’s word is no kill', async () => {
   const { row } = await ofFault(faulted(said('fail', 'media/json')))
   expect(isKilled(row)).toBe(false)
