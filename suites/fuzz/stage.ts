@@ -6,9 +6,9 @@ import { recordIn } from '../../fixtures/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
-import { compare } from '../compare.ts'
 import { Blocked, Unknown } from '../finding.ts'
 import { Scene, type SceneRecord } from '../scene.ts'
+import { likeness } from './likeness.ts'
 import { shownAs, shownIn } from '../subjects/record-census.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export class Stage {
   own: SceneRecord | null = null
   /** The valid request, sent before anything else. */
   control: Exchange | null = null
-  /** Listed fields that a read shows just as they were written. */
+  /** Listed fields that a read shows as they were written, but for what targets are free to alter. */
   readonly visible = new Set<string>()
   /** Whether what is made under an odd name can be found again, to be deleted. */
   findable = false
@@ -95,17 +95,15 @@ export class Stage {
     if (!this.makes) this.control = await caller.call({ operation, pointers: this.pointers, body })
     if (operation.method === 'GET' || !this.control || !caller.success(this.control)) return
     const named = (operation.body?.fields ?? []).filter(({ name }) => name !== subjectField(operation))
-    const seen = await this.see(own, (record) =>
-      named.every(({ name, type }) => this.#shows(record, name, type, body[name])),
-    )
-    for (const { name, type } of named)
+    const seen = await this.see(own, (record) => named.every(({ name }) => this.#shows(record, name, body[name])))
+    for (const { name } of named)
       // What a suffix or a slug makes of appName is the target's to say.
-      if (name !== 'appName' && seen.record && this.#shows(seen.record, name, type, body[name])) this.visible.add(name)
+      if (name !== 'appName' && seen.record && this.#shows(seen.record, name, body[name])) this.visible.add(name)
   }
 
-  #shows(record: Body, name: string, type: Parameters<typeof compare>[1], value: unknown): boolean {
+  #shows(record: Body, name: string, value: unknown): boolean {
     const shown = this.shown(record, name)
-    return 'value' in shown && ['same', 'text of a number'].includes(compare(name, type, value, shown.value))
+    return 'value' in shown && likeness(name, value, shown.value).alike
   }
 
   plainBody(): Body | undefined {

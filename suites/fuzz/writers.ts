@@ -1,13 +1,13 @@
 /** The operations that write on records of a kind, and what of it a read shows. */
 import { subjectField } from '../../fixtures/payload.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
-import { compare } from '../compare.ts'
 import type { SceneRecord } from '../scene.ts'
+import { likeness } from './likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
 export interface Writer {
   readonly operation: Operation
-  /** Listed fields that a read shows just as they were written. */
+  /** Listed fields that a read shows as they were written, but for what targets are free to alter. */
   readonly fields: readonly string[]
 }
 
@@ -38,7 +38,7 @@ async function rehearsal(stage: Stage, record: SceneRecord): Promise<readonly Wr
     const fields = fieldsOf(operation)
     const sent = await stage.caller.call({ operation, pointers: record.pointers, body })
     if (!stage.caller.success(sent)) continue
-    const same = (shown: Body) => fields.filter((field) => isShown(stage, operation, shown, field, body))
+    const same = (shown: Body) => fields.filter((field) => isShown(stage, shown, field, body))
     const seen = await stage.see(record, (shown) => same(shown).length === fields.length)
     writers.push({ operation, fields: seen.record ? same(seen.record) : [] })
   }
@@ -54,8 +54,7 @@ const fieldsOf = (operation: Operation): readonly string[] =>
     .map(({ name }) => name)
     .filter((name) => name !== subjectField(operation) && name !== 'appName' && name !== 'applicationStatus')
 
-function isShown(stage: Stage, operation: Operation, record: Body, field: string, body: Body): boolean {
-  const type = operation.body?.fields.find(({ name }) => name === field)?.type ?? 'string'
+function isShown(stage: Stage, record: Body, field: string, body: Body): boolean {
   const there = stage.shown(record, field)
-  return 'value' in there && ['same', 'text of a number'].includes(compare(field, type, body[field], there.value))
+  return 'value' in there && likeness(field, body[field], there.value).alike
 }

@@ -1,0 +1,49 @@
+/** What only fuzzing finds is found whatever the seed, and shown by as few requests as it takes. */
+import { describe, test } from 'vitest'
+import { faults } from '../../fixtures/reference/faults/index.ts'
+import type { OperationId } from '../../schemas/registry.ts'
+import { operation } from '../../schemas/registry.ts'
+import { outcomeOf } from '../judged.ts'
+import { killersOf } from './kills.ts'
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+/** What `--fuzz` is where it is not given. */
+const DEFAULT = 25
+
+const fuzzed = faults.filter(({ id }) => killersOf(id).every((check) => check.id.startsWith('fuzz/')))
+
+/** How many requests show a sequence at its shortest: creates, steps, a read. */
+const shortest: Readonly<Record<string, number>> = { 'fuzz/model': 7, 'fuzz/race': 9 }
+const mostFor = (check: string) => shortest[check] ?? 3
+
+/** As little of a run as the fault can be seen in: votes need some that vote otherwise. */
+function selected(id: string, operations: readonly OperationId[]): readonly string[] {
+  const groups = new Set(operations.map((one) => operation(one).group))
+  if (groups.has('docstore')) groups.add('kvstore')
+  return killersOf(id).flatMap((check) => [...groups].map((group) => `${group}.* ${check.id}`))
+}
+
+describe('faults that only fuzzing finds', () => {
+  test('are at least eight, of texts, numbers, shapes, sequences and races', ({ expect }) => {
+    expect(fuzzed.length).toBeGreaterThanOrEqual(8)
+    for (const sort of ['text', 'number', 'page', 'steps', 'race'])
+      expect(fuzzed.some(({ id }) => id.startsWith(`fuzz/${sort}-`))).toBe(true)
+  })
+
+  test.concurrent.for(fuzzed)('$id, under ten seeds in a row', { timeout: 300_000 }, async (fault, { expect }) => {
+    const { id, operations, level } = fault
+    if (operations === '*') throw new Error(`${id} breaks everything`)
+    for (const seed of SEEDS) {
+      const over = { seed, fuzz: DEFAULT, settleMs: 60, only: selected(id, operations) }
+      const { results, leftovers } = await outcomeOf({ faults: [id] }, over)
+      const found = results.filter(({ verdict }) => verdict === level)
+      expect(found, `seed ${seed}`).not.toEqual([])
+      for (const { check, evidence } of found) {
+        const sent = evidence.length
+        expect(sent, `seed ${seed}: ${evidence.map(({ curl }) => curl).join('\n')}`).toBeLessThanOrEqual(mostFor(check))
+      }
+      expect(leftovers).toEqual([])
+      expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    }
+  })
+})
