@@ -4,7 +4,7 @@ import { faults } from '../../fixtures/reference/faults/index.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import { operation } from '../../schemas/registry.ts'
 import { outcomeOf } from '../judged.ts'
-import { killersOf } from './kills.ts'
+import { killersOf } from '../../suites/prove/kills.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** What `--fuzz` is where it is not given. */
