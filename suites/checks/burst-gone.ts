@@ -3,8 +3,8 @@ import { isRecordKind } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
 import { Breach, inWords, Unknown } from '../finding.ts'
 import { shows } from '../profile.ts'
+import { saysGone } from '../says-gone.ts'
 import { several } from './burst.ts'
-import { saysGone } from './census.ts'
 
 /** Whether the read after a delete shows the record as if nothing had happened. */
 function isThere({ id, deleted }: ReturnType<typeof several>['made'][number], { profile }: Case): boolean {

@@ -4,7 +4,7 @@ import type { Drift } from '../census.ts'
 import type { Check } from '../check.ts'
 import { Breach, inWords, Unknown } from '../finding.ts'
 import { print, sameSort } from '../profile.ts'
-import { objectsIn } from '../../fixtures/find.ts'
+import { saysGone } from '../says-gone.ts'
 import { censusOf, writesRecord } from './values.ts'
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
@@ -65,16 +65,6 @@ const reading: Check = {
     if (compared.kept === 0) throw new Unknown('no read shows what its record held', undefined, exchanges)
   },
 }
-
-/** Whether a record says that it is deleted, or about to be: by a field of that name, or as its state. */
-export const saysGone = (value: unknown) =>
-  objectsIn(value).some((object) =>
-    Object.entries(object).some(([name, flag]) =>
-      /status|state|phase/i.test(name)
-        ? typeof flag === 'string' && /^(?:delet|remov|archiv|trash|destroy|terminat)/i.test(flag)
-        : /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
-    ),
-  )
 
 const gone: Check = {
   id: 'records/gone',

@@ -34,7 +34,7 @@ export const ladder: readonly RungSaid[] = [
     clause: 'AUTH-1',
     claim: 'MUST refuse an empty Authorization header',
     carries: 'an empty Authorization header',
-    kills: ['auth/empty-header', 'auth/open-with-server'],
+    kills: ['auth/empty-header', 'auth/server-named'],
   },
   {
     rung: 'bearer-alone',

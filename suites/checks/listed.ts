@@ -3,7 +3,7 @@ import { objectBearing } from '../../fixtures/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { saysGone } from './census.ts'
+import { saysGone } from '../says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
 /** A list of so many may be the first page of a longer one. */

@@ -3,6 +3,7 @@ import type { Exchange } from '../../fixtures/exchange.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../finding.ts'
 import { print, sameSort } from '../profile.ts'
+import { saysGone } from '../says-gone.ts'
 import type { SceneRecord } from '../scene.ts'
 import { likeness } from './likeness.ts'
 import type { Body, Stage } from './stage.ts'
@@ -91,7 +92,7 @@ export class Cast {
         continue
       }
       log.push(exchange)
-      return there && !says(there)
+      return there && !saysGone(there)
         ? this.#breach(['a deleted record not to be shown', inWords(exchange)], exchange)
         : null
     }
@@ -130,9 +131,3 @@ export class Cast {
     for (const { record } of this.players.toReversed()) if (record.alive) await this.stage.scene.dispose(record)
   }
 }
-
-/** A record that says itself that it is deleted. */
-const says = (record: Body) =>
-  Object.entries(record).some(
-    ([name, flag]) => /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
-  )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allOf, brief, controlOf, saysSomething } from '../../../suites/checks/seen.ts'
-import { saysGone } from '../../../suites/checks/census.ts'
+import { saysGone } from '../../../suites/says-gone.ts'
 import { Skipped, Unknown } from '../../../suites/finding.ts'
 import { emptyTrace } from '../../../suites/trace.ts'
 import { sceneOf } from '../cases.ts'
