@@ -93,7 +93,7 @@ test('explain says which checks judge a clause, or why none does', async () => {
   expect(await text('explain', 'AUTH-1')).toMatch(/^judged by +.*auth\/no-header/m)
   expect(await text('explain', 'PARAM-port.create')).toMatch(/^judged by +.*params\/missing-required/m)
   expect(await text('explain', 'ERR-7')).toMatch(/^judged by +.*a permission/m)
-  expect(await text('explain', 'OP-port.create')).toMatch(/^judged by +exists\/operation$/m)
+  expect(await text('explain', 'OP-port.create')).toMatch(/^judged by +exists\/operation(,|$)/m)
 })
 
 test('explain says what a fault and a variant are', async () => {

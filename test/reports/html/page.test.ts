@@ -144,9 +144,9 @@ inChromium('report.html in Chromium', () => {
   test('colours follow the system, until the reader says otherwise', async () => {
     const { page } = await open(browser, full, { colorScheme: 'dark' })
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    expect(await background()).toBe('rgb(19, 21, 23)')
+    await expect.poll(background).toBe('rgb(19, 21, 23)')
     await page.getByRole('button', { name: 'light' }).click()
-    expect(await background()).toBe('rgb(247, 247, 245)')
+    await expect.poll(background).toBe('rgb(247, 247, 245)')
     await page.reload()
     await expect.poll(background).toBe('rgb(247, 247, 245)')
     await page.close()
