@@ -144,6 +144,8 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   const pointers = { ...found, ...under(parent?.record) }
   const goneParent = parent ? await scene.make('application') : null
   if (goneParent?.record) await scene.remove(goneParent.record)
+  // What is made lands under the parent that is named, not under the one that was made last.
+  if (parent) await scene.make('application')
   const making = await scene.make(kind, pointers)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
   const later = making.record ? await scene.make(kind, pointers) : null
