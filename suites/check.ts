@@ -36,6 +36,8 @@ export interface Case {
 /** Judges exchanges that it needs: returns, or throws Breach, Unknown, Skipped or Blocked. */
 export interface Check extends Said {
   readonly needs: readonly Need[]
+  /** What it sees may have another cause, and pass: seen once and not again, it can't be told. */
+  readonly passing?: true
   prove(scene: Case): void
 }
 

@@ -142,7 +142,8 @@ export class Judging {
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
     // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
-    if (check.needs.includes('effect')) return (untried ? null : again) ?? this.#seenOnce(check, first, second)
+    if (check.passing || check.needs.includes('effect'))
+      return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,

@@ -13,11 +13,16 @@ import { isFuzz, type Fuzz } from './said.ts'
 /** What one operation is fuzzed for: all of it, or what was found once more. */
 export type FuzzOne = (again?: ReadonlyMap<string, Fuzzed | undefined>) => Promise<Fuzz>
 
+/**
+ * Fuzzes one operation and judges it.
+ * @returns its results; or, where something was found, how to try that once more and come to them: when nothing else is
+ * under way, for a target that is busy may refuse what it takes otherwise
+ */
 export async function judgeFuzz(
   planned: Planned,
   fuzz: FuzzOne,
   { polls, profile, showing }: { readonly polls: Polls; readonly profile: Profile; readonly showing: Showing },
-): Promise<readonly Result[]> {
+): Promise<readonly Result[] | (() => Promise<readonly Result[]>)> {
   const { operation } = planned
   const started = performance.now()
   const caseOf = (said: Fuzz): Case => ({
@@ -30,6 +35,6 @@ export async function judgeFuzz(
   const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isFuzz) })
   const judging = new Judging(operation, mine, first, showing, started)
   const again = new Map(judging.doubtful.map((check) => [check.id, judging.breachOf(check)?.fuzz]))
-  const second = again.size > 0 ? caseOf(await fuzz(again)) : null
-  return polls.judged(judging.results(second))
+  if (again.size === 0) return polls.judged(judging.results(null))
+  return async () => polls.judged(judging.results(caseOf(await fuzz(again))))
 }

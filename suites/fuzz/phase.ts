@@ -23,7 +23,7 @@ export interface Host {
   fail(thrown: unknown, plan: readonly Planned[]): void
 }
 
-/** Fuzzes operations of one kind one after another, and kinds side by side. */
+/** Fuzzes operations of one kind one after another, and kinds side by side; then tries what was found again, one by one. */
 export async function fuzzPhase(plan: readonly Planned[], shared: Shared, found: Pointers, host: Host): Promise<void> {
   const lanes = Map.groupBy(
     plan.filter(({ checks }) => checks.some(isFuzz)),
@@ -33,16 +33,23 @@ export async function fuzzPhase(plan: readonly Planned[], shared: Shared, found:
     const checks = new Set(planned.checks.filter(isFuzz).map(({ id }) => id))
     const asked = replayed(planned, shared)
     const fuzz: FuzzOne = (again) => one(planned.operation, checks, shared, found, again ?? asked)
+    const judged = await judgeFuzz(planned, fuzz, { ...host, profile: shared.profile })
+    if (typeof judged === 'function') doubtful.push([planned, judged])
+    else host.settle(judged)
+  }
+  const doubtful: (readonly [Planned, () => Promise<readonly Result[]>])[] = []
+  const guarded = async (planned: Planned, act: () => Promise<void>) => {
     try {
-      host.settle(await judgeFuzz(planned, fuzz, { ...host, profile: shared.profile }))
+      await act()
     } catch (thrown) {
       host.fail(thrown, [planned])
     }
   }
   const run = async (turns: readonly Planned[]) => {
-    for (const planned of turns) await take(planned)
+    for (const planned of turns) await guarded(planned, () => take(planned))
   }
   await Promise.all([...lanes.values()].map(run))
+  for (const [planned, tryAgain] of doubtful) await guarded(planned, async () => host.settle(await tryAgain()))
 }
 
 /** What was found by an earlier run, where that is all that is asked for. */
