@@ -2,6 +2,7 @@
 import { UsageError } from '../fixtures/errors.ts'
 import { faults, findFault } from '../fixtures/reference/faults/index.ts'
 import { findVariant, variants } from '../fixtures/reference/variants/index.ts'
+import { loadChecks } from '../load/checks.ts'
 import { clauses, findClause } from '../schemas/clauses.ts'
 import { findOperation, operations, type Operation } from '../schemas/registry.ts'
 import { clauseOf } from '../suites/check.ts'
@@ -9,9 +10,11 @@ import { checks, checksOn, clausesOf } from '../suites/checks/index.ts'
 import { nearest } from '../suites/nearest.ts'
 import { glob } from '../suites/select.ts'
 
-type Check = (typeof checks)[number]
+type Check = (typeof checks)[number] | (typeof loadChecks)[number]
 type Clause = (typeof clauses)[number]
 type Fault = (typeof faults)[number]
+/** Those of `run`, and those of `load`. */
+const allChecks: readonly Check[] = [...checks, ...loadChecks]
 type Rows = readonly (readonly [label: string, text: string])[]
 
 const list = (items: readonly string[], none: string) => (items.length === 0 ? none : items.join(', '))
@@ -68,7 +71,7 @@ function explainCheck(check: Check): Rows {
 function explainClause(clause: Clause): Rows {
   const judging = (check: Check) =>
     operations.some((operation) => check.on(operation) && clauseOf(check, operation) === clause.id)
-  const judges = checks.filter(judging).map((check) => check.id)
+  const judges = allChecks.filter(judging).map((check) => check.id)
   return [
     ['clause', clause.id],
     ['says', clause.says],
@@ -78,7 +81,7 @@ function explainClause(clause: Clause): Rows {
 }
 
 function explainFault(fault: Fault): Rows {
-  const killers = checks
+  const killers = allChecks
     .filter((check) => check.kills.some((pattern) => glob(pattern)(fault.id)))
     .map((check) => check.id)
   return [
@@ -94,7 +97,7 @@ function explainFault(fault: Fault): Rows {
 export function explain(id: string): Rows {
   const operation = findOperation(id)
   if (operation) return explainOperation(operation)
-  const check = checks.find((one) => one.id === id)
+  const check = allChecks.find((one) => one.id === id)
   if (check) return explainCheck(check)
   const clause = findClause(id)
   if (clause) return explainClause(clause)
@@ -102,6 +105,6 @@ export function explain(id: string): Rows {
   if (fault) return explainFault(fault)
   const variant = findVariant(id)
   if (variant) return [['variant', `${variant.id}: ${variant.sentence}`]]
-  const names = [...operations, ...checks, ...clauses, ...faults, ...variants].map((one) => one.id)
+  const names = [...operations, ...allChecks, ...clauses, ...faults, ...variants].map((one) => one.id)
   throw new UsageError(`there is no operation, check, clause, fault or variant '${id}'; ${nearest(id, names)}`)
 }

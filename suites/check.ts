@@ -101,5 +101,5 @@ export const isMonitor = (check: AnyCheck): check is Monitor => 'watch' in check
 export const isPoll = (check: AnyCheck): check is Poll => 'ask' in check
 
 /** The clause that a check judges for an operation. */
-export const clauseOf = ({ clause }: AnyCheck, operation: Operation): string =>
+export const clauseOf = ({ clause }: Pick<AnyCheck, 'clause'>, operation: Operation): string =>
   typeof clause === 'function' ? clause(operation) : clause.replace('*', operation.id)

@@ -35,6 +35,8 @@ export function unheld(
   const existing = new Set(all)
   return known.flatMap((entry) => {
     const { id, until } = entry
+    // A load run has results of its own.
+    if (id.includes(' load/')) return []
     if (!existing.has(id)) return [`known '${id}': there is no such result; ${nearest(id, all)}`]
     if (!selected.has(id)) return []
     const verdict = verdicts.get(id)

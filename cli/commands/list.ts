@@ -28,10 +28,12 @@ const marked = ({ name, required }: { name: string; required: boolean }) => `${n
 
 async function checkItems(): Promise<readonly Item[]> {
   const { checks, clausesOf } = await import('../../suites/checks/index.ts')
-  return checks.map((check) => {
+  const { loadChecks } = await import('../../load/checks.ts')
+  return [...checks, ...loadChecks].map((check) => {
     const { id, claim, kills } = check
-    const clause = clausesOf(check).join(' ')
-    return { json: { id, sentence: claim, clause, kills }, line: [id, clause, claim] }
+    const clauses = clausesOf(check)
+    const few = clauses.length > 3 ? [...clauses.slice(0, 2), `and ${clauses.length - 2} more`] : clauses
+    return { json: { id, sentence: claim, clause: clauses.join(' '), kills }, line: [id, few.join(' '), claim] }
   })
 }
 

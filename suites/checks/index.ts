@@ -49,7 +49,7 @@ const enrolled = new Map<OperationId, readonly AnyCheck[]>(
 export const checksOn = (operation: Operation): readonly AnyCheck[] => enrolled.get(operation.id) ?? []
 
 /** The clauses that a check judges, each once; `OP-*` where there is one of each operation. */
-export const clausesOf = (check: AnyCheck): readonly string[] =>
+export const clausesOf = (check: Pick<AnyCheck, 'clause' | 'on'>): readonly string[] =>
   typeof check.clause === 'string'
     ? [check.clause]
     : [...new Set(operations.filter((one) => check.on(one)).map((one) => clauseOf(check, one)))]
