@@ -6,5 +6,5 @@ test('the reference server itself is found to keep everything', async () => {
   expect(results).toHaveLength(planned)
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'note']))
   expect(leftovers).toEqual([])
-  expect(coverage.operations).toEqual({ total: 177, exercised: 177, succeeded: 177 })
+  expect(coverage.operations).toMatchObject({ total: 177, exercised: 177, succeeded: 177 })
 })
