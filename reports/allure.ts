@@ -1,6 +1,7 @@
 /** `allure-results/`: what Allure makes its page of, with groups as suites and evidence as attachments. */
 import { createHash } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment, Label, Status, TestResult } from 'allure-js-commons'
 import type { Report, Result, Verdict } from '../schemas/report.ts'
@@ -116,14 +117,9 @@ const categories = [
   { name: 'Blocked', matchedStatuses: ['skipped'], messageRegex: 'blocked: [\\s\\S]*' },
 ]
 
-/** Several at once: a disk that is busy with others takes thousands of files one by one too slowly. */
-const AT_ONCE = 64
-
-async function writeAll(folder: string, files: Files): Promise<void> {
-  for (let at = 0; at < files.length; at += AT_ONCE) {
-    const some = files.slice(at, at + AT_ONCE)
-    await Promise.all(some.map(([name, text]) => writeFile(join(folder, name), text)))
-  }
+/** Thousands of small files: written one by one they take a fifth of the time that they take over a pool of threads. */
+function writeAll(folder: string, files: Files): void {
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
 }
 
 /** Writes `allure-results`, without what an earlier run left there, and returns its path. */
@@ -141,6 +137,6 @@ export async function writeAllure(report: Report, words: Words, out: string): Pr
     const whole = resultOf(result, report, words, files)
     files.push([`${whole.uuid}-result.json`, JSON.stringify(whole)])
   }
-  await writeAll(folder, files)
+  writeAll(folder, files)
   return folder
 }
