@@ -1,15 +1,15 @@
-/** What comes when the lanes are through: fuzzing, and the target's end and new start. */
+/** What comes when the lanes are through: fuzzing, and at the very end the target's end and new start. */
 import type { Pointers } from '../fixtures/payload.ts'
 import { Caller, type Shared } from './call.ts'
 import { isMonitor, type AnyCheck } from './check.ts'
-import { fuzzPhase, type Host } from './fuzz/phase.ts'
+import type { Host } from './fuzz/phase.ts'
 import { isFuzz } from './fuzz/said.ts'
 import type { Planned } from './plan.ts'
 import { outlive } from './restart.ts'
 import type { Trace } from './trace.ts'
 
 /** Whom the phases work for. */
-interface Session extends Host {
+export interface Late extends Host {
   readonly restart: (() => Promise<void>) | undefined
   /** Judges what was sent for an operation. */
   judge(planned: Planned, trace: Trace): void
@@ -21,21 +21,19 @@ const endsTarget = (check: AnyCheck) => !isMonitor(check) && check.needs.include
 /** Whether a check is judged by what the lanes send. */
 export const isInCourse = (check: AnyCheck): boolean => !isFuzz(check) && !endsTarget(check)
 
-export async function afterLanes(
+/** After everything else: it ends whatever is under way. */
+export async function endAndStart(
   plan: readonly Planned[],
   shared: Shared,
   found: Pointers,
-  session: Session,
+  session: Late,
 ): Promise<void> {
-  await fuzzPhase(plan, shared, found, session)
-  // After everything else: it ends whatever is under way.
-  // Polls wait for all to vote: what is judged here is these checks alone.
-  const lasting = plan
-    .map((planned) => ({ ...planned, checks: planned.checks.filter(endsTarget) }))
-    .filter(({ checks }) => checks.length > 0)
+  const lasting = plan.filter(({ checks }) => checks.some(endsTarget))
   if (lasting.length === 0 || !session.restart) return
   try {
-    const traces = await outlive(lasting, new Caller(shared, 'restart'), found, session.restart)
+    const caller = new Caller(shared, 'restart')
+    await caller.untilBack()
+    const traces = await outlive(lasting, caller, found, session.restart)
     for (const [planned, trace] of traces) session.judge(planned, trace)
   } catch (thrown) {
     session.fail(thrown, lasting)

@@ -15,7 +15,8 @@ import { course } from './course.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
-import { afterLanes, isInCourse } from './after-lanes.ts'
+import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
+import { fuzzPhase } from './fuzz/phase.ts'
 import { accepted, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
@@ -125,15 +126,18 @@ export class Session {
       }
     }
     await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
-    if (lanes.has(LAST)) await run(LAST)
-    await afterLanes(allowed, shared, found, {
+    const late: Late = {
       polls: this.#polls,
       showing: this.#showing,
       restart: this.#hooks.restart,
       settle: (results) => this.#settle(results),
       judge: (planned, trace) => this.#judgeUnsent(planned, trace),
       fail: (thrown, plan) => this.#end(thrown, plan),
-    })
+    }
+    // Before anything may end the target's process: what is away can't be fuzzed.
+    await fuzzPhase(allowed, shared, found, late)
+    if (lanes.has(LAST)) await run(LAST)
+    await endAndStart(allowed, shared, found, late)
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
