@@ -60,6 +60,8 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const mutable = mutableOf(operation, caller.destructive, stage.findable)
   let failing: Exchange | null = null
   const names: string[] = []
+  /** What was made could not be found again, to be deleted: no more is made that way. */
+  let lost = false
   const votes = new Map<string, Vote>()
   const send = async (mutation: Mutation) => {
     const body = stage.plainBody() ?? {}
@@ -69,6 +71,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     const sent = await stage.scene.send(operation, kind, stage.pointers, { body, rawBody })
     const record = await stage.scene.adopt(operation, kind, sent.exchange, sent.name, stage.pointers, [])
     if (record) await stage.scene.dispose(record)
+    else if (caller.success(sent.exchange)) lost = true
     return sent
   }
   const judge = async (
@@ -76,6 +79,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     wanted: (check: string) => boolean,
     each: boolean,
   ): Promise<Broken | null> => {
+    if (lost) return null
     const { name, exchange } = await send(mutation)
     const status = exchange.answer?.status ?? 0
     if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange
