@@ -24,6 +24,11 @@ export function bring(spec: ImageSpec): Brought {
   // testcontainers takes a while to load, and most runs have no image.
   let bringing: BringUp | null = null
   let logs: ReadonlyMap<string, string> = new Map()
+  let going: Promise<readonly string[]> | null = null
+  const takeDown = async (from: BringUp) => {
+    logs = await from.logs()
+    return from.down()
+  }
   return {
     async up(options, signal) {
       const { BringUp: Made } = await import('../fixtures/image/bring-up.ts')
@@ -39,11 +44,8 @@ export function bring(spec: ImageSpec): Brought {
     },
     restart: async (signal) => bringing?.restart(signal),
     ended: async () => (await bringing?.ended()) ?? null,
-    async down() {
-      if (!bringing) return []
-      logs = await bringing.logs()
-      return bringing.down()
-    },
+    // Whoever asks a second time waits for the first: removing twice at once fails, and would end before all is gone.
+    down: async () => (bringing ? (going ??= takeDown(bringing)) : []),
     keepLogs({ out, target }) {
       const clean = redactor(target.token)
       for (const [name, text] of logs) writeFileSync(join(out, name), clean(text))

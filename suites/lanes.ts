@@ -216,7 +216,12 @@ async function witnessesOf(
 /** Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. */
 function blockedBy(kind: RecordKind, operation: Operation, making: Making, caller: Caller) {
   const reason = making.record ? '' : making.reason
-  if (operation.act.verb === 'makes') return making.exchange ? undefined : { reason, by: madeBy('application') }
+  if (operation.act.verb === 'makes') {
+    if (!making.exchange) return { reason, by: madeBy('application') }
+    // What its own create makes can't be found: one leftover of a kind is enough.
+    const { create } = lifeOf(kind)
+    return operation !== create && caller.creates.closed.has(create) ? { reason, by: madeBy(kind) } : undefined
+  }
   if (operation.effect === 'read' || caller.destructive) return undefined
   return {
     reason,

@@ -47,6 +47,11 @@ export class Polls {
     })
   }
 
+  /** Whether a result waits for the votes of others. */
+  holds(id: string): boolean {
+    return this.#held.has(id)
+  }
+
   /** Holds the votes against each other. */
   settle(): readonly Settled[] {
     const held = [...this.#held].flatMap((id) => this.#asked.get(id) ?? [])

@@ -31,8 +31,10 @@ export class Results {
     return [...this.planned].flatMap((id) => this.#reached.get(id) ?? [])
   }
 
+  /** @throws Error where a result is there already: whoever waited for it has gone on with the first */
   add(results: readonly Result[]): void {
     for (const result of results) {
+      if (this.#reached.has(result.id)) throw new Error(`${result.id} is judged twice`)
       this.#reached.set(result.id, result)
       if (result.verdict === 'fail') this.#failures++
       this.#waiting.get(result.id)?.(result)

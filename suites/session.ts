@@ -170,7 +170,8 @@ export class Session {
     const { operation } = planned
     if (!this.#calibration) return
     const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newSight().moving }
-    const left = this.#polls.checksOf(planned).filter((check) => !this.results.has(resultId(operation, check)))
+    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
+    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
     const fail = () => {
       throw defect
     }

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { noJournal } from '../../fixtures/journal.ts'
 import type { StartOptions } from '../../fixtures/reference/serve.ts'
 import { Session } from '../../suites/session.ts'
-import { judged } from '../judged.ts'
+import { judged, outcomeOf } from '../judged.ts'
 
 const ID = /^(application|compose|sqla|sqlb|sqlc|colstore|docstore|kvstore|registry)\.create$/
 
 /** Judges what outlives the process of a server; `restart` stands in for its own new start. */
-async function run(start: StartOptions, restart?: () => Promise<void>, more: readonly string[] = []) {
-  const { server, options } = await judged(start, { only: ['records/outlive-process', ...more] })
+async function run(start: StartOptions, restart?: () => Promise<void>) {
+  const { server, options } = await judged(start, { only: ['records/outlive-process'] })
   try {
     const hooks = { progress() {}, restart: restart ?? (() => server.restart()) }
     return await new Session(options, noJournal, hooks).run()
@@ -32,6 +32,13 @@ test('one that forgets them gets a note, which no exit code comes of, and no lef
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['note']))
   expect(results[0]?.message).toMatch(/^MAY still show .*404/)
   expect(leftovers).toEqual([])
+})
+
+test('what was judged before it is judged once', async () => {
+  const { results } = await outcomeOf({}, { only: ['application.create'] })
+  const before = results.filter(({ check }) => check !== 'records/outlive-process')
+  expect(before.length).toBeGreaterThan(40)
+  expect(before.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([])
 })
 
 test('one that is not there again decides nothing', async () => {

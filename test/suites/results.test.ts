@@ -32,6 +32,13 @@ describe('results', () => {
     expect([(await waiting)?.id, (await results.wait(first))?.id, results.failures]).toEqual([first, first, 1])
   })
 
+  it('are reached once', () => {
+    const results = new Results(plan)
+    const [first = ''] = results.planned
+    results.add([result(first)])
+    expect(() => results.add([result(first)])).toThrow(`${first} is judged twice`)
+  })
+
   it('leave nobody waiting when the run is over', async () => {
     const results = new Results(plan)
     const [first = '', second = ''] = results.planned
