@@ -3,7 +3,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import { recordIn } from '../fixtures/record.ts'
 import { identifierField, lifeOf } from '../schemas/registry.ts'
 import type { Caller } from './call.ts'
-import type { SceneRecord } from './scene.ts'
+import type { SceneRecord } from './made.ts'
 
 /** What a read showed of a record. */
 export interface Sighting {

@@ -6,8 +6,9 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import { identifiersIn } from '../fixtures/find.ts'
 import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import { shows } from './profile.ts'
-import type { Scene, SceneRecord } from './scene.ts'
-import type { Cast } from './subjects/record.ts'
+import type { Scene } from './scene.ts'
+import type { SceneRecord } from './made.ts'
+import type { Cast } from './subjects/cast.ts'
 
 /** Creates submitted at once; how many are under way together is the run's concurrency. */
 export const BURST = 20

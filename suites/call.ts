@@ -10,8 +10,8 @@ import { operation, operations, type Operation } from '../schemas/registry.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { Lenience } from './lenience.ts'
+import type { SceneRecord, Unmade } from './made.ts'
 import type { Profile } from './profile.ts'
-import type { SceneRecord } from './scene.ts'
 import { operationsOf } from './select.ts'
 import { mayEnd } from './order.ts'
 
@@ -91,17 +91,6 @@ export const newCreates = (): Creates => ({
   lenience: new Lenience(),
   bystanders: new Set(),
 })
-
-/** Why a create gave no record, and what would help. */
-export interface Unmade {
-  readonly record: null
-  readonly exchange: Exchange | null
-  readonly reason: string
-  readonly supply: string
-  /** The read that does not know the one identifier that the create answered. */
-  readonly unread?: Exchange
-  readonly exchanges: readonly Exchange[]
-}
 
 /** Sends calls for one lane: its own values, the run's one connection. */
 export class Caller {

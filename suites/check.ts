@@ -2,6 +2,7 @@ import type { Exchange, Answer } from '../fixtures/exchange.ts'
 import type { Operation } from '../schemas/registry.ts'
 import type { Profile } from './profile.ts'
 import type { Need, Trace } from './trace.ts'
+import type { Vote } from './vote.ts'
 
 interface Said {
   /** Permanent: never renamed, never used again. */
@@ -59,31 +60,6 @@ export interface Monitor extends Said {
 
 /** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
 export type Watched = 'off' | 'held' | 'bare' | Observation
-
-/** What a target was seen to do where the specification is silent. */
-export interface Vote {
-  /** Votes on one question are held against each other: 'a listed body field is left out'. */
-  readonly question: string
-  /** What of the operation it was asked of: a field, a form of the body. */
-  readonly of: string
-  /** What the target did, in a word or two that follow 'is' or 'are': 'refused', 'taken'. */
-  readonly way: 'refused' | 'taken'
-  /** How the two ways are called, where these words do not fit. */
-  readonly words?: { readonly refused: string; readonly taken: string }
-  /** What it did with the same request a second time; sent only where it was taken. */
-  readonly again?: 'refused' | 'taken'
-  /** How many takers are few, where fewer than one in eight: where some may well be optional. */
-  readonly few?: number
-  /**
-   * Nobody is free to do so, whatever others do: what it is where the like of the same `of` is `refused` elsewhere, and what
-   * where it is taken everywhere.
-   */
-  readonly wrong?: {
-    readonly elsewhere: 'MUST' | 'SHOULD'
-    readonly everywhere: 'SHOULD' | { readonly reason: string; readonly supply: string }
-  }
-  readonly exchanges: readonly Exchange[]
-}
 
 /**
  * Asks every operation the same where the specification is silent; the target's own ways are the oracle (JUDGEMENT.md,

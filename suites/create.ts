@@ -3,7 +3,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import { valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import type { Operation } from '../schemas/registry.ts'
-import type { Unmade } from './call.ts'
+import type { Unmade } from './made.ts'
 import { shows } from './profile.ts'
 
 /** The unique name that a create's body gives its record; '' where it gives none. */

@@ -2,7 +2,8 @@
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Caller } from './call.ts'
-import { changed, inWords, type Look, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
+import { changed, inWords, type Look } from './sight.ts'
 import type { Effect, Trace } from './trace.ts'
 
 /** A subject under watch: how it is seen, and how it was seen before the refusals. */

@@ -1,5 +1,5 @@
 /** The target as its own oracle, for leniency (JUDGEMENT.md, rule 8): what it mostly does, and who differs. */
-import type { Vote } from './check.ts'
+import type { Vote } from './vote.ts'
 import { Breach, Unknown } from './finding.ts'
 
 /** A vote with who was asked. */

@@ -1,7 +1,8 @@
 /** Collects the votes of a run, and holds results back until all have voted. */
 import type { Operation } from '../schemas/registry.ts'
 import type { Result } from '../schemas/report.ts'
-import { isMonitor, isPoll, type Check, type Poll, type Vote } from './check.ts'
+import { isMonitor, isPoll, type Check, type Poll } from './check.ts'
+import type { Vote } from './vote.ts'
 import { Unknown, verdictOf, type Breach } from './finding.ts'
 import { resultId } from './judge.ts'
 import { settle, type Ballot, type Ways } from './oracle.ts'

@@ -1,21 +1,12 @@
 /** The target ended without a warning and started again: what was made before is looked for after. */
-import type { Exchange } from '../fixtures/exchange.ts'
 import type { Pointers } from '../fixtures/payload.ts'
 import { isRecordKind, lifeOf } from '../schemas/registry.ts'
 import type { Caller } from './call.ts'
 import type { Planned } from './plan.ts'
 import { shows } from './profile.ts'
-import { Scene, type Making } from './scene.ts'
-import { emptyTrace, type Trace } from './trace.ts'
-
-/** What became of one record. */
-export interface Outlived {
-  readonly making: Making
-  /** Why the target was not there again; null: it was. */
-  readonly away: string | null
-  /** The read of the record afterwards; null where there was no record, or nobody to ask. */
-  readonly after: Exchange | null
-}
+import { Scene } from './scene.ts'
+import type { Making } from './made.ts'
+import { emptyTrace, type Outlived, type Trace } from './trace.ts'
 
 /** Makes a record of each kind, has the target ended and started again, and reads them all. */
 export async function outlive(

@@ -4,28 +4,10 @@ import type { Pointers } from '../fixtures/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import type { Leftover } from '../schemas/report.ts'
-import type { Call, Caller, Unmade } from './call.ts'
+import type { Call, Caller } from './call.ts'
+import type { Making, SceneRecord, Unmade } from './made.ts'
 import { appName, nameIn, showsAnother, unmade } from './create.ts'
 import { print, sameSort, shows } from './profile.ts'
-
-/** A record that this run made and can find. */
-export interface SceneRecord {
-  readonly kind: RecordKind
-  readonly name: string
-  readonly id: string
-  /** Its own identifier and what it was last shown to be called: what later requests point at. */
-  readonly pointers: Pointers
-  /** The answer that made it. */
-  readonly made: Exchange
-  /** The answer that showed it first. */
-  readonly shown: Exchange | null
-  /** What the run last wrote on it and was told to be taken, by field. */
-  readonly written: Map<string, unknown>
-  alive: boolean
-}
-
-/** What came of a create: a record, or why there is none. */
-export type Making = { readonly record: SceneRecord; readonly exchange: Exchange } | Unmade
 
 interface Found {
   readonly record: SceneRecord | null

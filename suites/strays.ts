@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { valueOf } from '../fixtures/find.ts'
 import { subjectField } from '../fixtures/payload.ts'
 import type { Operation } from '../schemas/registry.ts'
-import { changed, type Look, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
+import { changed, type Look } from './sight.ts'
 import type { Tried } from './variations.ts'
 
 type Sent = Pick<Tried, 'exchange'>

@@ -1,18 +1,11 @@
 import type { Exchange } from '../fixtures/exchange.ts'
-import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Probing } from './probes.ts'
+import type { Look, Sight } from './sight.ts'
 import type { Whom } from './stimuli.ts'
 import type { Need, Neighbours } from './trace.ts'
-
-/** What can be seen of a subject at one time. */
-export interface Look {
-  /** What is compared; undefined where it could not be seen. */
-  readonly view: unknown
-  readonly exchange: Exchange
-}
 
 /** A record of another lane, which nothing is sent about but reads. */
 export interface Bystander {
@@ -20,18 +13,6 @@ export interface Bystander {
   /** Whether it has not been deleted since. */
   stands(): boolean
 }
-
-/** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
-export interface Sight {
-  /** Paths of the view that change by themselves. */
-  readonly moving: Set<string>
-  /** Whether two looks with nothing between them have been compared yet. */
-  learned: boolean
-  /** Authorised requests in a row whose effect never showed, however long it was waited for. */
-  fruitless: number
-}
-
-export const newSight = (): Sight => ({ moving: new Set(), learned: false, fruitless: 0 })
 
 /** What an operation is tried on, and how its effects are seen. */
 export interface Subject {
@@ -74,15 +55,3 @@ export interface Subject {
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]
 }
-
-/** Paths at which two looks differ, but for what changes by itself. */
-export function changed(before: Look, after: Look, sight: Sight): readonly string[] {
-  return differences(before.view, after.view).filter((path) => !sight.moving.has(path))
-}
-
-/** A few of these paths, in words. */
-export const inWords = (paths: readonly string[]): string =>
-  paths
-    .slice(0, 4)
-    .map((path) => path || 'the whole answer')
-    .join(', ') + (paths.length > 4 ? ` and ${paths.length - 4} more` : '')

@@ -5,7 +5,7 @@ import type { Census } from './census.ts'
 import type { Fuzz } from './fuzz/said.ts'
 import type { Family, Tried } from './variations.ts'
 import type { Probe } from './probes.ts'
-import type { Outlived } from './restart.ts'
+import type { Making } from './made.ts'
 
 /** Exchanges that a check can ask for. One exchange serves every check that it can serve. */
 export type Need =
@@ -72,6 +72,15 @@ export interface Neighbours {
   readonly otherId: string
   /** One that this run made and deleted. */
   readonly goneId?: string
+}
+
+/** What became of one record that was made before the target ended and started again. */
+export interface Outlived {
+  readonly making: Making
+  /** Why the target was not there again; null: it was. */
+  readonly away: string | null
+  /** The read of the record afterwards; null where there was no record, or nobody to ask. */
+  readonly after: Exchange | null
 }
 
 /** Everything that was sent to one operation on behalf of its checks. */

@@ -1,6 +1,7 @@
 /** What only payloads show that nobody thought of (see suites/fuzz). */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Case, Check, Poll, Vote } from '../check.ts'
+import type { Case, Check, Poll } from '../check.ts'
+import type { Vote } from '../vote.ts'
 import { Blocked, Skipped, Unknown } from '../finding.ts'
 import { oddFields } from '../../fixtures/fuzz/payload.ts'
 import { isOdd, isWrong } from '../fuzz/operation.ts'

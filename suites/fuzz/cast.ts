@@ -4,7 +4,7 @@ import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../finding.ts'
 import { print, sameSort } from '../profile.ts'
 import { saysGone } from '../says-gone.ts'
-import type { SceneRecord } from '../scene.ts'
+import type { SceneRecord } from '../made.ts'
 import { likeness } from './likeness.ts'
 import type { Body, Stage } from './stage.ts'
 

@@ -6,7 +6,7 @@ import { Judging, type Showing } from '../judge.ts'
 import type { Planned } from '../plan.ts'
 import type { Polls } from '../polls.ts'
 import type { Profile } from '../profile.ts'
-import { newSight } from '../subject.ts'
+import { newSight } from '../sight.ts'
 import { emptyTrace } from '../trace.ts'
 import { isFuzz, type Fuzz } from './said.ts'
 

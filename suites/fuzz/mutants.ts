@@ -11,7 +11,7 @@ import {
 import { isNaming, subjectField } from '../../fixtures/payload.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Vote } from '../check.ts'
+import type { Vote } from '../vote.ts'
 import { Breach } from '../finding.ts'
 import { shows } from '../profile.ts'
 import { misanswered } from './answered.ts'

@@ -12,7 +12,7 @@ import {
 import { isNaming } from '../../fixtures/payload.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
-import type { Vote } from '../check.ts'
+import type { Vote } from '../vote.ts'
 import { attempt, misshown, type Attempt } from './attempt.ts'
 import { misanswered } from './answered.ts'
 import type { Alteration } from './likeness.ts'

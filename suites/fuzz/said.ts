@@ -1,4 +1,4 @@
-import type { Vote } from '../check.ts'
+import type { Vote } from '../vote.ts'
 import { Breach, Unknown } from '../finding.ts'
 import type { Found } from './search.ts'
 

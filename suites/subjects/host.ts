@@ -6,7 +6,8 @@ import { flagShown, permissionsCensus } from './permissions.ts'
 import { probingOf } from './probing.ts'
 import type { Census } from '../census.ts'
 import { ODD } from '../stimuli.ts'
-import { newSight, type Look, type Subject } from '../subject.ts'
+import type { Subject } from '../subject.ts'
+import { newSight, type Look } from '../sight.ts'
 
 /**
  * Where calibration keeps the appName of a container that it saw. Not under `appName`: no write may ever select by what is

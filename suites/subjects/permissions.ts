@@ -4,7 +4,7 @@ import type { ListedField } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
 import type { Carried, Census, Drift } from '../census.ts'
 import { spelledLike } from '../spelling.ts'
-import type { Look } from '../subject.ts'
+import type { Look } from '../sight.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 

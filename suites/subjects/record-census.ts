@@ -9,7 +9,7 @@ import type { Around, Sighting } from '../around.ts'
 import type { Caller } from '../call.ts'
 import type { Carried, Census, Drift } from '../census.ts'
 import { compare } from '../compare.ts'
-import type { SceneRecord } from '../scene.ts'
+import type { SceneRecord } from '../made.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
 export const shownAs: Readonly<Record<string, string>> = {

@@ -1,40 +1,18 @@
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { guesses, type Pointers } from '../../fixtures/payload.ts'
-import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Around } from '../around.ts'
 import type { Call, Caller } from '../call.ts'
 import { shows } from '../profile.ts'
-import type { Scene, SceneRecord } from '../scene.ts'
+import type { SceneRecord } from '../made.ts'
 import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
 import { withStatusOfOthers } from './status-others.ts'
 import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
-import type { Bystander, Look, Sight, Subject } from '../subject.ts'
-
-/** What a lane of records works with. */
-export interface Cast {
-  readonly kind: RecordKind
-  readonly caller: Caller
-  readonly scene: Scene
-  /** The record that operations are tried on; null where none could be made. */
-  readonly own: SceneRecord | null
-  /** A second one, for requests that may spoil it. */
-  readonly spare: SceneRecord | null
-  /** One that this run made and deleted: its identifier is unknown. */
-  readonly gone: Pointers | null
-  /** What records of this kind are made under. */
-  readonly parent: Pointers
-  readonly goneParent: Pointers | null
-  /** All records of the lane that nothing should happen to; null where there is none of its own. */
-  readonly around: Around | null
-  /** A record of another kind, whose identifier this kind should not know. */
-  readonly witness: SceneRecord | null
-  /** The read of a second record that showed another one. */
-  readonly strayed: Exchange | null
-  readonly sight: Sight
-}
+import type { Cast } from './cast.ts'
+import type { Bystander, Subject } from '../subject.ts'
+import type { Look } from '../sight.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export function recordSubject(operation: Operation, cast: Cast): Subject {

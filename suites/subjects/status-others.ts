@@ -3,7 +3,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Around, Sighting } from '../around.ts'
 import type { Caller } from '../call.ts'
 import type { Census, Drift } from '../census.ts'
-import type { SceneRecord } from '../scene.ts'
+import type { SceneRecord } from '../made.ts'
 
 const FIELD = 'applicationStatus'
 const IDLE = 'idle'

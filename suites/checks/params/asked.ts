@@ -2,7 +2,8 @@
 import type { Exchange } from '../../../fixtures/exchange.ts'
 import { subjectField } from '../../../fixtures/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Case, Vote } from '../../check.ts'
+import type { Case } from '../../check.ts'
+import type { Vote } from '../../vote.ts'
 import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
 import { variationsOf, type Family, type Tried } from '../../variations.ts'
 

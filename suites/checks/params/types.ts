@@ -1,5 +1,6 @@
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Poll, Vote } from '../../check.ts'
+import type { Poll } from '../../check.ts'
+import type { Vote } from '../../vote.ts'
 import { Breach } from '../../finding.ts'
 import { showsBack, typeOf } from '../../shown-back.ts'
 import { NO_SUCH, type Tried } from '../../variations.ts'
