@@ -8,6 +8,7 @@ import { accepted, today } from '../suites/known.ts'
 import { judgeLoad } from './judge.ts'
 import type { K6 } from './k6/find.ts'
 import type { Loaded, LoadOptions } from './run.ts'
+import { selection } from './select.ts'
 import type { Tally } from './measure.ts'
 import { invalidity } from './validity.ts'
 
@@ -15,7 +16,6 @@ export interface Ran {
   readonly k6: K6
   readonly options: RunOptions
   readonly told: LoadOptions
-  readonly selected: (operation: string, check: string) => boolean
   readonly clean: (text: string) => string
   /** null where it did not come to a load. */
   readonly loaded: Loaded | null
@@ -84,13 +84,13 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
 }
 
 export function findingsOf(ran: Ran): Findings {
-  const { options, loaded, selected, clean, interrupted } = ran
+  const { options, loaded, clean, interrupted } = ran
   const load = loaded ? figuresOf(ran, loaded) : null
   const results = loaded
     ? judgeLoad(
         { measure: loaded.measure, identifiers: loaded.identities, figures: load?.operations ?? {} },
         options,
-        selected,
+        selection(options.only, options.skip),
         clean,
       ).map((result) => accepted(result, options.known ?? [], today()))
     : []

@@ -14,8 +14,8 @@ import { untried } from './untried.ts'
 const SECRET = 'touchstone'
 
 /** What has to be given, since the target is not asked. */
-function requireIdentifiers(ways: readonly Way[], { target, embedded }: RunOptions): void {
-  if (embedded)
+function requireIdentifiers(ways: readonly Way[], { target, embedded, image }: RunOptions): void {
+  if (embedded || image !== undefined)
     throw new UsageError(
       '--emit k6-operator needs a target that a cluster reaches; give --base-url or --target as well',
     )

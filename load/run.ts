@@ -196,13 +196,7 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
 }
 
 /** Runs the load; what it made is deleted, whatever ends it. */
-export async function runLoad(
-  k6: K6,
-  options: RunOptions,
-  told: LoadOptions,
-  selected: (operation: string, check: string) => boolean,
-  hooks: LoadHooks,
-): Promise<Findings> {
+export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Findings> {
   const clean = redactor(options.target.token)
   let loaded: Loaded | null = null
   let setup: Awaited<ReturnType<typeof prepared>> | null = null
@@ -219,7 +213,6 @@ export async function runLoad(
     k6,
     options,
     told,
-    selected,
     clean,
     loaded,
     noVerdict,
