@@ -17,7 +17,7 @@ import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz/phase.ts'
-import { accepted, today, unheld } from './known.ts'
+import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
@@ -233,7 +233,7 @@ export class Session {
     const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
-      unheld: unheld(this.#options.known ?? [], results, this.results.planned, allResults(), today()),
+      unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
       planned: this.results.planned.size,
       executed: results.length,
       requests: this.#client.requests,
