@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { UsageError } from '../fixtures/errors.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { pinned } from './k6/find.ts'
+import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
 import type { Way } from './plan.ts'
 import type { LoadOptions } from './run.ts'
@@ -65,7 +65,7 @@ export function operatorManifest(options: RunOptions, told: LoadOptions, paralle
       script: { configMap: { name, file: `${told.scenario}.ts` } },
       arguments: '--no-usage-report --log-format=raw',
       runner: {
-        image: `grafana/k6:${pinned()}`,
+        image: k6Image(),
         env: [
           { name: 'TOUCHSTONE_TOKEN', valueFrom: secret('token', false) },
           { name: 'TOUCHSTONE_HEADERS', valueFrom: secret('headers', true) },

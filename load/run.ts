@@ -138,6 +138,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   const measure = new Measure(plan, told.share)
   const identities = new Identities()
   const running = startK6(k6, {
+    run: options.run,
     script: `${told.scenario}.ts`,
     plan: file,
     journal,
