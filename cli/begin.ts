@@ -1,5 +1,5 @@
 /** What a run has to bring up before it can judge, and to take down after it. */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BringUp } from '../fixtures/image/bring-up.ts'
 import type { ImageSpec } from '../fixtures/image/spec.ts'
@@ -52,10 +52,4 @@ export function bring(spec: ImageSpec): Brought {
       return [...logs.keys()]
     },
   }
-}
-
-/** Removes the logs that an earlier run left in this folder: they would be taken for this one's. */
-export function dropLogs(folder: string): void {
-  const left = readdirSync(folder).filter((name) => /^container(-[^/]*)?\.log$/.test(name))
-  for (const name of left) rmSync(join(folder, name), { force: true })
 }

@@ -16,6 +16,7 @@ const report = z.looseObject({
   target: z.looseObject({ baseUrl: z.string(), allowed: z.array(z.string()) }),
   options: z.looseObject({
     embedded: z.boolean(),
+    image: z.string().optional(),
     fuzz: z.int().optional(),
     concurrency: z.int().optional(),
     rate: limit,

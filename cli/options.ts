@@ -62,8 +62,16 @@ export interface Resolved {
   readonly brought: Brought | null
 }
 
-/** Flags before environment before target file before defaults. */
-export async function resolveRun(flags: RunFlags, env: Environment, out: string): Promise<Resolved> {
+/**
+ * Flags before environment before target file before defaults.
+ * @param judged the checks that patterns may name, where they are not those of the suites
+ */
+export async function resolveRun(
+  flags: RunFlags,
+  env: Environment,
+  out: string,
+  judged?: readonly { readonly id: string }[],
+): Promise<Resolved> {
   const file = flags.target === undefined ? {} : readTargetFile(flags.target, env)
   const run = runId()
   const image = readImage(flags, file, env, run)
@@ -72,7 +80,7 @@ export async function resolveRun(flags: RunFlags, env: Environment, out: string)
   const allow = readAllowed(flags.allow ?? file.allow ?? [])
   const only = flags.only ?? []
   const skip = flags.skip ?? []
-  const { checks } = await import('../suites/checks/index.ts')
+  const checks = judged ?? (await import('../suites/checks/index.ts')).checks
   compileSelection(only, skip, {
     groups: Object.keys(groups),
     operations: operations.map((operation) => operation.id),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { leavings } from '../reports/forms.ts'
@@ -9,7 +9,8 @@ export function prepareOut(folder: string): void {
     mkdirSync(folder, { recursive: true })
     // Where no run has been, a file of one of these names is somebody else's.
     if (!existsSync(join(folder, 'report.json'))) return
-    for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
+    const logs = readdirSync(folder).filter((name) => /^container(-[^/]*)?\.log$/.test(name))
+    for (const one of [...leavings, ...logs]) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)

@@ -1,13 +1,17 @@
 /** What a load run found, as a report says it. */
 import type { Findings } from '../reports/exit-code.ts'
 import type { Load } from '../schemas/load.ts'
+import { operations } from '../schemas/registry.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { coverage } from '../suites/coverage.ts'
-import { accepted, today } from '../suites/known.ts'
+import { deviations } from '../suites/deviations.ts'
+import { accepted, knownInLoad, today, unheld } from '../suites/known.ts'
+import { loadChecks } from './checks.ts'
 import { judgeLoad } from './judge.ts'
 import type { K6 } from './k6/find.ts'
 import type { Loaded, LoadOptions } from './run.ts'
+import { selection } from './select.ts'
 import type { Tally } from './measure.ts'
 import { invalidity } from './validity.ts'
 
@@ -15,7 +19,6 @@ export interface Ran {
   readonly k6: K6
   readonly options: RunOptions
   readonly told: LoadOptions
-  readonly selected: (operation: string, check: string) => boolean
   readonly clean: (text: string) => string
   /** null where it did not come to a load. */
   readonly loaded: Loaded | null
@@ -83,16 +86,23 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
   }
 }
 
+/** The ids of all results that loads may have. */
+const allResults = () =>
+  operations.flatMap((operation) =>
+    loadChecks.flatMap((check) => (check.on(operation) ? `${operation.id} ${check.id}` : [])),
+  )
+
 export function findingsOf(ran: Ran): Findings {
-  const { options, loaded, selected, clean, interrupted } = ran
+  const { options, loaded, clean, interrupted } = ran
   const load = loaded ? figuresOf(ran, loaded) : null
+  const known = knownInLoad(options.known ?? [])
   const results = loaded
     ? judgeLoad(
         { measure: loaded.measure, identifiers: loaded.identities, figures: load?.operations ?? {} },
         options,
-        selected,
+        selection(options.only, options.skip),
         clean,
-      ).map((result) => accepted(result, options.known ?? [], today()))
+      ).map((result) => accepted(result, known, today()))
     : []
   const tallies = [...(loaded?.measure.tallies ?? [])]
   const ids = (holds: (tally: Tally) => boolean) =>
@@ -100,8 +110,11 @@ export function findingsOf(ran: Ran): Findings {
   const exercised = ids(({ rest, load: under }) => rest.answered + under.answered > 0)
   const succeeded = ids(({ rest, load: under }) => rest.served + under.served > 0)
   const why = ran.noVerdict ?? (interrupted ? null : (incomplete(ran) ?? load?.invalid ?? null))
+  // What a part of a load, or one that was cut off, does not meet may be there all the same.
+  const whole = why === null && !interrupted && ran.told.segment === null
   return {
     results,
+    unheld: unheld(known, results, whole ? new Set(results.map(({ id }) => id)) : new Set(), allResults(), today()),
     planned: results.length,
     executed: results.length,
     requests: ran.requests,
@@ -109,7 +122,7 @@ export function findingsOf(ran: Ran): Findings {
     observed: JSON.parse(clean(JSON.stringify(ran.observed))) as Findings['observed'],
     leftovers: ran.leftovers,
     serviceVersion: clean(ran.serviceVersion),
-    deviations: [],
+    deviations: deviations(options),
     noVerdict: why === null ? null : clean(why),
     interrupted,
     ...(load ? { load } : {}),

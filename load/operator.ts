@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { UsageError } from '../fixtures/errors.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { pinned } from './k6/find.ts'
+import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
 import type { Way } from './plan.ts'
 import type { LoadOptions } from './run.ts'
@@ -14,8 +14,8 @@ import { untried } from './untried.ts'
 const SECRET = 'touchstone'
 
 /** What has to be given, since the target is not asked. */
-function requireIdentifiers(ways: readonly Way[], { target, embedded }: RunOptions): void {
-  if (embedded)
+function requireIdentifiers(ways: readonly Way[], { target, embedded, image }: RunOptions): void {
+  if (embedded || image !== undefined)
     throw new UsageError(
       '--emit k6-operator needs a target that a cluster reaches; give --base-url or --target as well',
     )
@@ -65,7 +65,7 @@ export function operatorManifest(options: RunOptions, told: LoadOptions, paralle
       script: { configMap: { name, file: `${told.scenario}.ts` } },
       arguments: '--no-usage-report --log-format=raw',
       runner: {
-        image: `grafana/k6:${pinned()}`,
+        image: k6Image(),
         env: [
           { name: 'TOUCHSTONE_TOKEN', valueFrom: secret('token', false) },
           { name: 'TOUCHSTONE_HEADERS', valueFrom: secret('headers', true) },

@@ -5,21 +5,13 @@ import { values, type Values } from '../fixtures/values.ts'
 import { wordingOf } from '../fixtures/wording.ts'
 import { UsageError } from '../fixtures/errors.ts'
 import type { Scenario } from '../schemas/load.ts'
-import {
-  groups,
-  identifierField,
-  isRecordKind,
-  operation,
-  operations,
-  type Operation,
-  type OperationId,
-} from '../schemas/registry.ts'
+import { identifierField, isRecordKind, operation, type Operation, type OperationId } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { forbidden } from '../suites/call.ts'
 import type { Profile } from '../suites/profile.ts'
-import { compileSelection } from '../suites/select.ts'
 import { loadChecks } from './checks.ts'
 import { routes, type Route } from './journeys.ts'
+import { selection } from './select.ts'
 import type { Plan, Step } from './scripts/plan.ts'
 import type { LoadOptions } from './run.ts'
 
@@ -50,13 +42,8 @@ export function waysOf(scenario: Scenario, told: Told): readonly Way[] {
       `--scenario ${scenario} calls operations of effect '${permission}'; permit them with --allow ${permission}, ` +
         `or take --scenario mixed, which leaves out what is not permitted`,
     )
-  const known = {
-    groups: Object.keys(groups),
-    operations: operations.map(({ id }) => id),
-    checks: loadChecks.map(({ id }) => id),
-  }
-  const wanted = compileSelection(told.only, told.skip, known)
-  const allowed = compileSelection([], told.skip, known)
+  const wanted = selection(told.only, told.skip)
+  const allowed = selection([], told.skip)
   const asked = (id: OperationId) => loadChecks.some((check) => wanted(id, check.id))
   const possible = (id: OperationId) =>
     forbidden(operation(id), told) === null && loadChecks.some((check) => allowed(id, check.id))

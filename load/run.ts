@@ -138,6 +138,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   const measure = new Measure(plan, told.share)
   const identities = new Identities()
   const running = startK6(k6, {
+    run: options.run,
     script: `${told.scenario}.ts`,
     plan: file,
     journal,
@@ -196,13 +197,7 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
 }
 
 /** Runs the load; what it made is deleted, whatever ends it. */
-export async function runLoad(
-  k6: K6,
-  options: RunOptions,
-  told: LoadOptions,
-  selected: (operation: string, check: string) => boolean,
-  hooks: LoadHooks,
-): Promise<Findings> {
+export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Findings> {
   const clean = redactor(options.target.token)
   let loaded: Loaded | null = null
   let setup: Awaited<ReturnType<typeof prepared>> | null = null
@@ -219,7 +214,6 @@ export async function runLoad(
     k6,
     options,
     told,
-    selected,
     clean,
     loaded,
     noVerdict,

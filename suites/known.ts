@@ -9,6 +9,12 @@ export const today = (): string => new Date().toISOString().slice(0, 10)
 /** Whether an entry still counts on that day: the last day is one of them. */
 const counts = ({ until }: KnownFailure, day: string) => until === undefined || day <= until
 
+/** Entries of what is seen under load are for load runs, all others for runs of the suites. */
+const isOfLoad = ({ id }: KnownFailure) => id.includes(' load/')
+export const knownInRun = (known: readonly KnownFailure[]): readonly KnownFailure[] =>
+  known.filter((entry) => !isOfLoad(entry))
+export const knownInLoad = (known: readonly KnownFailure[]): readonly KnownFailure[] => known.filter(isOfLoad)
+
 /** A failure or warning that is accepted, as `known`; everything else as it is. */
 export function accepted(result: Result, known: readonly KnownFailure[], day: string): Result {
   if (result.verdict !== 'fail' && result.verdict !== 'warn') return result
@@ -20,6 +26,7 @@ export function accepted(result: Result, known: readonly KnownFailure[], day: st
 
 /**
  * The entries that do not hold, each with why.
+ * @param known those of this sort of run
  * @param results what was reached, as `accepted` left it
  * @param selected the ids of the results that this run was to reach
  * @param all the ids of all results that there are
@@ -35,8 +42,6 @@ export function unheld(
   const existing = new Set(all)
   return known.flatMap((entry) => {
     const { id, until } = entry
-    // A load run has results of its own.
-    if (id.includes(' load/')) return []
     if (!existing.has(id)) return [`known '${id}': there is no such result; ${nearest(id, all)}`]
     if (!selected.has(id)) return []
     const verdict = verdicts.get(id)

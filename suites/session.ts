@@ -17,7 +17,7 @@ import { deviations } from './deviations.ts'
 import { Blocked, Skipped, Unknown } from './finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz/phase.ts'
-import { accepted, today, unheld } from './known.ts'
+import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from './order.ts'
@@ -46,6 +46,8 @@ export class Session {
   readonly #leftovers = new Map<string, Leftover>()
   readonly #exercised = new Set<OperationId>()
   readonly #succeeded = new Set<OperationId>()
+  /** Of these it is not known yet how this target says yes. */
+  readonly #uncounted: Exchange[] = []
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
   readonly #unsent = new Map<OperationId, Error>()
   #calibration: Calibration | null = null
@@ -70,8 +72,9 @@ export class Session {
     this.#hooks.exchange?.(exchange)
     if (exchange.operation === null) return
     this.#exercised.add(exchange.operation)
-    if (exchange.answer && this.#calibration?.profile.isSuccess(exchange.answer))
-      this.#succeeded.add(exchange.operation)
+    this.#uncounted.push(exchange)
+    for (const { operation, answer } of this.#calibration ? this.#uncounted.splice(0) : [])
+      if (operation && answer && this.#calibration?.profile.isSuccess(answer)) this.#succeeded.add(operation)
   }
 
   /** Stops sending; what was made is deleted. */
@@ -230,7 +233,7 @@ export class Session {
     const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
-      unheld: unheld(this.#options.known ?? [], results, this.results.planned, allResults(), today()),
+      unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
       planned: this.results.planned.size,
       executed: results.length,
       requests: this.#client.requests,

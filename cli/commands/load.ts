@@ -1,21 +1,17 @@
-import { relative } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { K6 } from '../../load/k6/find.ts'
 import type { LoadOptions } from '../../load/run.ts'
-import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/exit-code.ts'
+import { failLevels, endingOf, type FailLevel } from '../../reports/exit-code.ts'
 import { figuresTable } from '../../reports/figures.ts'
-import { startProgress } from '../../reports/progress.ts'
 import { buildReport } from '../../reports/report.ts'
 import { profiles, scenarios, type Profile, type Scenario } from '../../schemas/load.ts'
-import { groups, operations } from '../../schemas/registry.ts'
-import type { RunOptions } from '../../schemas/target.ts'
 import { addRunOptions, whole, type RunFlags } from '../flags.ts'
-import { resolveRun } from '../options.ts'
+import { addImageOptions } from '../image.ts'
+import { keepLogs, named, onTarget, type Judged } from '../on-target.ts'
+import { resolveRun, type Resolved } from '../options.ts'
 import { prepareOut } from '../out.ts'
-import { onSignals } from '../signals.ts'
 import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
-import { waitFor } from '../wait.ts'
 import { wordsOf } from '../words.ts'
 
 interface LoadFlags extends RunFlags {
@@ -46,7 +42,9 @@ export function duration(text: string): number {
 }
 
 async function load(flags: LoadFlags): Promise<number> {
-  const { options, limits, close } = await resolveRun(flags, process.env, flags.out)
+  const { loadChecks } = await import('../../load/checks.ts')
+  const resolved = await resolveRun(flags, process.env, flags.out, loadChecks)
+  const { options, limits, close } = resolved
   try {
     const { loadOptions } = await import('../../load/told.ts')
     const told = loadOptions(
@@ -70,64 +68,26 @@ async function load(flags: LoadFlags): Promise<number> {
     const { findK6 } = await import('../../load/k6/find.ts')
     const k6 = await findK6(process.env, say)
     prepareOut(options.out)
-    say(
-      `touchstone ${version()} loads ${options.embedded ? `the embedded reference server, ${options.target.baseUrl}` : options.target.baseUrl}`,
-    )
+    say(`touchstone ${version()} loads ${named(options)}`)
     say(`run ${options.run}, seed ${options.seed}; ${told.scenario}, ${told.profile}, by k6 ${k6.version}`)
     const started = new Date()
-    const findings = await judge(k6, options, told, flags.wait)
-    return report(findings, options, flags, started)
+    const judged = await judge(k6, resolved, told, flags.wait)
+    const exitCode = await report(judged, flags, started)
+    keepLogs(resolved, judged.options, exitCode)
+    return exitCode
   } finally {
     await close()
   }
 }
 
-/** Runs the load; the first SIGINT or SIGTERM has it clean up, the second ends the process at once. */
-async function judge(k6: K6, options: RunOptions, told: LoadOptions, wait: number): Promise<Findings> {
-  const abort = new AbortController()
-  const progress = startProgress(process.stdout)
-  let kill = () => {}
-  const off = onSignals(
-    () => {
-      progress.clear()
-      say('interrupted: cleaning up (once more stops at once)')
-      abort.abort()
-    },
-    () => {
-      progress.clear()
-      kill()
-      const journal = relative('.', `${options.out}/journal.jsonl`)
-      say(
-        `stopped before the clean-up was done. ${journal} lists what this run made; delete what is left ` +
-          `on ${options.target.baseUrl} with: touchstone cleanup --journal ${journal}`,
-      )
-      process.exit(130)
-    },
-  )
-  try {
-    if (wait > 0) await waitFor(options.target.baseUrl, wait, abort.signal)
-    const [{ runLoad }, { loadChecks }, { compileSelection }] = await Promise.all([
-      import('../../load/run.ts'),
-      import('../../load/checks.ts'),
-      import('../../suites/select.ts'),
-    ])
-    const selected = compileSelection([], options.skip, {
-      groups: Object.keys(groups),
-      operations: operations.map(({ id }) => id),
-      checks: loadChecks.map(({ id }) => id),
-    })
-    return await runLoad(k6, options, told, selected, {
-      progress: (state) => progress.show(state),
-      signal: abort.signal,
-      running: (end) => (kill = end),
-    })
-  } finally {
-    progress.clear()
-    off()
-  }
-}
+/** Runs the load. */
+const judge = (k6: K6, resolved: Resolved, told: LoadOptions, wait: number): Promise<Judged> =>
+  onTarget(resolved, wait, async (options, hooks) => {
+    const { runLoad } = await import('../../load/run.ts')
+    return runLoad(k6, options, told, hooks)
+  })
 
-async function report(findings: Findings, options: RunOptions, flags: LoadFlags, started: Date): Promise<number> {
+async function report({ findings, options }: Judged, flags: LoadFlags, started: Date): Promise<number> {
   const ending = endingOf(findings, { bail: false, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const made = buildReport(findings, ending, circumstances)
@@ -137,9 +97,11 @@ async function report(findings: Findings, options: RunOptions, flags: LoadFlags,
 }
 
 export function loadCommand(end: (exitCode: number) => void): Command {
-  return addRunOptions(
-    new Command('load').description(
-      'k6 against a target, the specification watched meanwhile; without a target, the embedded reference server',
+  return addImageOptions(
+    addRunOptions(
+      new Command('load').description(
+        'k6 against a target, the specification watched meanwhile; without a target, the embedded reference server',
+      ),
     ),
   )
     .addOption(

@@ -11,12 +11,17 @@ import { isMonitor, isPoll } from '../../suites/check.ts'
 import { nearest } from '../../suites/nearest.ts'
 import { readEarlier, type EarlierReport } from '../earlier-report.ts'
 import { addTargetOptions, type RunFlags } from '../flags.ts'
+import { addImageOptions } from '../image.ts'
+import { keepLogs, named } from '../on-target.ts'
 import { resolveRun, type Resolved } from '../options.ts'
 import { prepareOut } from '../out.ts'
 import { version } from '../version.ts'
 import { judge } from './run.ts'
 
-type Flags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait' | 'allow'> & {
+type Flags = Pick<
+  RunFlags,
+  'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait' | 'allow' | 'image' | 'port' | 'env'
+> & {
   readonly report: string
   readonly out: string
 }
@@ -26,6 +31,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What has to be judged so that one result comes about: most stand alone, some live on what others see. */
 async function selectionFor({ id, operation, check: name }: Earlier): Promise<readonly string[]> {
+  if (name.startsWith('load/'))
+    throw new UsageError(`'${id}' was seen under load, which one request does not make; use touchstone load again`)
   const { checks } = await import('../../suites/checks/index.ts')
   const check = checks.find((one) => one.id === name)
   if (!check || !findOperation(operation))
@@ -70,13 +77,20 @@ async function replay(id: string, flags: Flags): Promise<number> {
 function flagsOf(earlier: EarlierReport, flags: Flags, only: readonly string[]): RunFlags {
   const { identifiers = {} } = earlier.options.target ?? {}
   // What was permitted on one target is not permitted on another.
-  const elsewhere = flags.baseUrl !== undefined && flags.baseUrl !== earlier.target.baseUrl
-  const unnamed = flags.target === undefined && flags.baseUrl === undefined && !process.env['TOUCHSTONE_BASE_URL']
+  const { image } = earlier.options
+  const elsewhere =
+    (flags.baseUrl !== undefined && flags.baseUrl !== earlier.target.baseUrl) ||
+    (flags.image !== undefined && flags.image !== image)
+  // Where no other target is named, an image is brought up anew: what it served at is gone.
+  const addressed = flags.baseUrl !== undefined || Boolean(process.env['TOUCHSTONE_BASE_URL'])
+  const again = flags.image === undefined && !addressed && image !== undefined
+  const unnamed = flags.target === undefined && flags.image === undefined && !addressed && !again
   return {
     projectId: flags.projectId ?? identifiers['projectId'],
     environmentId: flags.environmentId ?? identifiers['environmentId'],
     ...(elsewhere || flags.target !== undefined ? {} : { allow: earlier.target.allowed }),
     ...given(flags),
+    ...(again ? { image } : {}),
     ...(unnamed && !earlier.options.embedded ? { baseUrl: earlier.target.baseUrl } : {}),
     seed: earlier.seed,
     only,
@@ -93,20 +107,21 @@ const exactly = ({ property, seed, path, payload }: NonNullable<Earlier['fuzz']>
 async function replayWith(resolved: Resolved, found: Earlier, flags: Flags): Promise<number> {
   const { options } = resolved
   prepareOut(options.out)
-  say(`touchstone ${version()} replays '${found.id}' of ${flags.report} on ${options.target.baseUrl}`)
+  say(`touchstone ${version()} replays '${found.id}' of ${flags.report} on ${named(options)}`)
   say(`seed ${options.seed}${found.fuzz ? `, path ${found.fuzz.path}` : ''}; it was '${found.verdict}'`)
   const started = new Date()
-  const { findings: all } = await judge(resolved, flags.wait)
+  const { findings: all, options: judged } = await judge(resolved, flags.wait)
   const results = all.results.filter(({ id }) => id === found.id)
   const findings: Findings = { ...all, results, planned: 1, executed: results.length, unheld: [] }
   const ending = endingOf(findings, { bail: false, failOn: 'warn' })
-  const circumstances = { touchstone: version(), options, failOn: 'warn' as const, started, ended: new Date() }
+  const circumstances = { touchstone: version(), options: judged, failOn: 'warn' as const, started, ended: new Date() }
   const file = writeJson(buildReport(findings, ending, circumstances), options.out)
   const [result] = results
   say(`\n${result ? told(result) : `It was not reached: ${ending.why}`}`)
   say(
     `\n${relative('.', file)} has it whole, ${relative('.', join(options.out, 'journal.jsonl'))} what was made for it.`,
   )
+  keepLogs(resolved, judged, ending.exitCode)
   return ending.exitCode
 }
 
@@ -127,8 +142,10 @@ function told({ verdict, message, expected, got, evidence, reason, supply }: Res
 }
 
 export function replayCommand(end: (exitCode: number) => void): Command {
-  return addTargetOptions(
-    new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+  return addImageOptions(
+    addTargetOptions(
+      new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+    ),
   )
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
     .requiredOption('--report <file>', 'the report.json that it stands in')

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { UsageError } from '../../fixtures/errors.ts'
 import { moduleFolder } from '../place.ts'
 import { buildK6, builtK6 } from './build.ts'
+import { answering, pull } from './container.ts'
 
 /** A k6 that can be started. */
 export interface K6 {
@@ -59,20 +60,8 @@ export function pinned(): string {
   return found
 }
 
-/** An engine that runs containers here; null: none does. */
-function engineOf(env: Environment): string | null {
-  for (const name of ['docker', 'podman']) {
-    const file = onPath(name, env)
-    if (file === null) continue
-    try {
-      execFileSync(file, ['info'], { stdio: 'ignore', timeout: 20_000 })
-      return file
-    } catch {
-      // It is installed, and its service does not run.
-    }
-  }
-  return null
-}
+/** The image that has that version, by its full name: not every engine looks for short ones at the same place. */
+export const k6Image = (): string => `docker.io/grafana/k6:${pinned()}`
 
 /**
  * K6_BIN, else PATH, else a pinned build that is kept, else the container image.
@@ -103,9 +92,14 @@ export async function findK6(env: Environment, say: (line: string) => void): Pro
     if (failed === null) return { version: pinned(), by: { file: kept } }
     whys.push(`go build failed: ${failed}`)
   }
-  const engine = engineOf(env)
-  if (engine !== null) return { version: pinned(), by: { engine, image: `grafana/k6:${pinned()}` } }
-  whys.push('no container engine answers')
+  const engine = answering(['docker', 'podman'].flatMap((name) => onPath(name, env) ?? []))
+  if (engine === null) whys.push('no container engine answers')
+  else {
+    const image = k6Image()
+    const failed = await pull(engine, image, say)
+    if (failed === null) return { version: pinned(), by: { engine, image } }
+    whys.push(`the image ${image} can't be pulled: ${failed}`)
+  }
   throw new UsageError(
     `load needs k6: ${whys.join(', ')}. Install it (a package of your system, or a release of k6), and have it in PATH or ` +
       `name its file in K6_BIN; or install Go, and it is built once; or start Docker or Podman.`,

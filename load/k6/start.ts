@@ -3,10 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { LABEL } from '../../fixtures/image/engine.ts'
 import { scriptsFolder } from '../place.ts'
+import { remove } from './container.ts'
 import type { K6 } from './find.ts'
 
 export interface Start {
+  /** The run's id. */
+  readonly run: string
   /** The script's file name in the scripts' folder. */
   readonly script: string
   /** Files, by absolute path: the plan, the journal that it writes on, and what only k6 knows at the end. */
@@ -52,6 +56,9 @@ function processorSeconds(pid: number | undefined): number | null {
   }
 }
 
+/** What a container of k6 is called. */
+const nameOf = ({ run }: Start) => `touchstone-${run}-k6`
+
 function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: Record<string, string> } {
   const inside = 'file' in k6.by ? null : { scripts: '/scripts', plan: '/plan', out: '/out' }
   const scripts = inside?.scripts ?? scriptsFolder()
@@ -89,7 +96,9 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
   ].flatMap((mount) => ['-v', mount])
   const names = Object.keys(env).flatMap((name) => ['-e', name])
   // The host's own network: a target on loopback is one.
-  const engine = ['run', '--rm', '--init', '--network', 'host', ...user, ...mounts, ...names, k6.by.image]
+  const own = ['--name', nameOf(start), '--label', `${LABEL}=${start.run}`, '--network', 'host']
+  // Where the system labels files, those that are mounted keep the labels that they have.
+  const engine = ['run', '--rm', '--security-opt', 'label=disable', ...own, ...user, ...mounts, ...names, k6.by.image]
   return { file: k6.by.engine, args: [...engine, ...args], env }
 }
 
@@ -122,5 +131,10 @@ export function startK6(k6: K6, start: Start): Running {
     })
     child.once('close', (code) => end(code))
   })
-  return { ended, stop: () => void child.kill('SIGINT'), kill: () => void child.kill('SIGKILL') }
+  const kill = () => {
+    child.kill('SIGKILL')
+    // An engine's client does not take its container with it.
+    if ('engine' in k6.by) remove(k6.by.engine, nameOf(start))
+  }
+  return { ended, stop: () => void child.kill('SIGINT'), kill }
 }

@@ -65,8 +65,8 @@ async function take(script: string, seconds: number): Promise<Taken> {
   if (plan === undefined || summary === undefined || journal === undefined) throw new Error('three names, three files')
   writeFileSync(plan, JSON.stringify(untried(options, told(seconds))))
   const began = performance.now()
-  const start = { script, plan, journal, summary, segment: null, sequence: null, token: server.token, headers: {} }
-  const { code, cpu, said } = await startK6(k6, start).ended
+  const asked = { run: options.run, script, segment: null, sequence: null, token: server.token, headers: {} }
+  const { code, cpu, said } = await startK6(k6, { ...asked, plan, journal, summary }).ended
   if (code !== 0 || cpu === null) throw new Error(`k6 ended with ${code}: ${said.join(' ')}`)
   const { requests } = JSON.parse(readFileSync(summary, 'utf8')) as { requests: number }
   return { requests, cpu: (cpu * (performance.now() - began)) / 1000 }

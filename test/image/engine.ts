@@ -74,16 +74,25 @@ export async function until<T>(ask: () => T | Promise<T>, seconds = 180): Promis
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-image-test-'))
 
-/** `touchstone run` with an image; the reaper is off where the caller does not say otherwise. */
-export async function runImage(
+type Watching = (child: ChildProcess, printed: () => string) => void
+
+/** touchstone where images are brought up; the reaper is off where the caller does not say otherwise. */
+export async function withImage(
   args: readonly string[],
-  out: string,
-  started?: (child: ChildProcess, printed: () => string) => void,
+  started?: Watching,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const env = { TOUCHSTONE_BASE_IMAGE: await scratchBase(), TESTCONTAINERS_RYUK_DISABLED: 'true', ...more }
-  return touchstone(['run', '--out', out, ...args], { env, ...(started ? { started } : {}) })
+  return touchstone(args, { env, ...(started ? { started } : {}) })
 }
+
+/** `touchstone run` with an image. */
+export const runImage = (
+  args: readonly string[],
+  out: string,
+  started?: Watching,
+  more?: Readonly<Record<string, string>>,
+): Promise<Ended> => withImage(['run', '--out', out, ...args], started, more)
 
 /** An image of its own for one test, built on this one. */
 export async function imageOf(base: string, lines: readonly string[]): Promise<string> {

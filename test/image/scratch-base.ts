@@ -11,10 +11,14 @@ import { built } from '../../fixtures/image/engine.ts'
 
 const NAME = `touchstone-test-base:node-${process.versions.node}`
 
-/** Each library that this Node loads, as the loader finds them. */
-function libraries(): readonly string[] {
-  const listed = execFileSync('ldd', [process.execPath], { encoding: 'utf8' })
-  return [...listed.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? [])
+/** Each library that a program loads, as the loader finds them; none where it brings its own. */
+export function librariesOf(file: string): readonly string[] {
+  try {
+    const listed = execFileSync('ldd', [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return [...listed.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? [])
+  } catch {
+    return []
+  }
 }
 
 /** Builds it where it is not there yet; its name. */
@@ -23,7 +27,7 @@ export async function scratchBase(): Promise<string> {
   if (await image.exists(ImageName.fromString(NAME))) return NAME
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-base-'))
   try {
-    for (const path of libraries()) {
+    for (const path of librariesOf(process.execPath)) {
       mkdirSync(join(folder, 'root', dirname(path)), { recursive: true })
       copyFileSync(path, join(folder, 'root', path))
     }

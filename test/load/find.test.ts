@@ -45,7 +45,7 @@ test('a container engine that answers is the last way', async () => {
   pretend(engine, '1.0.0')
   expect(await findK6({ PATH: dirname(engine), XDG_CACHE_HOME: folder() }, none)).toEqual({
     version: pinned(),
-    by: { engine, image: `grafana/k6:${pinned()}` },
+    by: { engine, image: `docker.io/grafana/k6:${pinned()}` },
   })
 })
 

@@ -147,4 +147,29 @@ withK6('limits of latency', () => {
     ])
     expect(report().load?.operations['application.one']?.limit).toEqual({ p95: 5 })
   })
+
+  it('that are known to be crossed do not, and those that are kept by now do', async () => {
+    const latency = { 'application.one': { p95: 5 }, 'compose.one': { p95: 60_000 } }
+    const ids = ['application.one load/latency', 'compose.one load/latency', 'user.all auth/no-header']
+    const known = ids.map((id) => ({ id, why: 'ticket 7' }))
+    const { file } = await target({ latencyMs: 20 }, { limits: { latency }, known })
+    const args = [
+      '--target',
+      file,
+      '--scenario',
+      'cleanup',
+      '--duration',
+      '3s',
+      '--only',
+      'application.one',
+      'compose.one',
+    ]
+    const { code, out, report } = await load(args)
+    expect(code, out).toBe(1)
+    const said = Object.fromEntries(report().results.map(({ id, verdict }) => [id, verdict]))
+    expect(said).toMatchObject({ 'application.one load/latency': 'known', 'compose.one load/latency': 'pass' })
+    expect(report().unheld).toEqual([expect.stringMatching(/'compose.one load\/latency': it fails no more/)])
+    // What is known of a run of the suites holds no load.
+    expect(out).not.toContain('user.all')
+  })
 })

@@ -67,7 +67,7 @@ withK6('the scripts of a manifest', () => {
     const summary = join(folder, 'summary.json')
     // Named from the scripts' own folder: an absolute path stays what it is.
     const script = join('..', '..', '..', '..', '..', '..', '..', '..', folder, 'deploy.ts')
-    const start = { plan: join(folder, 'plan.json'), journal, summary, segment: null, sequence: null }
+    const start = { run: 'r1', plan: join(folder, 'plan.json'), journal, summary, segment: null, sequence: null }
     const k6 = await findK6(process.env, () => undefined)
     const { code, said } = await startK6(k6, { ...start, script, token: server.token, headers: {} }).ended
     expect(code, said.join('\n')).toBe(0)
