@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { leavings } from '../reports/forms.ts'
+import { allureFolder, setAside } from '../reports/spare.ts'
 
 /** The folder of the reports, without those of an earlier run: a stale one would be taken for this run's. */
 export function prepareOut(folder: string): void {
@@ -9,6 +10,7 @@ export function prepareOut(folder: string): void {
     mkdirSync(folder, { recursive: true })
     // Where no run has been, a file of one of these names is somebody else's.
     if (!existsSync(join(folder, 'report.json'))) return
+    setAside(join(folder, allureFolder))
     for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
