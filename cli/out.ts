@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../fixtures/errors.ts'
 import { leavings } from '../reports/forms.ts'
+import { allureFolder, setAside } from '../reports/spare.ts'
 
 /** The folder of the reports, without those of an earlier run: a stale one would be taken for this run's. */
 export function prepareOut(folder: string): void {
@@ -9,8 +10,10 @@ export function prepareOut(folder: string): void {
     mkdirSync(folder, { recursive: true })
     // Where no run has been, a file of one of these names is somebody else's.
     if (!existsSync(join(folder, 'report.json'))) return
+    setAside(join(folder, allureFolder))
     const logs = readdirSync(folder).filter((name) => /^container(-[^/]*)?\.log$/.test(name))
     for (const one of [...leavings, ...logs]) rmSync(join(folder, one), { force: true, recursive: true })
+    for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)

@@ -1,10 +1,9 @@
 /** `allure-results/`: what Allure makes its page of, with groups as suites and evidence as attachments. */
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment, Label, Status, TestResult } from 'allure-js-commons'
-import type { Report, Result, Verdict } from '../schemas/report.ts'
+import type { Evidence, Report, Result, Verdict } from '../schemas/report.ts'
+import { allureFolder, writeFolder } from './spare.ts'
 import { familyOf, groupOf, levelOf, type Words } from './words.ts'
 
 /** What a verdict is to Allure, which has these five. */
@@ -50,23 +49,32 @@ function labelsOf(result: Result, words: Words): Label[] {
   ]
 }
 
-/** What goes into the folder: a file's name and its text. */
-type Files = [name: string, text: string][]
+/** What goes into the folder: files' names and texts. */
+type Files = Map<string, string>
 
-/** The exchanges of a result, as files beside it. */
-function attach(result: Result, uuid: string, files: Files): Attachment[] {
-  return result.evidence.flatMap(({ request, response, failure, curl }, index) => {
-    const write = (name: string, type: string, extension: string, text: string): Attachment => {
-      const source = `${uuid}-${index}-${extension === 'sh' ? 'curl' : 'exchange'}-attachment.${extension}`
-      files.push([source, text])
-      return { name, type, source }
-    }
+const headers = (all: Readonly<Record<string, string>>): string =>
+  Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
+
+/** An exchange as one reads it, with the line that sends it again. */
+function transcript({ request, response, failure, curl }: Evidence): string {
+  const answer = response
+    ? `${response.status}, after ${response.durationMs} ms\n${headers(response.headers)}\n${response.body}`
+    : (failure ?? 'no answer')
+  const asked = `${request.method} ${request.url}\n${headers(request.headers)}\n${request.body ?? ''}`
+  return `${curl}\n\n--- asked\n${asked}\n\n--- answered\n${answer}\n`
+}
+
+/** The exchanges of a result, as files beside it; one that several results show is there once. */
+function attach(result: Result, files: Files): Attachment[] {
+  return result.evidence.map((one) => {
+    const { request, response, failure } = one
+    const text = transcript(one)
+    const source = `${stable(text)}-attachment.txt`
+    files.set(source, text)
     const answer = response ? `answered ${response.status}` : (failure ?? 'not answered')
-    const exchange = JSON.stringify({ request, response, ...(failure === undefined ? {} : { failure }) }, null, 2)
-    return [
-      write(`${request.method} ${request.url}: ${answer}`, 'application/json', 'json', exchange),
-      write('curl', 'text/plain', 'sh', curl),
-    ]
+    return { name: `${request.method} ${request.url}: ${answer}`, type: 'text/plain', source }
   })
 }
 
@@ -95,7 +103,7 @@ function resultOf(result: Result, report: Report, words: Words, files: Files): T
     labels: labelsOf(result, words),
     links: [],
     parameters: [{ name: 'operation', value: operation, excluded: true }],
-    attachments: attach(result, uuid, files),
+    attachments: attach(result, files),
     steps: [],
     start,
     stop: start + Math.round(durationMs),
@@ -117,26 +125,19 @@ const categories = [
   { name: 'Blocked', matchedStatuses: ['skipped'], messageRegex: 'blocked: [\\s\\S]*' },
 ]
 
-/** Thousands of small files: written one by one they take a fifth of the time that they take over a pool of threads. */
-function writeAll(folder: string, files: Files): void {
-  for (const [name, text] of files) writeFileSync(join(folder, name), text)
-}
-
 /** Writes `allure-results`, without what an earlier run left there, and returns its path. */
-export async function writeAllure(report: Report, words: Words, out: string): Promise<string> {
-  const folder = join(out, 'allure-results')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
+export function writeAllure(report: Report, words: Words, out: string): string {
+  const folder = join(out, allureFolder)
   const { target, touchstone, run, seed } = report
   const about = { target: target.baseUrl, serviceVersion: target.serviceVersion, touchstone, run, seed: String(seed) }
-  const files: Files = [
+  const files: Files = new Map([
     ['environment.properties', properties(about)],
     ['categories.json', JSON.stringify(categories)],
-  ]
+  ])
   for (const result of report.results) {
     const whole = resultOf(result, report, words, files)
-    files.push([`${whole.uuid}-result.json`, JSON.stringify(whole)])
+    files.set(`${whole.uuid}-result.json`, JSON.stringify(whole))
   }
-  writeAll(folder, files)
+  writeFolder(folder, files)
   return folder
 }

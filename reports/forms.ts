@@ -1,5 +1,7 @@
 /** The forms of a report, by the names that `--reporter` takes. */
+import { join } from 'node:path'
 import type { Report } from '../schemas/report.ts'
+import { allureFolder, dropSpare } from './spare.ts'
 import type { Words } from './words.ts'
 
 /** What a form may need besides the report. */
@@ -38,14 +40,7 @@ export const reporters = ['terminal', 'json', ...formNames, 'all'] as const
 export type Reporter = (typeof reporters)[number]
 
 /** Files and folders that forms leave: those of an earlier run would be taken for this one's. */
-export const leavings = [
-  'report.json',
-  'report.html',
-  'junit.xml',
-  'summary.md',
-  'badge.svg',
-  'allure-results',
-] as const
+export const leavings = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg', allureFolder] as const
 
 /** Whether this one is asked for, by its name or by `all`. */
 export const wants = (asked: readonly Reporter[], one: Reporter): boolean =>
@@ -72,5 +67,6 @@ export async function writeForms(asked: readonly Reporter[], report: Report, tol
     }
   }
   const written = await Promise.all(wanted.map(write))
+  dropSpare(join(told.folder, allureFolder))
   return written.filter((path) => path !== null)
 }

@@ -1,4 +1,5 @@
 /** Findings that have one cause, together: what a person mends once stands once. */
+import { groups } from '../schemas/registry.ts'
 import type { Result, Verdict } from '../schemas/report.ts'
 
 export interface Cause {
@@ -9,15 +10,20 @@ export interface Cause {
   readonly results: readonly Result[]
 }
 
-/** The same words about another operation: its names, quoted text, bodies and counts are taken out; statuses stay. */
+const mention = new RegExp(`\\b(${Object.keys(groups).join('|')})\\.[a-z]\\w*`, 'gi')
+
+/** The same words about another operation: names, bodies, quoted text, identifiers and counts are taken out; statuses stay. */
 function withoutOperation(text: string, result: Result): string {
   const [group = '', name = ''] = result.operation.split('.')
+  const words = text.replace(/[{[].*|<(?!ACCESS_TOKEN>).*/s, '{}')
+  const mentioned = [...words.matchAll(mention)].flatMap(([whole, its = '']) => [whole, its])
   // An operation's name alone may be a plain word, such as `one`.
-  const names = [result.operation, group, ...(/[A-Z]/.test(name) ? [name] : [])].join('|')
-  return text
-    .replace(/[{[].*/s, '{}')
+  const names = [result.operation, ...mentioned, group, ...(/[A-Z]/.test(name) ? [name] : [])].join('|')
+  return words
     .replace(/"[^"]*"/g, '""')
     .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)(?!/)`, 'g'), '~')
+    .replace(/ \(in \d+ of \d+ answers\)/, '')
+    .replace(/\b[\da-f]{8}[\da-f-]{8,}\b/gi, '#')
     .replace(/\b(?!\d{3}\b)\d+\b/g, '0')
 }
 
@@ -31,14 +37,14 @@ const key = (result: Result): string =>
 
 /** The results of this verdict by cause, the widest first. */
 export function causesOf(results: readonly Result[], verdict: Verdict): readonly Cause[] {
-  const groups = new Map<string, Result[]>()
+  const alike = new Map<string, Result[]>()
   for (const result of results) {
     if (result.verdict !== verdict) continue
-    const found = groups.get(key(result))
+    const found = alike.get(key(result))
     if (found) found.push(result)
-    else groups.set(key(result), [result])
+    else alike.set(key(result), [result])
   }
-  return [...groups.values()]
+  return [...alike.values()]
     .flatMap((group) => {
       const [first] = group
       return first ? [{ check: first.check, clause: first.clause, first, results: group }] : []
@@ -46,19 +52,35 @@ export function causesOf(results: readonly Result[], verdict: Verdict): readonly
     .toSorted((a, b) => b.results.length - a.results.length)
 }
 
-/** What was left undecided, by its reason and what would decide it. */
-export function reasonsOf(
-  results: readonly Result[],
-  verdict: Verdict,
-): readonly { readonly reason: string; readonly supply: string; readonly results: readonly Result[] }[] {
-  const groups = Map.groupBy(
+export interface Reason {
+  readonly reason: string
+  /** What would decide them, each once; '' where nothing is known to. */
+  readonly supply: string
+  readonly results: readonly Result[]
+}
+
+/** More than these are not read. */
+const SUPPLIES = 3
+
+/** What would decide most of them first. */
+function suppliesOf(results: readonly Result[]): string {
+  const alike = Map.groupBy(results, ({ supply }) => supply ?? '')
+  alike.delete('')
+  const supplies = [...alike].toSorted(([, a], [, b]) => b.length - a.length).map(([supply]) => supply)
+  const more = supplies.length > SUPPLIES ? [`and ${supplies.length - SUPPLIES} more`] : []
+  return [...supplies.slice(0, SUPPLIES), ...more].join('; ')
+}
+
+/** What was left undecided by why, the widest first; names of fields stand in brackets, and tell no reasons apart. */
+export function reasonsOf(results: readonly Result[], verdict: Verdict): readonly Reason[] {
+  const alike = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
-    (result) => withoutOperation(`${result.reason ?? result.message}\n${result.supply ?? ''}`, result),
+    (result) => withoutOperation(result.reason ?? result.message, result).replace(/\([^)]*\)/g, '()'),
   )
-  return [...groups.values()]
+  return [...alike.values()]
     .flatMap((group) => {
       const [first] = group
-      return first ? [{ reason: first.reason ?? first.message, supply: first.supply ?? '', results: group }] : []
+      return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
     })
     .toSorted((a, b) => b.results.length - a.results.length)
 }

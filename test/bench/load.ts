@@ -13,6 +13,7 @@ import type { LoadOptions } from '../../load/run.ts'
 import { loadOptions } from '../../load/told.ts'
 import { untried } from '../../load/untried.ts'
 import type { RunOptions } from '../../schemas/target.ts'
+import { median } from './take.ts'
 
 const ROUNDS = 3
 /** Requests a second, and seconds, of the long load. */
@@ -77,8 +78,6 @@ async function perSecond(script: string): Promise<number> {
   const [long, short] = [await take(script, SECONDS), await take(script, 1)]
   return (long.requests - short.requests) / (long.cpu - short.cpu)
 }
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
 const journeys: number[] = []
 const bare: number[] = []

@@ -3,7 +3,6 @@
  * by bare undici, both as processes of their own, start-up included, taken in turns. And how long a run takes on a target
  * that waits 50 ms before every answer, against what its requests take without a gap.
  */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,38 +10,11 @@ import { fileURLToPath } from 'node:url'
 import type { Report } from '../../schemas/report.ts'
 import { slow } from './latency.ts'
 import { record } from './record.ts'
+import { median, take, type Taken } from './take.ts'
 
 const ROUNDS = 5
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'))
-
-/** Says the peak of the process's memory as its last word. */
-const peakTeller = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`
-
-interface Taken {
-  readonly ms: number
-  readonly peakMb: number
-}
-
-function take(script: string, args: readonly string[]): Promise<Taken> {
-  const started = performance.now()
-  const child = spawn(process.execPath, ['--import', peakTeller, script, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      const ms = performance.now() - started
-      const peak = /peak (\d+)\s*$/.exec(said)?.[1]
-      if (code !== 0 || peak === undefined) reject(new Error(`${script} ended with ${code}: ${said}`))
-      else resolve({ ms, peakMb: Number(peak) / 1024 })
-    })
-  })
-}
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
 const recording = join(folder, 'requests.json')
 writeFileSync(recording, JSON.stringify(await record()))

@@ -7,23 +7,23 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { writeAllure } from '../../reports/allure.ts'
 import type { Result } from '../../schemas/report.ts'
-import { hostile } from './hostile.ts'
+import { evidence, hostile, nasty } from './hostile.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-'))
 
 /** What is written, read back. */
-async function written(results: readonly Result[], folder: string) {
-  await writeAllure(report(results), words, folder)
+function written(results: readonly Result[], folder: string) {
+  writeAllure(report(results), words, folder)
   const place = join(folder, 'allure-results')
   const files = readdirSync(place).filter((file) => file.endsWith('-result.json'))
   return files.map((file) => JSON.parse(readFileSync(join(place, file), 'utf8')) as Record<string, unknown>)
 }
 
-test('a suite a group, an id that stays from run to run, clause and level as labels', async () => {
+test('a suite a group, an id that stays from run to run, clause and level as labels', () => {
   const folder = newFolder()
-  const [failed] = await written([result('sqla.one', 'fail', { message: 'it was served' })], folder)
+  const [failed] = written([result('sqla.one', 'fail', { message: 'it was served' })], folder)
   expect(failed).toMatchObject({
     name: 'auth/no-header',
     fullName: 'sqla.one auth/no-header',
@@ -37,19 +37,26 @@ test('a suite a group, an id that stays from run to run, clause and level as lab
     ['level', 'MUST'],
   ])
     expect(failed?.['labels']).toContainEqual({ name, value })
-  const [passed] = await written([result('sqla.one', 'pass')], folder)
+  const [passed] = written([result('sqla.one', 'pass')], folder)
   expect(passed?.['historyId']).toBe(failed?.['historyId'])
 })
 
-test('evidence is attached; what an earlier run left is gone', async () => {
+test('evidence is attached, an exchange of several results once; what an earlier run left is gone', () => {
   const folder = newFolder()
-  for (const { attachments } of await written(hostile, folder)) {
+  const attached = written(hostile, folder).map(({ attachments }) => {
     // As Allure's own model has it.
-    const all = attachments as readonly { readonly source: string; readonly type: string }[]
-    expect(all.map(({ type }) => type)).toEqual(['application/json', 'text/plain'])
-    for (const { source } of all) expect(existsSync(join(folder, 'allure-results', source))).toBe(true)
-  }
-  await written([result('sqla.one', 'pass')], folder)
+    const [one, ...others] = attachments as readonly { readonly source: string; readonly type: string }[]
+    expect(one?.type).toBe('text/plain')
+    expect(others).toEqual([])
+    return one?.source ?? ''
+  })
+  expect(attached).toHaveLength(hostile.length)
+  expect(new Set(attached).size).toBe(1)
+  const text = readFileSync(join(folder, 'allure-results', attached[0] ?? ''), 'utf8')
+  const { curl, request, response } = evidence(nasty)
+  for (const part of [curl, `POST ${request.url}`, `200, after 3 ms\nx-nasty: ${nasty}`, response?.body])
+    expect(text).toContain(part?.toWellFormed())
+  written([result('sqla.one', 'pass')], folder)
   expect(readdirSync(join(folder, 'allure-results')).toSorted()).toEqual([
     expect.stringMatching(/-result\.json$/),
     'categories.json',
@@ -66,9 +73,9 @@ test('Allure itself makes a page of them, and knows what the earlier run found',
     promisify(execFile)(process.execPath, [allure, 'generate', '--cwd', folder, join(folder, 'allure-results')], {
       cwd: folder,
     })
-  await written([result('sqla.one', 'fail'), result('port.one', 'pass')], folder)
+  written([result('sqla.one', 'fail'), result('port.one', 'pass')], folder)
   await generate()
-  await written([result('sqla.one', 'pass'), result('port.one', 'pass')], folder)
+  written([result('sqla.one', 'pass'), result('port.one', 'pass')], folder)
   await generate()
   const history = readFileSync(join(folder, 'history.jsonl'), 'utf8').trim().split('\n')
   const statuses = history.map((line) => {

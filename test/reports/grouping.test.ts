@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { causesOf, reasonsOf } from '../../reports/grouping.ts'
+import { result } from './samples.ts'
+
+const counts = (groups: readonly { readonly results: readonly unknown[] }[]) =>
+  groups.map(({ results }) => results.length)
+
+test.each([
+  ['a page', 'it was <html><h1>Oops /sqla.one</h1>', 'it was <html><h1>Oops /port.one</h1>'],
+  ['a body', 'it was 404, {"message":"no sqla"}', 'it was 404, {"message":"no port"}'],
+  ['how often', 'no JSON', 'no JSON (in 15 of 23 answers)'],
+  ['an identifier', 'shows 0f3a9c5e77b14d20', 'shows 4c1e2d3b-aaaa-4bbb-8ccc-0123456789ab'],
+  ['another operation', 'sqla.create gave no sqla', 'registry.create gave no registry'],
+])('one cause, whatever differs in %s', (_, one, other) => {
+  const results = [result('sqla.one', 'fail', { got: one }), result('port.one', 'fail', { got: other })]
+  expect(counts(causesOf(results, 'fail'))).toEqual([2])
+})
+
+test.each([
+  ['statuses', 'answered 401', 'answered 404'],
+  ['what is said', 'served', 'refused'],
+  ['the token', 'no token', 'shows <ACCESS_TOKEN>'],
+])('two causes, where they differ in %s', (_, one, other) => {
+  const results = [result('sqla.one', 'fail', { got: one }), result('port.one', 'fail', { got: other })]
+  expect(counts(causesOf(results, 'fail'))).toEqual([1, 1])
+})
+
+test('reasons that differ in the fields they name are one, and tell what would decide most of them first', () => {
+  const undecided = (field: string) =>
+    result('sqla.one', 'inconclusive', { reason: `nobody has it (${field})`, supply: `${field} in the target file` })
+  const results = ['a', 'b', 'b', 'c', 'd', 'd'].map(undecided)
+  const supply = 'b in the target file; d in the target file; a in the target file; and 1 more'
+  expect(reasonsOf(results, 'inconclusive')).toMatchObject([{ reason: 'nobody has it (a)', supply }])
+  expect(counts(reasonsOf(results, 'inconclusive'))).toEqual([6])
+})
