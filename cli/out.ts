@@ -13,7 +13,6 @@ export function prepareOut(folder: string): void {
     setAside(join(folder, allureFolder))
     const logs = readdirSync(folder).filter((name) => /^container(-[^/]*)?\.log$/.test(name))
     for (const one of [...leavings, ...logs]) rmSync(join(folder, one), { force: true, recursive: true })
-    for (const one of leavings) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)

@@ -26,8 +26,7 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
   const one = (need: Need) => (needs.has(need) ? 1 : 0)
   const rungs = rungNames.filter((rung) => needs.has(rung)).length
   const variations = needs.has('unusual') ? unusual(operation).length : 0
-  const base =
-    rungs + one('control') + one('lower-case') + one('unusual') + variations + varied(operation, needs, destructive)
+  const base = rungs + one('control') + one('lower-case') + variations + varied(operation, needs, destructive)
   const around =
     (needs.has('probe') ? probesOf(operation) : 0) +
     (needs.has('census') ? hostCensus(operation) : 0) +

@@ -78,6 +78,8 @@ export interface Shared {
 export interface Creates {
   /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
   readonly closed: Map<Operation, Unmade>
+  /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
+  readonly lost: Set<Operation>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
@@ -87,6 +89,7 @@ export interface Creates {
 
 export const newCreates = (): Creates => ({
   closed: new Map(),
+  lost: new Set(),
   probed: new Map(),
   lenience: new Lenience(),
   bystanders: new Set(),

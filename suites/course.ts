@@ -1,9 +1,9 @@
 import { carry, rungNames, type Rung } from '../fixtures/credentials.ts'
-import type { Operation } from '../schemas/registry.ts'
+import { operations, type Operation } from '../schemas/registry.ts'
 import type { Target } from '../schemas/target.ts'
 import type { Caller } from './call.ts'
 import { compareAfter, compareOneByOne, learn, type Watch } from './effect.ts'
-import { BROWSER, unusual } from './stimuli.ts'
+import { onRung, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
 import type { BadTokens } from './tokens.ts'
 import { emptyTrace, type Need, type Trace } from './trace.ts'
@@ -18,9 +18,10 @@ export interface Errand {
 }
 
 /** The rungs that are wanted, in the ladder's order, but for those that are the right credentials of this very target. */
-function wantedRungs(needs: ReadonlySet<Need>, { token, auth }: Target): readonly Rung[] {
-  const right = carry('right', token, auth.scheme).authorization
-  return rungNames.filter((rung) => needs.has(rung) && carry(rung, token, auth.scheme).authorization !== right)
+function wantedRungs(operation: Operation, needs: ReadonlySet<Need>, { token, auth }: Target): readonly Rung[] {
+  const turn = operations.indexOf(operation)
+  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, turn).authorization
+  return rungNames.filter((rung) => needs.has(rung) && sent(rung) !== sent('right'))
 }
 
 /** Sends to one operation all that its checks need, in an order in which nothing spoils what comes after it. */
@@ -59,10 +60,7 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   if (needs.has('lower-case')) trace.rungs.set('lower-case', await subject.send({ credential: 'lower-case' }))
   if (needs.has('twin') && trace.control?.answer && caller.profile.isError(trace.control.answer))
     trace.twin = await twin(caller, operation)
-  if (needs.has('unusual')) {
-    const refusedBrowser = { credential: 'no-header', headers: { accept: BROWSER } } as const
-    await allOf([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
-  }
+  if (needs.has('unusual')) await allOf(unusual(operation).map((variation) => subject.send(variation)))
   if (needs.has('census') && subject.census) trace.census = await subject.census(trace.control)
   if (needs.has('neighbours') && subject.neighbours) trace.neighbours = await subject.neighbours()
   await vary(caller, operation, subject, needs, trace)
@@ -87,26 +85,25 @@ async function climb(
   errand: Errand,
   watch: Watch | null,
 ) {
-  const wanted = wantedRungs(errand.needs, caller.options.target)
+  const wanted = wantedRungs(operation, errand.needs, caller.options.target)
   const rungs = errand.tokens.grant(wanted)
   if (rungs.length < wanted.length)
     trace.unsent = errand.tokens.locked
       ? { reason: 'the right token was refused after wrong ones: the target locks out', inconclusive: true }
       : { reason: 'limits.badTokens lets no more bad tokens be sent', inconclusive: false }
-  if (errand.again && watch) {
-    await compareOneByOne(subject, trace, rungs, watch, errand.tokens.more('wrong-token'))
-    return
-  }
   // Whoever looks at a parameter marked ? first may forget to look at the token.
   const chosen = operation.query.filter(({ required }) => !required).map(({ name }) => name)
   const choice = (rung: Rung) =>
     rung === 'empty-header' ? chosen[0] : rung === 'wrong-scheme' ? chosen.at(-1) : undefined
-  const sent = await allOf(
-    rungs.map(async (rung) => {
-      const filled = choice(rung)
-      return [rung, await subject.send({ credential: rung, ...(filled === undefined ? {} : { filled }) })] as const
-    }),
-  )
+  const climbs = rungs.map((rung) => {
+    const filled = choice(rung)
+    return { rung, call: { ...onRung(operation, rung), ...(filled === undefined ? {} : { filled }) } }
+  })
+  if (errand.again && watch) {
+    await compareOneByOne(subject, trace, climbs, watch, errand.tokens.more('wrong-token'))
+    return
+  }
+  const sent = await allOf(climbs.map(async ({ rung, call }) => [rung, await subject.send(call)] as const))
   for (const [rung, exchange] of sent) trace.rungs.set(rung, exchange)
   if (watch && subject.tell && rungs.includes('no-header')) {
     const { tell } = subject

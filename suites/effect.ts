@@ -1,7 +1,7 @@
 /** Whether refused requests left what they were about as it was. */
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
-import type { Caller } from './call.ts'
+import type { Call, Caller } from './call.ts'
 import type { Subject } from './subject.ts'
 import { changed, inWords, type Look } from './sight.ts'
 import type { Effect, Trace } from './trace.ts'
@@ -32,16 +32,22 @@ export async function learn(subject: Subject, look: () => Promise<Look>, doubtfu
   return { look, before }
 }
 
+/** One rung of the ladder, and the request that it goes out with. */
+export interface Climb {
+  readonly rung: Rung
+  readonly call: Partial<Call>
+}
+
 /** Sends the rungs one at a time with a look after each; stops at the one that changed something, and says so. */
 export async function compareOneByOne(
   subject: Subject,
   trace: Trace,
-  rungs: readonly Rung[],
+  rungs: readonly Climb[],
   watch: Watch,
   more: readonly Rung[],
 ): Promise<void> {
   const { look, before } = watch
-  const steps = rungs.map((rung) => ({ rung, send: () => subject.send({ credential: rung }) }))
+  const steps = rungs.map(({ rung, call }) => ({ rung, send: () => subject.send(call) }))
   const { tell } = subject
   const telling = tell
     ? (['no-header', ...more] as const).map((rung) => ({ rung, send: () => tell({ credential: rung }) }))

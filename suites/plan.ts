@@ -51,7 +51,7 @@ function needsOf(mine: readonly AnyCheck[]): ReadonlySet<Need> {
   for (const check of mine) {
     if (!isMonitor(check)) for (const need of check.needs) needs.add(need)
     else if (check.id.startsWith('media/'))
-      for (const need of ['control', 'no-header', 'unusual', 'provoke'] as const) needs.add(need)
+      for (const need of ['control', 'no-header', 'unusual-request', 'unusual', 'provoke'] as const) needs.add(need)
     else for (const need of ['control', 'no-header', 'provoke'] as const) needs.add(need)
   }
   return needs

@@ -1,4 +1,5 @@
 /** Unusual, legal requests to an operation besides its valid one. */
+import type { Rung } from '../fixtures/credentials.ts'
 import { operations, type Operation } from '../schemas/registry.ts'
 import type { Call } from './call.ts'
 import { mayEnd } from './order.ts'
@@ -38,6 +39,24 @@ export function unusual(operation: Operation): readonly Variation[] {
     { chunked: true, headers: { accept } },
     { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
   ]
+}
+
+/** What some servers take for a request that needs no token: one from their own host, or one for another method or path. */
+const trusted = ({ method }: Operation) => ({
+  accept: BROWSER,
+  'x-forwarded-for': '127.0.0.1',
+  'x-real-ip': '127.0.0.1',
+  'x-http-method-override': method,
+  'x-original-url': '/settings.health',
+})
+
+/** The valid request as one rung of the ladder sends it: without a token it goes out in unusual forms, by turns. */
+export function onRung(operation: Operation, credential: Rung): Variation {
+  if (credential !== 'unusual-request') return { credential }
+  const headers = trusted(operation)
+  const turn = operations.indexOf(operation) % 4
+  if (operation.body === null || turn === 0) return { credential, headers }
+  return turn === 1 ? { credential, headers, form: 'padded' } : { credential, headers, chunked: true }
 }
 
 /** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */

@@ -5,7 +5,7 @@ import { print, type Profile } from './profile.ts'
 import type { Trace } from './trace.ts'
 
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
-const tokenless: ReadonlySet<Rung> = new Set<Rung>(['no-header', 'empty-header', 'bearer-alone'])
+const tokenless: ReadonlySet<Rung> = new Set<Rung>(['no-header', 'unusual-request', 'empty-header', 'bearer-alone'])
 
 /** How many bad tokens a target bears, and whether it has locked the right one out for them. */
 export class BadTokens {

@@ -32,6 +32,7 @@ export async function vary(
     if (one.status === 'rejected') throw one.reason
     return one.value ?? []
   })
+  if (caller.creates.lost.has(operation)) trace.unfindable = true
   const after = before ? ((await subject.spareLook?.()) ?? null) : null
   if (before && after && !tried.some(({ exchange }) => caller.success(exchange))) {
     if (changed(before, after, subject.sight).length > 0) {

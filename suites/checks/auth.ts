@@ -18,7 +18,7 @@ const rungs: readonly Check[] = ladder.map((said) => ({
   kills: said.kills,
   on: said.on ?? every,
   needs: [said.rung, 'control'],
-  prove: (scene) => refused(scene, said.rung, said.carries),
+  prove: (scene) => refused(scene, said.rung, said.carries, said.noted),
 }))
 
 /** Operations whose effects some read operation shows. */

@@ -5,6 +5,10 @@ import type { Operation } from '../../schemas/registry.ts'
 /** Not what stays on the host: a broken target might keep the token there. */
 const withBody = (operation: Operation) => operation.body !== null && operation.effect !== 'host'
 
+/** Reads that any request can ask: what is wrong in one place for all is seen there, and costs little. */
+const plainReads = ({ effect, method, query }: Operation) =>
+  effect === 'read' && method === 'GET' && !query.some(({ required }) => required)
+
 export interface RungSaid {
   readonly rung: Rung
   readonly clause: 'AUTH-1' | 'AUTH-2'
@@ -12,6 +16,8 @@ export interface RungSaid {
   readonly carries: string
   readonly kills: readonly string[]
   readonly on?: (operation: Operation) => boolean
+  /** Headers that parsers of several frameworks take as well, by which nobody gains who lacks the token: only noted. */
+  readonly noted?: RegExp
 }
 
 export const ladder: readonly RungSaid[] = [
@@ -23,11 +29,20 @@ export const ladder: readonly RungSaid[] = [
     kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data'],
   },
   {
+    rung: 'unusual-request',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse a request without the Authorization header, however unusual it is',
+    carries:
+      'no Authorization header, as a browser would send it, with headers that say it came from the same host, and by turns chunked or large',
+    kills: ['auth/unusual-*'],
+  },
+  {
     rung: 'wrong-token',
     clause: 'AUTH-1',
     claim: 'MUST refuse a token of the right length that is not the token',
-    carries: 'the token with several of its characters changed',
-    kills: ['auth/any-token', 'auth/length-alone', 'auth/wrong-token-on-reads'],
+    carries:
+      'by turns the token with several characters of its first half or its second half changed, or in another order',
+    kills: ['auth/any-token', 'auth/length-alone', 'auth/wrong-token-on-reads', 'auth/first-half', 'auth/anagram'],
   },
   {
     rung: 'empty-header',
@@ -61,8 +76,8 @@ export const ladder: readonly RungSaid[] = [
     rung: 'basic-credentials',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token as the password of the Basic scheme',
-    carries: 'Basic credentials with the right token as password',
-    kills: ['auth/basic'],
+    carries: 'Basic credentials with the right token as password, or as name',
+    kills: ['auth/basic', 'auth/basic-name'],
   },
   {
     rung: 'other-case',
@@ -75,15 +90,32 @@ export const ladder: readonly RungSaid[] = [
     rung: 'token-prefix',
     clause: 'AUTH-2',
     claim: 'MUST refuse a part of the token',
-    carries: 'the token without its last quarter',
-    kills: ['auth/prefix', 'auth/first-eight'],
+    carries: 'by turns the token without its last quarter, its first half, its end, its middle',
+    kills: ['auth/prefix', 'auth/first-eight', 'auth/suffix'],
   },
   {
     rung: 'longer-token',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token with more behind it',
-    carries: 'the token and several characters behind it',
-    kills: ['auth/longer', 'auth/first-eight'],
+    carries: 'the token and several characters behind it, or before it',
+    kills: ['auth/longer', 'auth/first-eight', 'auth/ends-with'],
+  },
+  {
+    rung: 'disguised-token',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse the token in another coding',
+    carries: 'by turns the token in base64, percent-encoded, in quotes, before a comma, before another scheme',
+    kills: ['auth/base64'],
+    on: plainReads,
+    noted: /[",]/,
+  },
+  {
+    rung: 'placeholder-token',
+    clause: 'AUTH-2',
+    claim: 'MUST refuse what clients send that forgot the token',
+    carries: 'null or undefined for a token',
+    kills: ['auth/null'],
+    on: plainReads,
   },
   {
     rung: 'token-in-query',

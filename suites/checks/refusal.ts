@@ -6,8 +6,11 @@ import type { Case } from '../check.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
 import { print, samePrint, shows } from '../profile.ts'
 
-/** Throws unless the rung's answer is a refusal. */
-export function refused(scene: Case, rung: Rung, carries: string): void {
+/**
+ * Throws unless the rung's answer is a refusal.
+ * @param noted which headers are only noted when they are taken
+ */
+export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp): void {
   const { trace, profile } = scene
   const exchange = sent({ trace }, rung)
   const { control } = trace
@@ -20,6 +23,7 @@ export function refused(scene: Case, rung: Rung, carries: string): void {
         [exchange],
       )
     throw new Breach({
+      ...(noted?.test(exchange.headers['authorization'] ?? '') ? { level: 'MAY' as const } : {}),
       expected: `a refusal of ${carries}`,
       got: `the request was served: ${inWords(exchange)}`,
       exchanges: [exchange],

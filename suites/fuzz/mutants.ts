@@ -12,7 +12,7 @@ import { isNaming, subjectField } from '../../fixtures/payload.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Vote } from '../vote.ts'
-import { Breach } from '../finding.ts'
+import { Blocked, Breach } from '../finding.ts'
 import { shows } from '../profile.ts'
 import { misanswered } from './answered.ts'
 import { ANSWERED } from './payloads.ts'
@@ -60,8 +60,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const mutable = mutableOf(operation, caller.destructive, stage.findable)
   let failing: Exchange | null = null
   const names: string[] = []
-  /** What was made could not be found again, to be deleted: no more is made that way. */
-  let lost = false
+  const { lost } = caller.creates
   const votes = new Map<string, Vote>()
   const send = async (mutation: Mutation) => {
     const body = stage.plainBody() ?? {}
@@ -71,7 +70,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     const sent = await stage.scene.send(operation, kind, stage.pointers, { body, rawBody })
     const record = await stage.scene.adopt(operation, kind, sent.exchange, sent.name, stage.pointers, [])
     if (record) await stage.scene.dispose(record)
-    else if (caller.success(sent.exchange)) lost = true
+    else if (caller.success(sent.exchange)) lost.add(operation)
     return sent
   }
   const judge = async (
@@ -79,7 +78,11 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     wanted: (check: string) => boolean,
     each: boolean,
   ): Promise<Broken | null> => {
-    if (lost) return null
+    if (lost.has(operation)) {
+      if (again)
+        throw new Blocked('what it makes of a broken body could not be found again', `${operation.id} records/made`)
+      return null
+    }
     const { name, exchange } = await send(mutation)
     const status = exchange.answer?.status ?? 0
     if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange

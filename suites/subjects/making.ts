@@ -45,6 +45,7 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
     return exchange
   }
   const { around } = cast
+  const { lost } = caller.creates
   return {
     sight: cast.sight,
     guesses: guesses(operation, caller.options.target, cast.parent),
@@ -57,20 +58,23 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
       const listed = refused.length > 0 ? await sure.lookup(kind, cast.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
-    about: async (whom, variation) => {
+    about: inTurn(async (whom, variation) => {
       const parent = whom === 'parent-gone' ? cast.goneParent : cast.parent
       if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
+      const broken = Object.keys(variation).length > 0
+      if (broken && lost.has(operation)) return null
       const bent = whom === 'spare' && typeof variation.body === 'object'
       const body = bent ? { ...caller.validBody(operation, parent), ...variation.body } : variation.body
       const call = { ...variation, ...('body' in variation ? { body } : {}) }
       const { exchange, name } = await scene.send(operation, kind, parent, call)
-      const record = await scene.adopt(operation, kind, exchange, name, parent)
+      const record = await scene.adopt(operation, kind, exchange, name, parent, broken ? [] : undefined)
       if (record?.shown) shownBy.set(exchange, record.shown)
       if (record) await scene.dispose(record)
+      else if (broken && caller.success(exchange)) lost.add(operation)
       // What is bent may be anybody's; only what the run gave it tells that it was made.
       else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push(name)
       return exchange
-    },
+    }),
     shown: (made) => shownBy.get(made) ?? null,
     findable: () =>
       first?.answer?.json.ok === true &&
@@ -83,6 +87,16 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
       await scene.sweep(kind, there, listed)
       return { names: there, exchanges: [listed] }
     },
+  }
+}
+
+/** One after another: whether what one made can be found again decides whether the next is sent. */
+function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args) => {
+    const next = last.then(() => act(...args))
+    last = next.catch(() => undefined)
+    return next
   }
 }
 

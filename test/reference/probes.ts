@@ -16,6 +16,17 @@ const refusedHeaders: Readonly<Record<string, Headers>> = {
   'wrong token': { authorization: 'Bearer wrong' },
   'token of the right length': { authorization: `Bearer ${'x'.repeat(token.length)}` },
   prefix: { authorization: `Bearer ${token.slice(0, 12)}` },
+  suffix: { authorization: `Bearer ${token.slice(5)}` },
+  'right in its first half': { authorization: `Bearer ${token.slice(0, -6)}xxxxxx` },
+  anagram: { authorization: `Bearer ${Array.from(token).toReversed().join('')}` },
+  'something before it': { authorization: `Bearer xyz${token}` },
+  'name of Basic': { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` },
+  base64: { authorization: `Bearer ${Buffer.from(token).toString('base64')}` },
+  null: { authorization: 'Bearer null' },
+  'x-authorization': { authorization: 'none', 'x-authorization': token },
+  'from the same host': { authorization: 'none', 'x-forwarded-for': '127.0.0.1' },
+  'method in a header': { authorization: 'none', 'x-http-method-override': 'GET' },
+  'said to be chunked': { authorization: 'none', 'transfer-encoding': 'chunked' },
   longer: { authorization: `Bearer ${token}xyz` },
   'same beginning': { authorization: `Bearer ${token.slice(0, 8)}${'x'.repeat(9)}` },
   'other case': { authorization: `Bearer ${token.toUpperCase()}` },
@@ -47,6 +58,15 @@ export const refused: Readonly<Record<string, Send>> = {
   'access_token in query': (driver, { path, method }) =>
     driver.send(`${path}?access_token=${token}`, { method, ...noToken }),
   'api_key in query': (driver, { path, method }) => driver.send(`${path}?api_key=${token}`, { method, ...noToken }),
+  'authorization in query': (driver, { path, method }) =>
+    driver.send(`${path}?authorization=${token}`, { method, ...noToken }),
+  'sid in query': (driver, { path, method }) => driver.send(`${path}?sid=${token}`, { method, ...noToken }),
+  'large body without a token': async (driver, operation) =>
+    driver.call(
+      operation.id,
+      { ...(await driver.valid(operation)), ...(operation.body && { touchstone: 'x'.repeat(60_000) }) },
+      noToken,
+    ),
   'token in body': async (driver, operation) =>
     driver.call(operation.id, { ...(await driver.valid(operation)), ...(operation.body && { token }) }, noToken),
   'same connection': async (driver, operation) => {

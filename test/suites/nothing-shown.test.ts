@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { validBody } from '../../fixtures/payload.ts'
+import { values } from '../../fixtures/values.ts'
+import { operations } from '../../schemas/registry.ts'
 import type { Permission } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/outcome.ts'
 import { ids, left, run, standing } from './standing.ts'
@@ -87,5 +90,48 @@ describe('where creates show nothing but a lookup does', () => {
 
   it('nothing with a name stays', () => {
     expect(remaining.filter((one) => / \/?ts-/.test(one))).toEqual([])
+  })
+})
+
+describe('where creates take whatever is broken, and show nothing of what they made of it', () => {
+  const made = values('broken', 1, 'broken')
+  let outcome: Outcome
+  let remaining: string[] = []
+
+  beforeAll(async () => {
+    const { store, options, die } = await standing(
+      {
+        target: { lookup: {} },
+        options: { settleMs: 300, fuzz: 5 },
+        async between(request, next) {
+          const create = operations.find(({ name, path }) => name === 'create' && request.url.endsWith(path))
+          const answer = await next(request.clone())
+          if (!create || answer.ok || answer.status === 401) return answer
+          const body = JSON.stringify(validBody(create, options.target, made))
+          const instead = await next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+          return instead.ok ? Response.json(true) : instead
+        },
+      },
+      'kept',
+    )
+    outcome = await run({ options })
+    remaining = left(store)
+    die()
+  })
+
+  it('one record of a kind stays at most, and each is told', () => {
+    const kinds = remaining.map((one) => one.split(' ', 1)[0] ?? '')
+    expect(kinds.length).toBeGreaterThan(5)
+    expect(new Set(kinds).size).toBe(kinds.length)
+    expect(outcome.leftovers).toHaveLength(remaining.length)
+  })
+
+  it('valid creates go on being judged', () => {
+    expect(outcome.results.find(({ id }) => id === 'sqla.create burst/distinct')?.verdict).toBe('pass')
+  })
+
+  it('what was not sent is not called refused', () => {
+    const judged = outcome.results.filter(({ operation }) => operation === 'sqla.create')
+    expect(judged.find(({ check }) => check === 'params/malformed-json')).toMatchObject({ verdict: 'inconclusive' })
   })
 })

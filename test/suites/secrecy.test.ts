@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { altered, otherCase } from '../../fixtures/credentials.ts'
+import { altered, otherCase } from '../../fixtures/token-forms.ts'
 import type { Entry } from '../../fixtures/journal.ts'
 import type { Outcome } from '../../suites/outcome.ts'
 import type { Between } from './standing.ts'
