@@ -9,12 +9,16 @@ export interface Cause {
   readonly results: readonly Result[]
 }
 
+/** How often a breach came among the answers that were watched: a cause has no number. */
+const often = / \(in \d+ of \d+ answers\)/
+
 /** The same words about another operation: its names, quoted text, bodies and counts are taken out; statuses stay. */
 function withoutOperation(text: string, result: Result): string {
   const [group = '', name = ''] = result.operation.split('.')
   // An operation's name alone may be a plain word, such as `one`.
   const names = [result.operation, group, ...(/[A-Z]/.test(name) ? [name] : [])].join('|')
   return text
+    .replace(often, '')
     .replace(/[{[].*/s, '{}')
     .replace(/"[^"]*"/g, '""')
     .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)(?!/)`, 'g'), '~')

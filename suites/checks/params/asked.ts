@@ -18,8 +18,7 @@ export function tried({ operation, trace }: Case, family: Family): readonly Trie
   if (sent.length > 0) throw new Unknown('nothing of the sort was answered')
   if (trace.unfindable)
     throw new Unknown(
-      'it was not sent: what it might make could not be found again without its name',
-      `lookup in the target file: a path whose answer shows such records`,
+      'it was not sent: the create does not answer the identifier, so what is made without a name could not be found again',
     )
   if (trace.destructive !== true && variationsOf(operation, new Set([family]), false).length === 0)
     throw new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
