@@ -16,7 +16,7 @@ export interface Watch {
  * How long nothing is sent when a change is to be told from what moves by itself, in milliseconds: longer than a second, for a clock
  * that shows whole seconds moves only so often.
  */
-const QUIET = 1100
+export const QUIET = 1100
 /** After so many effects in a row that never showed, a lane waits for no more. */
 const FRUITLESS = 2
 

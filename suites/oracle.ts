@@ -113,7 +113,7 @@ function wrongdoing(
 /** Takers among refusers: a few of them, or one whole group among groups that refuse. */
 function outliersOf(asked: readonly Ballot[], takers: readonly Ballot[], refused: number): readonly Ballot[] {
   if (takers.length === 0 || refused < AGREEING) return []
-  const few = Math.max(1, Math.min(Math.floor(asked.length / RARE), ...asked.map(({ vote }) => vote.few ?? Infinity)))
+  const few = Math.min(Math.max(1, Math.floor(asked.length / RARE)), ...asked.map(({ vote }) => vote.few ?? Infinity))
   if (takers.length <= few) return takers
   const groups = [...Map.groupBy(asked, ({ group }) => group).values()]
   const whole = groups.filter((votes) => votes.every(taken))

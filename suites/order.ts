@@ -36,7 +36,8 @@ export function rank(operation: Operation): number {
   const { verb, kind } = act
   if (verb === 'makes') return operation.effect === 'deploy' ? 4 : 0
   if (verb === 'deletes') return 5
-  if (verb !== 'changes') return 1
+  // A configuration may be nothing before it is written, and nothing does not tell whose it is.
+  if (verb !== 'changes') return name === 'readProxyConfig' && isRecordKind(kind) ? 2.5 : 1
   // What a start has moved can be seen to be moved back.
   if (name === 'changeStatus') return 4
   return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { valueOf } from '../fixtures/find.ts'
 import { subjectField } from '../fixtures/payload.ts'
 import type { Operation } from '../schemas/registry.ts'
+import { QUIET } from './effect.ts'
 import type { Subject } from './subject.ts'
 import { changed, type Look } from './sight.ts'
 import type { Tried } from './variations.ts'
@@ -10,7 +11,7 @@ import type { Tried } from './variations.ts'
 type Sent = Pick<Tried, 'exchange'>
 
 /** What records change by themselves, a moment after something was started (JUDGEMENT.md, rule 7). */
-const byItself = /(?:status|state|phase|time|date|At|count|counter|revision|version|seen|views)$/
+const byItself = /(?:status|state|phase|time|date|At|_at|count|counter|revision|version|seen|views)$/
 
 /** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */
 export async function strayed(
@@ -32,8 +33,18 @@ export async function strayed(
     const [before, after, last] = [looks[at], later[at], third[at]]
     return before && after && last && stands() ? [{ before, after, last }] : []
   })
-  for (const { after, last } of seen)
-    for (const path of changed(after, last, subject.sight)) subject.sight.moving.add(path)
+  const learn = (one: Look, other: Look) => {
+    for (const path of changed(one, other, subject.sight)) subject.sight.moving.add(path)
+  }
+  for (const { after, last } of seen) learn(after, last)
+  if (seen.some(({ before, after }) => changed(before, after, subject.sight).length > 0)) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET))
+    const afterwards = await looking()
+    for (const [at, { stands }] of watched.entries()) {
+      const [last, now] = [third[at], afterwards[at]]
+      if (last && now && stands()) learn(last, now)
+    }
+  }
   const fields = (operation.body?.fields ?? [])
     .map(({ name }) => name)
     .filter((name) => name !== subjectField(operation))

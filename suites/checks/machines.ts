@@ -186,6 +186,22 @@ const matches: Check = {
   },
 }
 
+/** The name under which a list shows this node's identifier: the stated one, or the engine's own. */
+const nameOf = (list: unknown, nodeId: string): string | undefined =>
+  allOf(list, 'nodeId').includes(nodeId)
+    ? 'nodeId'
+    : listsIn(list)
+        .flat()
+        .flatMap((item) => Object.keys(item).find((key) => item[key] === nodeId) ?? [])[0]
+
+/** The identifiers that a list shows under that name; of the engine's own, those of its items alone. */
+const nodesIn = (list: unknown, name: string): readonly unknown[] =>
+  name === 'nodeId'
+    ? allOf(list, name)
+    : listsIn(list)
+        .flat()
+        .flatMap((item) => item[name] ?? [])
+
 const removed: Check = {
   id: 'cluster/removed',
   clause: 'NAME-3',
@@ -206,10 +222,11 @@ const removed: Check = {
       return found && valueOfAnswer(scene, found.exchange)
     }
     const [before, after] = [shown('list-before'), shown('list')]
-    if (before === undefined || after === undefined || !allOf(before, 'nodeId').includes(nodeId))
+    const name = nameOf(before, nodeId)
+    if (before === undefined || after === undefined || name === undefined)
       throw new Unknown('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
-    const left = allOf(after, 'nodeId')
-    const gone = allOf(before, 'nodeId').filter((id) => id !== nodeId && !left.includes(id))
+    const left = nodesIn(after, name)
+    const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)
       throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
     if (!left.includes(nodeId)) return

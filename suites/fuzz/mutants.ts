@@ -114,6 +114,8 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     again,
   }
   const once = await search(plan, (mutation, wanted) => judge(mutation, wanted, again !== undefined))
+  if ([...votes.values()].some(({ way }) => way === 'taken') && (await isBlind(stage)))
+    for (const [of, { way }] of votes) if (way === 'taken') votes.delete(of)
   const listing = names.length > 0 ? await list(stage) : null
   const stored = listing && names.some((name) => shows(listing, name))
   if (!stored) return { ...once, failing, votes: [...votes.values()], refused: names.length, listing }
@@ -122,6 +124,15 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const each = await search({ ...plan, again: undefined }, (mutation, wanted) => judge(mutation, wanted, true))
   const both = [...once.found, ...each.found.filter(({ check }) => check === REFUSED)]
   return { ...once, found: both, failing, votes: [...votes.values()], refused: names.length, listing }
+}
+
+/** Whether it takes an identifier that nobody has as well: then it is no sign of leniency that it takes a body without one. */
+async function isBlind(stage: Stage): Promise<boolean> {
+  const { operation, caller, pointers } = stage
+  const subject = subjectField(operation)
+  if (subject === undefined || !caller.destructive) return false
+  const body = { ...stage.plainBody(), [subject]: caller.values.unknownId() }
+  return caller.success(await caller.call({ operation, pointers, body }))
 }
 
 /** Where what a refused create made would be listed; null: nowhere. */

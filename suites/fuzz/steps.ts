@@ -95,7 +95,9 @@ export class Step implements fc.AsyncCommand<Model, Real> {
     cast.log.push(exchange)
     // What an error leaves behind is nobody's promise.
     const taken = cast.stage.caller.success(exchange)
-    for (const field of writer.fields) cast.hold(player, field, () => (taken ? [body[field]] : []))
+    // What the target file adds to a request may be what a create wrote.
+    const fields = new Set([...writer.fields, ...Object.keys(body).filter((name) => player.held.has(name))])
+    for (const field of fields) cast.hold(player, field, () => (taken ? [body[field]] : []))
     return player
   }
 

@@ -29,12 +29,18 @@ const token: Monitor = {
   expects: 'no error answer to show the token that was sent',
   kills: ['errors/token-*'],
   on: () => true,
-  watch(answer, { profile, secret }) {
+  watch(answer, { profile, exchange, secret }) {
     if (!profile.isError(answer)) return 'off'
     if (secret.length < SECRET) return 'bare'
     // As it stands, and as JSON may escape it.
-    if (![answer.text, ...textsOf(answer)].some((text) => text.includes(secret))) return 'held'
-    return { expected: 'an error without the token', got: 'the token stands in the answer' }
+    const showing = [answer.text, ...textsOf(answer)].filter((text) => text.includes(secret))
+    if (showing.length === 0) return 'held'
+    const expected = 'an error without the token'
+    // Who says which address was asked for says what the caller put into it.
+    const more = showing.some((text) => text.replaceAll(exchange.path, '').includes(secret))
+    return more
+      ? { expected, got: 'the token stands in the answer' }
+      : { level: 'MAY', expected, got: 'the address of the request, with the token that stands in it' }
   },
 }
 

@@ -19,6 +19,11 @@ export const shownAs: Readonly<Record<string, string>> = {
 const shownBy: Partial<Record<OperationId, OperationId>> = {
   'application.updateProxyConfig': 'application.readProxyConfig',
 }
+/** The read besides `one` that shows what an operation writes, if it may be asked. */
+export function readOf({ id }: Operation, caller: Caller): Operation | undefined {
+  const read = shownBy[id] && operationOf(shownBy[id])
+  return read && caller.allows(read) ? read : undefined
+}
 /** By which a record is called: what was last shown of these stays, whoever wrote it. */
 const names = ['name', 'registryName', 'appName']
 
@@ -188,7 +193,10 @@ export async function censusOfChange(
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
   const kept = drifts(own, before, now, changed)
   const others = await onlookers(around)
-  const carried = [...carriedBy(said, body, around, before, now), ...(await readBy(operation, caller, around, body))]
+  const read = await readBy(operation, caller, around, body)
+  // What another read is there to show need not stand on the record.
+  const shownOn = carriedBy(said, body, around, before, now)
+  const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
     ...census(carried, kept, others, [request, now.exchange, ...others.exchanges]),
@@ -204,9 +212,8 @@ const refused = ({ id }: Operation) => ({
 
 /** What another read than `one` shows of a field. */
 async function readBy(operation: Operation, caller: Caller, around: Around, body: Fields): Promise<readonly Carried[]> {
-  const id = shownBy[operation.id]
-  const read = id && operationOf(id)
-  if (!read || !caller.allows(read)) return []
+  const read = readOf(operation, caller)
+  if (!read) return []
   const field = 'proxyConfig'
   const written = String(body[field])
   const { own } = around

@@ -9,7 +9,7 @@ import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
 import { withStatusOfOthers } from './status-others.ts'
-import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
+import { censusOfChange, censusOfDeleting, censusOfReading, readOf } from './record-census.ts'
 import type { Cast } from './cast.ts'
 import type { Bystander, Subject } from '../subject.ts'
 import type { Look } from '../sight.ts'
@@ -49,9 +49,9 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
       deletes && own !== null && isRightful(variation)
         ? scene.remove(own, variation)
         : caller.call({ operation, pointers, ...variation }),
-    look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own) : null,
+    look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own, operation) : null,
     bystanders: () => bystandersOf(cast),
-    spareLook: spare === null || operation.method === 'GET' ? null : () => lookAt(cast, spare),
+    spareLook: spare === null || operation.method === 'GET' ? null : () => lookAt(cast, spare, operation),
     ...(natural === null
       ? {}
       : {
@@ -117,12 +117,20 @@ const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right
 
 const nobody = ({ kind, caller }: Cast): Pointers => ({ [identifierField[kind]]: caller.values.unknownId() })
 
-async function lookAt({ kind, caller }: Cast, record: SceneRecord): Promise<Look> {
-  const exchange = await caller.call({ operation: lifeOf(kind).one, pointers: record.pointers })
-  const { answer } = exchange
-  // An error and a null both say that it is gone; which of the two does not matter here.
-  const view = answer && caller.success(exchange) && answer.json.ok ? (answer.json.value ?? undefined) : undefined
-  return { view, exchange }
+/** @param write what may change it: some writes are shown by another read than `one` */
+async function lookAt({ kind, caller }: Cast, record: SceneRecord, write?: Operation): Promise<Look> {
+  const see = async (read: Operation): Promise<Look> => {
+    const exchange = await caller.call({ operation: read, pointers: record.pointers })
+    const { answer } = exchange
+    // An error and a null both say that it is gone; which of the two does not matter here.
+    const view = answer && caller.success(exchange) && answer.json.ok ? (answer.json.value ?? undefined) : undefined
+    return { view, exchange }
+  }
+  const one = await see(lifeOf(kind).one)
+  const other = write && readOf(write, caller)
+  if (!other || one.view === undefined) return one
+  const { view, exchange } = await see(other)
+  return { view: { ...Object(one.view), [other.name]: view ?? null }, exchange }
 }
 
 async function about(

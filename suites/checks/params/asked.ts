@@ -19,8 +19,7 @@ export function tried({ operation, trace }: Case, family: Family): readonly Trie
   if (sent.length > 0) throw new Unknown('nothing of the sort was answered')
   if (trace.unfindable)
     throw new Unknown(
-      'it was not sent: what it might make could not be found again without its name',
-      `lookup in the target file: a path whose answer shows such records`,
+      'it was not sent: the create does not answer the identifier, so what is made without a name could not be found again',
     )
   if (trace.destructive !== true && variationsOf(operation, new Set([family]), false).length === 0)
     throw new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
@@ -42,15 +41,29 @@ export function untold({ operation, trace }: Case): Unknown {
   return new Unknown(`the valid request is not answered with success either: ${why}`, supply, control ? [control] : [])
 }
 
+/**
+ * Whether something was taken without its subject by an operation that takes any identifier: it looks at none, so it is
+ * about what nobody has, of which nothing is asked, and not about types or bodies.
+ */
+function isBlind({ operation, trace }: Case, { variation }: Tried): boolean {
+  const subject = subjectField(operation)
+  if (subject === undefined || !isIdentifier(subject)) return false
+  const without = variation.of === subject || variation.of === 'the body'
+  return without && trace.variations.some(({ variation: { family }, taken }) => family === 'unknown-id' && taken)
+}
+
 /** Votes on what was sent; where the valid request is refused, only what was taken says something. */
 export function votesOn(
   scene: Case,
   all: readonly Tried[],
   asking: (one: Tried) => Pick<Vote, 'question' | 'few'>,
 ): readonly Vote[] {
-  const telling = succeeds(scene) ? all : all.filter(({ taken }) => taken)
-  if (telling.length === 0) throw untold(scene)
   const { profile } = scene
+  const sent = succeeds(scene) ? all : all.filter(({ taken }) => taken)
+  if (sent.length === 0) throw untold(scene)
+  const telling = sent.filter((one) => !(one.taken && isBlind(scene, one)))
+  if (telling.length === 0)
+    throw new Unknown('it takes an identifier that nobody has as well, so nothing tells whether it looks at it')
   return telling.map((one) => {
     const { variation, exchange, taken, again } = one
     return {

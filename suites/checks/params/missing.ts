@@ -13,11 +13,17 @@ const PEERS = 6
 /** Among fields that are like no others, so many may be optional on a strict server. */
 const SOME = 2
 
+/** What reasonable servers have a default for, or can do without: where in a repository, under which prefix, a second password. */
+const optional = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
+const isOptional = ({ id }: Operation, field: string): boolean =>
+  optional.test(field) || (id === 'registry.testRegistry' && field === 'registryName')
+
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
   // A path or a host is no identifier of a record: a server may well have one by default.
   if (field === subjectField(operation) && field.endsWith('Id'))
     return { question: `${what} for the identifier that a request is about` }
+  if (isOptional(operation, field)) return { question: `${what} for a field that may well have a default`, few: 0 }
   const peers = operations.filter(
     ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
   )
@@ -56,7 +62,7 @@ export const missing: Poll = {
   ],
   on: (operation) =>
     listsFields(operation) || (operation.effect === 'read' && operation.query.some(({ required }) => required)),
-  needs: ['control', 'missing-required'],
+  needs: ['control', 'missing-required', 'unknown-id'],
   ask(scene) {
     const all = tried(scene, 'missing-required')
     const { operation } = scene

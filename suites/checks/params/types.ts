@@ -9,7 +9,9 @@ import { likes } from './missing.ts'
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
   if (kind === 'null') return likes(operation, of, 'null is sent')
-  if (kind === NO_SUCH) return { question: 'a text that is none of it is sent for a field of a stated type' }
+  // A single value is often taken for a list of one.
+  if (kind === NO_SUCH && typeOf(operation, of) !== 'string[]')
+    return { question: 'a text that is none of it is sent for a field of a stated type' }
   // An identifier of another type may be refused as one that nobody has.
   const what = isIdentifier(of) ? 'an identifier' : 'a field'
   return { question: `${kind} is sent for ${what} of type ${typeOf(operation, of)}` }
@@ -23,7 +25,7 @@ export const wrongType: Poll = {
   expects: 'an error, or what the target does with other fields; never a value of another type shown back',
   kills: ['params/integer-as-text', 'params/boolean-as-text', 'params/email-unseen', 'params/number-for-text'],
   on: listsFields,
-  needs: ['control', 'wrong-type'],
+  needs: ['control', 'wrong-type', 'unknown-id'],
   ask(scene) {
     const { operation } = scene
     const all = tried(scene, 'wrong-type')
