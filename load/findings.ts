@@ -107,8 +107,8 @@ export function findingsOf(ran: Ran): Findings {
   const tallies = [...(loaded?.measure.tallies ?? [])]
   const ids = (holds: (tally: Tally) => boolean) =>
     new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))
-  const exercised = ids(({ rest, load: under }) => rest.answered + under.answered > 0)
-  const succeeded = ids(({ rest, load: under }) => rest.served + under.served > 0)
+  const exercised = ids(({ rest, together, load: under }) => rest.answered + together.answered + under.answered > 0)
+  const succeeded = ids(({ rest, together, load: under }) => rest.served + together.served + under.served > 0)
   const why = ran.noVerdict ?? (interrupted ? null : (incomplete(ran) ?? load?.invalid ?? null))
   // What a part of a load, or one that was cut off, does not meet may be there all the same.
   const whole = why === null && !interrupted && ran.told.segment === null

@@ -70,9 +70,9 @@ const breach = (check: LoadCheck, expected: string, got: string): Said => ({
   got,
 })
 
-function served(check: LoadCheck, { rest, load }: Tally, count: number): Said {
+function served(check: LoadCheck, { rest, together, load }: Tally, count: number): Said {
   const wanting = count - load.served
-  if (rest.served + load.served === 0)
+  if (rest.served + together.served + load.served === 0)
     return unknown(
       'it never succeeded, at rest or under load',
       'what the operation needs to succeed, as sample in the target file',
@@ -104,7 +104,7 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
     return limit === undefined ? null : keepsLimit(check.claim, limit, figures[operation.id])
   if (check.id === 'load/served') return served(check, tally, figures[operation.id]?.count ?? 0)
   if (check.id === 'load/distinct') return distinct(check, operation, identifiers)
-  const answered = tally.rest.answered + tally.load.answered
+  const answered = tally.rest.answered + tally.together.answered + tally.load.answered
   const count = tally.breaches.get(check.of ?? '') ?? 0
   const shown = measure.broken.filter((one) => one.operation === operation.id && one.check === check.of)
   const [first] = shown

@@ -28,8 +28,9 @@ export interface Broken {
 
 /** What is known of one operation besides its times. */
 export interface Tally {
-  /** Answers at rest and under load, and how many of them were successes. */
+  /** Answers at rest, to many at once and under load, and how many of them were successes. */
   readonly rest: { answered: number; served: number }
+  readonly together: { answered: number; served: number }
   readonly load: { answered: number; served: number }
   /** Error answers whose shape was looked at, and answers that showed their journey's own record. */
   errors: number
@@ -40,6 +41,7 @@ export interface Tally {
 }
 const newTally = (): Tally => ({
   rest: { answered: 0, served: 0 },
+  together: { answered: 0, served: 0 },
   load: { answered: 0, served: 0 },
   errors: 0,
   own: 0,
@@ -68,6 +70,8 @@ export class Measure {
   #startMs: number | null = null
   #unansweredInARow = 0
   completed = 0
+  /** What the last line was about. */
+  phase: JourneyLine['phase'] = 'setup'
   requests = 0
 
   constructor(plan: Plan, share: number) {
@@ -98,6 +102,7 @@ export class Measure {
   }
 
   add(line: JourneyLine): void {
+    this.phase = line.phase
     if (line.phase === 'begin') this.#startMs = line.atMs
     const journey = this.#journeys.find(({ name }) => name === line.name)
     if (!journey) return
@@ -115,7 +120,7 @@ export class Measure {
       const success = (mark & marks.success) > 0
       const answered = status > 0
       this.#unansweredInARow = answered ? 0 : this.#unansweredInARow + 1
-      const side = line.phase === 'load' ? tally.load : tally.rest
+      const side = tally[line.phase === 'load' || line.phase === 'together' ? line.phase : 'rest']
       if (answered) side.answered++
       if (success) side.served++
       if ((mark & marks.error) > 0) tally.errors++
@@ -124,6 +129,7 @@ export class Measure {
         if (answered) tally.restMicros.push(micros)
         continue
       }
+      if (line.phase === 'together') continue
       const cell = this.#cell(operation, line.atMs + atMs)
       cell.count++
       if (!success) cell.errors++

@@ -134,6 +134,7 @@ export function planOf(
     timeoutMs,
     shape: told.shape,
     users: told.users,
+    together: told.together,
     journeys,
     turns: turnsOf(told.ways),
     errorsWith2xx: profile !== null && errorsWith2xx(profile),

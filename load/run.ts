@@ -33,6 +33,7 @@ export interface LoadOptions {
   readonly ways: readonly Way[]
   readonly shape: Plan['shape']
   readonly users: Plan['users']
+  readonly together: Plan['together']
   /** Limits of 95 of 100 answers by operation, in milliseconds. */
   readonly latency: Readonly<Record<string, number>>
   readonly segment: string | null
@@ -50,6 +51,9 @@ export interface LoadHooks {
 
 /** Stopped by the user: not a defect. */
 class Stopped extends Error {}
+
+/** What the scripts are at, in words. */
+const phases = { setup: 'at rest', together: 'all at once', begin: 'under load', load: 'under load' } as const
 
 /** How often what the scripts tell is read, in milliseconds. */
 const OFTEN = 250
@@ -156,7 +160,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   const follow = () => {
     for (const line of lines.read()) hear(line, options.run, measure, identities)
     hooks.progress({
-      phase: measure.completed === 0 ? 'at rest' : 'under load',
+      phase: phases[measure.phase],
       unit: 'journeys',
       planned: Math.round(measure.planned()),
       done: measure.completed,
@@ -192,7 +196,7 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
   if (line.run !== run) return
   if (event === 'created') identities.created(kind, id, name)
   if (event === 'delete') identities.deleting(kind, id)
-  // A line of this event is written by walk() alone.
+  // A line of this event is written by the scripts alone.
   if (event === 'journey') measure.add(line as unknown as JourneyLine)
 }
 

@@ -35,8 +35,11 @@ export interface JourneyLine {
   readonly kind: 'load'
   /** The journey's name. */
   readonly name: string
-  /** `setup`: before the load, to see the target at rest; `begin`: no journey, but the moment in which the load begins. */
-  readonly phase: 'setup' | 'begin' | 'load'
+  /**
+   * `setup`: before the load, to see the target at rest; `together`: many in step, before the load too; `begin`: no journey, but the
+   * moment in which the load begins.
+   */
+  readonly phase: 'setup' | 'together' | 'begin' | 'load'
   /** When it began, in milliseconds since 1970. */
   readonly atMs: number
   readonly sent: readonly Sent[]

@@ -23,6 +23,8 @@ export interface Own {
   readonly named: boolean
   /** The names of this run's journeys begin with it; the journey's key follows, and a hyphen. */
   readonly prefix: string
+  /** Whether this step showed the record each time at rest. */
+  readonly shows: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -122,11 +124,11 @@ export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): 
       expected: `an answer about the record of journey ${own.key}`,
       got: `one that shows the record of journey ${shown.others.join(', ')}`,
     })
-  else if (own && step.act === 'reads' && (success ? text.trim() === 'null' : lost(status, value, plan)))
+  else if (own && step.act === 'reads' && (success ? own.shows && !mine : lost(status, value, plan)))
     breaches.push({
       check: 'kept',
       expected: 'the record that was made, and not yet deleted',
-      got: `${status} ${codeOf(value)}`.trim(),
+      got: success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim(),
     })
   return { success, error: error && valid, own: mine && success, breaches }
 }

@@ -38,6 +38,8 @@ export interface Plan {
   readonly shape: Shape
   /** Virtual users made beforehand, and at most. */
   readonly users: { readonly ready: number; readonly most: number }
+  /** How many journeys of one sort are walked in step before the load, and at how many requests a second; null: as fast as can be. */
+  readonly together: { readonly count: number; readonly perSecond: number | null }
   readonly journeys: readonly Journey[]
   /** Journeys by their place in `journeys`, in the order in which they are begun, over and over. */
   readonly turns: readonly number[]

@@ -13,6 +13,7 @@ export function planOfOne(rate: number, seconds: number, latency: Plan['latency'
     timeoutMs: 1000,
     shape: { from: rate, stages: [{ durationMs: seconds * 1000, rate }] },
     users: { ready: 1, most: 1 },
+    together: { count: 0, perSecond: null },
     journeys: [
       {
         name: 'overview',
