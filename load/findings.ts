@@ -2,7 +2,7 @@
 import type { Findings } from '../reports/exit-code.ts'
 import type { Load } from '../schemas/load.ts'
 import { operations } from '../schemas/registry.ts'
-import type { Leftover } from '../schemas/report.ts'
+import type { Leftover, Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { coverage } from '../suites/coverage.ts'
 import { deviations } from '../suites/deviations.ts'
@@ -20,6 +20,8 @@ export interface Ran {
   readonly options: RunOptions
   readonly told: LoadOptions
   readonly clean: (text: string) => string
+  /** Operations whose journeys could not be walked, and why. */
+  readonly leftOut: ReadonlyMap<string, string>
   /** null where it did not come to a load. */
   readonly loaded: Loaded | null
   readonly noVerdict: string | null
@@ -86,6 +88,17 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
   }
 }
 
+/** What is said of operations that the load had no journey for. */
+function notWalked({ leftOut, clean }: Ran, chosen: (operation: string, check: string) => boolean): readonly Result[] {
+  const check = 'load/served'
+  return [...leftOut].flatMap(([operation, why]) => {
+    const reason = clean(why)
+    const said = { verdict: 'inconclusive' as const, message: `It can't be told: ${reason}`, reason }
+    const about = { id: `${operation} ${check}`, operation, check, clause: 'NS-1', durationMs: 0, evidence: [] }
+    return chosen(operation, check) ? [{ ...about, ...said }] : []
+  })
+}
+
 /** The ids of all results that loads may have. */
 const allResults = () =>
   operations.flatMap((operation) =>
@@ -96,14 +109,21 @@ export function findingsOf(ran: Ran): Findings {
   const { options, loaded, clean, interrupted } = ran
   const load = loaded ? figuresOf(ran, loaded) : null
   const known = knownInLoad(options.known ?? [])
-  const results = loaded
+  const chosen = selection(options.only, options.skip)
+  const judged = loaded
     ? judgeLoad(
-        { measure: loaded.measure, identifiers: loaded.identities, figures: load?.operations ?? {} },
+        {
+          measure: loaded.measure,
+          identifiers: loaded.identities,
+          figures: load?.operations ?? {},
+          gaveWay: Boolean(loaded.gaveWay),
+        },
         options,
-        selection(options.only, options.skip),
+        chosen,
         clean,
       ).map((result) => accepted(result, known, today()))
     : []
+  const results = [...judged, ...(loaded ? notWalked(ran, chosen) : [])]
   const tallies = [...(loaded?.measure.tallies ?? [])]
   const ids = (holds: (tally: Tally) => boolean) =>
     new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))

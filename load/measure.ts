@@ -26,12 +26,19 @@ export interface Broken {
   readonly method: string
 }
 
+/** Requests, how many of them were answered, and how many of the answers were successes. */
+export interface Share {
+  asked: number
+  answered: number
+  served: number
+}
+
 /** What is known of one operation besides its times. */
 export interface Tally {
-  /** Answers at rest, to many at once and under load, and how many of them were successes. */
-  readonly rest: { answered: number; served: number }
-  readonly together: { answered: number; served: number }
-  readonly load: { answered: number; served: number }
+  readonly rest: Share
+  /** Many in step. */
+  readonly together: Share
+  readonly load: Share
   /** Error answers whose shape was looked at, and answers that showed their journey's own record. */
   errors: number
   own: number
@@ -40,9 +47,9 @@ export interface Tally {
   readonly restMicros: number[]
 }
 const newTally = (): Tally => ({
-  rest: { answered: 0, served: 0 },
-  together: { answered: 0, served: 0 },
-  load: { answered: 0, served: 0 },
+  rest: { asked: 0, answered: 0, served: 0 },
+  together: { asked: 0, answered: 0, served: 0 },
+  load: { asked: 0, answered: 0, served: 0 },
   errors: 0,
   own: 0,
   breaches: new Map(),
@@ -73,6 +80,7 @@ export class Measure {
   /** What the last line was about. */
   phase: JourneyLine['phase'] = 'setup'
   requests = 0
+  unanswered = 0
 
   constructor(plan: Plan, share: number) {
     this.plan = plan
@@ -121,7 +129,9 @@ export class Measure {
       const answered = status > 0
       this.#unansweredInARow = answered ? 0 : this.#unansweredInARow + 1
       const side = tally[line.phase === 'load' || line.phase === 'together' ? line.phase : 'rest']
+      side.asked++
       if (answered) side.answered++
+      else this.unanswered++
       if (success) side.served++
       if ((mark & marks.error) > 0) tally.errors++
       if ((mark & marks.own) > 0) tally.own++

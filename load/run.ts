@@ -102,14 +102,15 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
     const caller = new Caller(shared, 'load')
     const scene = new Scene(caller)
     try {
-      const { journeys, missing } = await learn(caller, scene, told.ways, calibration.found)
-      if (missing.size > 0)
+      const { journeys, missing, leftOut } = await learn(caller, scene, told.ways, calibration.found)
+      if (missing.size > 0 || journeys.length === 0)
         throw new NoVerdict(
-          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing)}. ` +
+          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
             `Supply what they need, or leave them out with --skip.`,
         )
       return {
         calibration,
+        leftOut,
         requests: () => client.requests,
         plan: planOf(options, told, journeys, calibration.profile),
       }
@@ -223,6 +224,7 @@ export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, ho
     noVerdict,
     serviceVersion: setup?.calibration.serviceVersion ?? '',
     observed: setup?.calibration.observed ?? {},
+    leftOut: setup?.leftOut ?? new Map<string, string>(),
     interrupted: hooks.signal.aborted,
     leftovers,
     requests: requests + (setup?.requests() ?? 0) + (loaded?.measure.requests ?? 0),

@@ -7,6 +7,9 @@ import type { Journey } from './plan.ts'
 import { params, plan } from './settings.ts'
 import { ask, begin, breaks, end, hear } from './walk.ts'
 
+/** What was written and is not seen yet is looked for again after so many seconds. */
+const PAUSE_S = 0.2
+
 /** One journey from its first request to its last; ends early where there is no record to go on with. */
 export function walkAlone(journey: Journey, key: string, phase: JourneyLine['phase']): void {
   const walk = begin(journey, key, phase)
@@ -16,9 +19,12 @@ export function walkAlone(journey: Journey, key: string, phase: JourneyLine['pha
       const step = steps[place]
       const asked = step && ask(walk, step)
       if (!step || !asked) break
-      const beganMs = Date.now()
-      const answer = http.request(step.method, plan.baseUrl + asked.path, asked.body, params(step))
-      hear(walk, place, step, asked, beganMs, answer)
+      for (;;) {
+        const beganMs = Date.now()
+        const answer = http.request(step.method, plan.baseUrl + asked.path, asked.body, params(step))
+        if (!hear(walk, place, step, asked, beganMs, answer)) break
+        sleep(PAUSE_S)
+      }
     }
   } catch (error) {
     breaks(walk, error)
@@ -32,24 +38,27 @@ export function walkTogether(journey: Journey, keys: readonly string[]): void {
   const { perSecond } = plan.together
   try {
     for (const [place, step] of journey.steps.entries()) {
-      const asking = walks.flatMap((walk) => {
+      let asking = walks.flatMap((walk) => {
         const asked = ask(walk, step)
         return asked ? { walk, asked } : []
       })
-      const beganMs = Date.now()
-      const answers: readonly Answer[] = http.batch(
-        asking.map(({ asked: { path, body } }) => ({
-          method: step.method,
-          url: plan.baseUrl + path,
-          body,
-          params: params(step),
-        })),
-      )
-      for (const [at, { walk, asked }] of asking.entries()) {
-        const answer = answers[at]
-        if (answer) hear(walk, place, step, asked, beganMs, answer)
+      while (asking.length > 0) {
+        const beganMs = Date.now()
+        const answers: readonly Answer[] = http.batch(
+          asking.map(({ asked: { path, body } }) => ({
+            method: step.method,
+            url: plan.baseUrl + path,
+            body,
+            params: params(step),
+          })),
+        )
+        const again = asking.filter(({ walk, asked }, at) => {
+          const answer = answers[at]
+          return answer && hear(walk, place, step, asked, beganMs, answer)
+        })
+        sleep(Math.max(perSecond === null ? 0 : asking.length / perSecond, again.length > 0 ? PAUSE_S : 0))
+        asking = again
       }
-      if (perSecond !== null) sleep(asking.length / perSecond)
     }
   } catch (error) {
     for (const walk of walks.slice(0, 1)) breaks(walk, error)

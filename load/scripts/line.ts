@@ -2,7 +2,7 @@
 
 /** A breach that one answer shows. */
 export interface Breach {
-  readonly check: 'media' | 'json' | 'error' | 'own' | 'kept'
+  readonly check: 'media' | 'json' | 'empty' | 'error' | 'own' | 'kept'
   /** The clause that it breaks, where that is not the check's. */
   readonly clause?: string
   readonly expected: string

@@ -35,6 +35,8 @@ export interface Plan {
   readonly auth: { readonly header: string; readonly scheme: string }
   /** One whole answer's limit, in milliseconds. */
   readonly timeoutMs: number
+  /** How long after a record was made a read may not find it yet, in milliseconds. */
+  readonly settleMs: number
   readonly shape: Shape
   /** Virtual users made beforehand, and at most. */
   readonly users: { readonly ready: number; readonly most: number }
