@@ -74,6 +74,7 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
     durationMs: measure.durationMs,
     shape: told.shape,
     segment: told.segment,
+    together: told.together.count,
     journeys: {
       planned: Math.round(measure.planned()),
       begun: Math.max(measure.completed, Math.round(measure.planned()) - dropped),
