@@ -10,7 +10,7 @@ export interface LoadCheck {
   readonly claim: string
   readonly sends: string
   readonly expects: string
-  /** Faults of the reference server that it must catch. */
+  /** Faults of the reference server that it must catch; what is no fault of an answer is shown by tests of their own. */
   readonly kills: readonly string[]
   /** The breaches of the scripts that are its own. */
   readonly of: string | null
@@ -42,6 +42,16 @@ export const loadChecks: readonly LoadCheck[] = [
     on: every,
   },
   {
+    id: 'load/body',
+    clause: 'MEDIA-2',
+    claim: 'SHOULD answer with more than no bytes under load',
+    sends: journeys,
+    expects: 'a body where the answer is labelled application/json',
+    kills: ['bytes/zero-bytes'],
+    of: 'empty',
+    on: every,
+  },
+  {
     id: 'load/error-shape',
     clause: 'ERR-1',
     claim: 'MUST answer an error with an error object under load',
@@ -57,7 +67,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'SHOULD answer each of many requests under way with what that request asked for',
     sends: journeys,
     expects: 'no answer that shows the record of another journey, and not that of its own',
-    kills: ['burst/anothers-answer'],
+    kills: ['burst/anothers-answer', 'burst/swapped-reads'],
     of: 'own',
     on: ({ name, query }) => name === 'create' || (name === 'one' && query.length > 0),
   },
@@ -80,6 +90,16 @@ export const loadChecks: readonly LoadCheck[] = [
     kills: ['burst/given-twice'],
     of: null,
     on: ({ act }) => act.verb === 'makes',
+  },
+  {
+    id: 'load/answered',
+    clause: 'NS-1',
+    claim: 'SHOULD answer every request under load, be it with an error that says it is busy',
+    sends: journeys,
+    expects: 'an answer to each request, but for one in a hundred: a connection may end just as it is used',
+    kills: [],
+    of: null,
+    on: every,
   },
   {
     id: 'load/served',

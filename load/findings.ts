@@ -2,7 +2,7 @@
 import type { Findings } from '../reports/exit-code.ts'
 import type { Load } from '../schemas/load.ts'
 import { operations } from '../schemas/registry.ts'
-import type { Leftover } from '../schemas/report.ts'
+import type { Leftover, Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { coverage } from '../suites/coverage.ts'
 import { deviations } from '../suites/deviations.ts'
@@ -20,6 +20,8 @@ export interface Ran {
   readonly options: RunOptions
   readonly told: LoadOptions
   readonly clean: (text: string) => string
+  /** Operations whose journeys could not be walked, and why. */
+  readonly leftOut: ReadonlyMap<string, string>
   /** null where it did not come to a load. */
   readonly loaded: Loaded | null
   readonly noVerdict: string | null
@@ -72,6 +74,7 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
     durationMs: measure.durationMs,
     shape: told.shape,
     segment: told.segment,
+    together: told.together.count,
     journeys: {
       planned: Math.round(measure.planned()),
       begun: Math.max(measure.completed, Math.round(measure.planned()) - dropped),
@@ -86,6 +89,17 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
   }
 }
 
+/** What is said of operations that the load had no journey for. */
+function notWalked({ leftOut, clean }: Ran, chosen: (operation: string, check: string) => boolean): readonly Result[] {
+  const check = 'load/served'
+  return [...leftOut].flatMap(([operation, why]) => {
+    const reason = clean(why)
+    const said = { verdict: 'inconclusive' as const, message: `It can't be told: ${reason}`, reason }
+    const about = { id: `${operation} ${check}`, operation, check, clause: 'NS-1', durationMs: 0, evidence: [] }
+    return chosen(operation, check) ? [{ ...about, ...said }] : []
+  })
+}
+
 /** The ids of all results that loads may have. */
 const allResults = () =>
   operations.flatMap((operation) =>
@@ -96,19 +110,26 @@ export function findingsOf(ran: Ran): Findings {
   const { options, loaded, clean, interrupted } = ran
   const load = loaded ? figuresOf(ran, loaded) : null
   const known = knownInLoad(options.known ?? [])
-  const results = loaded
+  const chosen = selection(options.only, options.skip)
+  const judged = loaded
     ? judgeLoad(
-        { measure: loaded.measure, identifiers: loaded.identities, figures: load?.operations ?? {} },
+        {
+          measure: loaded.measure,
+          identifiers: loaded.identities,
+          figures: load?.operations ?? {},
+          gaveWay: Boolean(loaded.gaveWay),
+        },
         options,
-        selection(options.only, options.skip),
+        chosen,
         clean,
       ).map((result) => accepted(result, known, today()))
     : []
+  const results = [...judged, ...(loaded ? notWalked(ran, chosen) : [])]
   const tallies = [...(loaded?.measure.tallies ?? [])]
   const ids = (holds: (tally: Tally) => boolean) =>
     new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))
-  const exercised = ids(({ rest, load: under }) => rest.answered + under.answered > 0)
-  const succeeded = ids(({ rest, load: under }) => rest.served + under.served > 0)
+  const exercised = ids(({ rest, together, load: under }) => rest.answered + together.answered + under.answered > 0)
+  const succeeded = ids(({ rest, together, load: under }) => rest.served + together.served + under.served > 0)
   const why = ran.noVerdict ?? (interrupted ? null : (incomplete(ran) ?? load?.invalid ?? null))
   // What a part of a load, or one that was cut off, does not meet may be there all the same.
   const whole = why === null && !interrupted && ran.told.segment === null

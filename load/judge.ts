@@ -8,7 +8,7 @@ import type { RunOptions } from '../schemas/target.ts'
 import { keepsLimit } from '../reports/latency.ts'
 import { verdictOf } from '../suites/finding.ts'
 import { loadChecks, type LoadCheck } from './checks.ts'
-import type { Broken, Measure, Tally } from './measure.ts'
+import type { Broken, Measure, Share, Tally } from './measure.ts'
 
 /** What is known of identifiers: how many a kind was given, and those that two records had at one time. */
 export interface Identifiers {
@@ -20,6 +20,7 @@ interface Seen {
   readonly measure: Measure
   readonly identifiers: Identifiers
   readonly figures: Readonly<Record<string, Figures>>
+  readonly gaveWay: boolean
 }
 
 type Said = Pick<Result, 'verdict' | 'message'> & Partial<Result>
@@ -70,17 +71,36 @@ const breach = (check: LoadCheck, expected: string, got: string): Said => ({
   got,
 })
 
-function served(check: LoadCheck, { rest, load }: Tally, count: number): Said {
-  const wanting = count - load.served
-  if (rest.served + load.served === 0)
+const sum = (shares: readonly Share[], of: keyof Share) => shares.reduce((all, share) => all + share[of], 0)
+
+/** Requests under way together, and under load. */
+function served(check: LoadCheck, { rest, together, load }: Tally): Said {
+  const many = [together, load]
+  const [asked, good] = [sum(many, 'asked'), sum(many, 'served')]
+  if (rest.served + good === 0)
     return unknown(
       'it never succeeded, at rest or under load',
       'what the operation needs to succeed, as sample in the target file',
     )
-  if (wanting === 0) return pass(check, `${load.served} of ${count} requests succeeded`)
-  const unanswered = count - load.answered
-  const got = `${wanting} of ${count} requests did not succeed${unanswered > 0 ? `, ${unanswered} of them unanswered` : ''}`
+  if (good === asked) return pass(check, `${good} of ${asked} requests succeeded`)
+  const got = `${asked - good} of ${asked} requests did not succeed`
   return breach(check, 'successes under load as at rest', `${got} (at rest ${rest.served} of ${rest.answered} did)`)
+}
+
+/** So many of all requests may go unanswered before the target is held to it. */
+const LOST = 0.01
+
+/** A target that gave way at the load that was to find out when it does is not held to it. */
+function answeredBy(check: LoadCheck, { rest, together, load }: Tally, { measure, gaveWay }: Seen): Said {
+  const all = [rest, together, load]
+  const asked = sum(all, 'asked')
+  const silent = asked - sum(all, 'answered')
+  if (asked === 0) return unknown('nothing was asked')
+  if (silent === 0) return pass(check, `each of ${asked} requests was`)
+  const [why] = measure.failures
+  const got = `${silent} of ${asked} requests unanswered${why === undefined ? '' : ` (${why})`}`
+  const said = breach(check, 'an answer to each request', got)
+  return gaveWay || measure.unanswered <= measure.requests * LOST ? { ...said, verdict: 'note' } : said
 }
 
 function distinct(check: LoadCheck, operation: Operation, { given, twins }: Identifiers): Said {
@@ -102,9 +122,10 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
   const limit = measure.plan.latency[operation.id]
   if (check.id === 'load/latency')
     return limit === undefined ? null : keepsLimit(check.claim, limit, figures[operation.id])
-  if (check.id === 'load/served') return served(check, tally, figures[operation.id]?.count ?? 0)
+  if (check.id === 'load/served') return served(check, tally)
+  if (check.id === 'load/answered') return answeredBy(check, tally, seen)
   if (check.id === 'load/distinct') return distinct(check, operation, identifiers)
-  const answered = tally.rest.answered + tally.load.answered
+  const answered = tally.rest.answered + tally.together.answered + tally.load.answered
   const count = tally.breaches.get(check.of ?? '') ?? 0
   const shown = measure.broken.filter((one) => one.operation === operation.id && one.check === check.of)
   const [first] = shown

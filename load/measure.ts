@@ -26,11 +26,19 @@ export interface Broken {
   readonly method: string
 }
 
+/** Requests, how many of them were answered, and how many of the answers were successes. */
+export interface Share {
+  asked: number
+  answered: number
+  served: number
+}
+
 /** What is known of one operation besides its times. */
 export interface Tally {
-  /** Answers at rest and under load, and how many of them were successes. */
-  readonly rest: { answered: number; served: number }
-  readonly load: { answered: number; served: number }
+  readonly rest: Share
+  /** Many in step. */
+  readonly together: Share
+  readonly load: Share
   /** Error answers whose shape was looked at, and answers that showed their journey's own record. */
   errors: number
   own: number
@@ -39,8 +47,9 @@ export interface Tally {
   readonly restMicros: number[]
 }
 const newTally = (): Tally => ({
-  rest: { answered: 0, served: 0 },
-  load: { answered: 0, served: 0 },
+  rest: { asked: 0, answered: 0, served: 0 },
+  together: { asked: 0, answered: 0, served: 0 },
+  load: { asked: 0, answered: 0, served: 0 },
   errors: 0,
   own: 0,
   breaches: new Map(),
@@ -68,7 +77,10 @@ export class Measure {
   #startMs: number | null = null
   #unansweredInARow = 0
   completed = 0
+  /** What the last line was about. */
+  phase: JourneyLine['phase'] = 'setup'
   requests = 0
+  unanswered = 0
 
   constructor(plan: Plan, share: number) {
     this.plan = plan
@@ -98,6 +110,7 @@ export class Measure {
   }
 
   add(line: JourneyLine): void {
+    this.phase = line.phase
     if (line.phase === 'begin') this.#startMs = line.atMs
     const journey = this.#journeys.find(({ name }) => name === line.name)
     if (!journey) return
@@ -115,8 +128,10 @@ export class Measure {
       const success = (mark & marks.success) > 0
       const answered = status > 0
       this.#unansweredInARow = answered ? 0 : this.#unansweredInARow + 1
-      const side = line.phase === 'load' ? tally.load : tally.rest
+      const side = tally[line.phase === 'load' || line.phase === 'together' ? line.phase : 'rest']
+      side.asked++
       if (answered) side.answered++
+      else this.unanswered++
       if (success) side.served++
       if ((mark & marks.error) > 0) tally.errors++
       if ((mark & marks.own) > 0) tally.own++
@@ -124,6 +139,7 @@ export class Measure {
         if (answered) tally.restMicros.push(micros)
         continue
       }
+      if (line.phase === 'together') continue
       const cell = this.#cell(operation, line.atMs + atMs)
       cell.count++
       if (!success) cell.errors++

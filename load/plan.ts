@@ -122,7 +122,7 @@ function errorsWith2xx(profile: Profile): boolean {
 
 /** @param profile how the target speaks; null where it was not asked */
 export function planOf(
-  { run, target, timeoutMs }: RunOptions,
+  { run, target, timeoutMs, settleMs }: RunOptions,
   told: LoadOptions,
   journeys: Plan['journeys'],
   profile: Profile | null,
@@ -132,10 +132,12 @@ export function planOf(
     baseUrl: target.baseUrl,
     auth: target.auth,
     timeoutMs,
+    settleMs,
     shape: told.shape,
     users: told.users,
+    together: told.together,
     journeys,
-    turns: turnsOf(told.ways),
+    turns: turnsOf(told.ways.filter(({ route }) => journeys.some(({ name }) => name === route.name))),
     errorsWith2xx: profile !== null && errorsWith2xx(profile),
     unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
     latency: told.latency,

@@ -33,6 +33,7 @@ export interface LoadOptions {
   readonly ways: readonly Way[]
   readonly shape: Plan['shape']
   readonly users: Plan['users']
+  readonly together: Plan['together']
   /** Limits of 95 of 100 answers by operation, in milliseconds. */
   readonly latency: Readonly<Record<string, number>>
   readonly segment: string | null
@@ -50,6 +51,9 @@ export interface LoadHooks {
 
 /** Stopped by the user: not a defect. */
 class Stopped extends Error {}
+
+/** What the scripts are at, in words. */
+const phases = { setup: 'at rest', together: 'all at once', begin: 'under load', load: 'under load' } as const
 
 /** How often what the scripts tell is read, in milliseconds. */
 const OFTEN = 250
@@ -98,14 +102,15 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
     const caller = new Caller(shared, 'load')
     const scene = new Scene(caller)
     try {
-      const { journeys, missing } = await learn(caller, scene, told.ways, calibration.found)
-      if (missing.size > 0)
+      const { journeys, missing, leftOut } = await learn(caller, scene, told.ways, calibration.found)
+      if (missing.size > 0 || journeys.length === 0)
         throw new NoVerdict(
-          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing)}. ` +
+          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
             `Supply what they need, or leave them out with --skip.`,
         )
       return {
         calibration,
+        leftOut,
         requests: () => client.requests,
         plan: planOf(options, told, journeys, calibration.profile),
       }
@@ -156,7 +161,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   const follow = () => {
     for (const line of lines.read()) hear(line, options.run, measure, identities)
     hooks.progress({
-      phase: measure.completed === 0 ? 'at rest' : 'under load',
+      phase: phases[measure.phase],
       unit: 'journeys',
       planned: Math.round(measure.planned()),
       done: measure.completed,
@@ -192,7 +197,7 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
   if (line.run !== run) return
   if (event === 'created') identities.created(kind, id, name)
   if (event === 'delete') identities.deleting(kind, id)
-  // A line of this event is written by walk() alone.
+  // A line of this event is written by the scripts alone.
   if (event === 'journey') measure.add(line as unknown as JourneyLine)
 }
 
@@ -219,6 +224,7 @@ export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, ho
     noVerdict,
     serviceVersion: setup?.calibration.serviceVersion ?? '',
     observed: setup?.calibration.observed ?? {},
+    leftOut: setup?.leftOut ?? new Map<string, string>(),
     interrupted: hooks.signal.aborted,
     leftovers,
     requests: requests + (setup?.requests() ?? 0) + (loaded?.measure.requests ?? 0),

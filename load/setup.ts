@@ -13,6 +13,8 @@ export interface Learned {
   readonly journeys: readonly Journey[]
   /** Why journeys can't be walked, each reason with those that it keeps. */
   readonly missing: ReadonlyMap<string, readonly string[]>
+  /** Operations that make records in a way of their own, and why their journeys are left out. */
+  readonly leftOut: ReadonlyMap<string, string>
 }
 
 type Path = readonly (string | number)[]
@@ -35,6 +37,8 @@ export function pathOf(value: unknown, id: string, field: string): Path | null {
 function asWritten({ answer }: Exchange): unknown {
   return answer?.json.ok ? (JSON.parse(answer.text) as unknown) : undefined
 }
+
+const isCreate = ({ operation }: Journey['steps'][number]) => operation.endsWith('.create')
 
 /** Where the answer of a create says the identifier; a text says why that can't be known. */
 async function identify(
@@ -75,6 +79,7 @@ async function identify(
 export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: Pointers): Promise<Learned> {
   const journeys: Journey[] = []
   const missing = new Map<string, readonly string[]>()
+  const leftOut = new Map<string, string>()
   const known = new Map<string, Path | string>()
   for (const { route } of ways) {
     const { name, kind } = route
@@ -86,8 +91,10 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
     }
     const path = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
     known.set(maker.operation, path)
-    if (typeof path === 'string') missing.set(path, [...(missing.get(path) ?? []), name])
-    else journeys.push({ name, record: { kind, id: path, named: maker.operation.endsWith('.create') }, steps })
+    // Whether a target has what these need is its own affair; every other journey begins with a create.
+    if (typeof path === 'string' && !isCreate(maker)) leftOut.set(maker.operation, path)
+    else if (typeof path === 'string') missing.set(path, [...(missing.get(path) ?? []), name])
+    else journeys.push({ name, record: { kind, id: path, named: isCreate(maker) }, steps })
   }
-  return { journeys, missing }
+  return { journeys, missing, leftOut }
 }

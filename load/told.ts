@@ -40,6 +40,16 @@ function meanLength(ways: readonly Way[]): number {
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, Math.ceil(value)))
 
+/** So many journeys of one sort are walked at once, as a run's bursts are. */
+const TOGETHER = 24
+
+/** Never more at once than the user allows under way, or in a second. */
+function togetherOf(asked: Asked, limits: NonNullable<TargetFile['limits']>, users: number): LoadOptions['together'] {
+  const perSecond = limits.requestsPerSecond ?? null
+  const count = Math.floor(Math.min(TOGETHER, users, asked.rate ?? Infinity, perSecond ?? Infinity))
+  return { count: count > 1 ? count : 0, perSecond }
+}
+
 /**
  * What a load run is told.
  * @throws UsageError where it may not be sent, or would send more than is allowed
@@ -55,7 +65,9 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
   const sentTo = new Set<string>(ways.flatMap(({ route }) => route.operations))
   const share = segment === undefined ? 1 : shareOf(segment)
   const most = asked.concurrency ?? limits.concurrency ?? between(20, height * 10, 500)
-  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length)
+  const together = togetherOf(asked, limits, most)
+  const once = ways.reduce((sum, { route }) => sum + route.operations.length, 0)
+  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length) + once * (2 + together.count)
   if (options.maxRequests !== null && sent > options.maxRequests)
     throw new UsageError(
       `this load would send about ${sent} requests, and --max-requests allows ${options.maxRequests}; ` +
@@ -66,6 +78,7 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     profile,
     ways,
     shape,
+    together,
     users: { ready: Math.min(most, between(5, height, 100)), most },
     latency: Object.fromEntries(
       Object.entries(limits.latency ?? {}).flatMap(([id, { p95 }]) => (sentTo.has(id) ? [[id, p95]] : [])),

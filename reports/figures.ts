@@ -23,7 +23,8 @@ export function figuresTable(load: Load): string {
   const rows = [head, ...Object.entries(load.operations).map(([id, of]) => row(id, of)), row('all', load.total)]
   const widths = head.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)))
   const cell = (text: string, at: number) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0))
-  const { journeys, gaveWay, profile, durationMs } = load
+  const { journeys, gaveWay, profile, durationMs, together = 0 } = load
+  const before = together > 0 ? `, after ${together} of each sort at once` : ''
   const dropped = journeys.dropped > 0 ? `, ${count(journeys.dropped)} could not begin` : ''
   const broke = !gaveWay
     ? ''
@@ -32,6 +33,6 @@ export function figuresTable(load: Load): string {
   return (
     `${rows.map((cells) => `  ${cells.map(cell).join('  ')}`).join('\n')}\n` +
     `  times in milliseconds; ${profile}, ${Math.round(durationMs / 1000)} s, ${count(journeys.completed)} of ` +
-    `${count(journeys.planned)} journeys${dropped}${broke}${held}`
+    `${count(journeys.planned)} journeys${dropped}${before}${broke}${held}`
   )
 }

@@ -70,6 +70,8 @@ export interface Load {
   readonly shape: { readonly from: number; readonly stages: readonly Stage[] }
   /** The part of the load that this run was, as k6 writes it ('0:1/2'); null: all of it. */
   readonly segment: string | null
+  /** So many journeys of each sort were walked at once before the load; they are in no figure. */
+  readonly together?: number
   readonly journeys: {
     readonly planned: number
     readonly begun: number

@@ -2,7 +2,7 @@
 
 /** A breach that one answer shows. */
 export interface Breach {
-  readonly check: 'media' | 'json' | 'error' | 'own' | 'kept'
+  readonly check: 'media' | 'json' | 'empty' | 'error' | 'own' | 'kept'
   /** The clause that it breaks, where that is not the check's. */
   readonly clause?: string
   readonly expected: string
@@ -35,8 +35,11 @@ export interface JourneyLine {
   readonly kind: 'load'
   /** The journey's name. */
   readonly name: string
-  /** `setup`: before the load, to see the target at rest; `begin`: no journey, but the moment in which the load begins. */
-  readonly phase: 'setup' | 'begin' | 'load'
+  /**
+   * `setup`: before the load, to see the target at rest; `together`: many in step, before the load too; `begin`: no journey, but the
+   * moment in which the load begins.
+   */
+  readonly phase: 'setup' | 'together' | 'begin' | 'load'
   /** When it began, in milliseconds since 1970. */
   readonly atMs: number
   readonly sent: readonly Sent[]

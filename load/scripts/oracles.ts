@@ -23,6 +23,8 @@ export interface Own {
   readonly named: boolean
   /** The names of this run's journeys begin with it; the journey's key follows, and a hyphen. */
   readonly prefix: string
+  /** Whether this step showed the record each time at rest. */
+  readonly shows: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -87,6 +89,13 @@ function keysIn(text: string, { key, prefix }: Own): { readonly mine: boolean; r
   return { mine, others }
 }
 
+/** Whether a JSON text has this identifier; a text may write its characters in several ways. */
+const bears = (text: string, id: string): boolean =>
+  text.includes(id) || (text.includes('\\') && holds(parsed(text), id))
+
+const holds = (value: unknown, id: string): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some((one) => holds(one, id)) : value === id
+
 const nothing = { mine: false, others: [] }
 const onlyMine = { mine: true, others: [] }
 
@@ -103,9 +112,10 @@ export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): 
   }
   // Any selector has k6 itself look whether it is JSON, much faster than JSON.parse here; this one finds something in all JSON.
   const valid = text !== '' && answer.json('..#') !== undefined
-  if (!valid && (text !== '' || !labelled)) {
+  if (!valid) {
+    const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'
-    breaches.push({ check: 'json', expected: 'a body that is one JSON text', got })
+    breaches.push({ check, expected: 'a body that is one JSON text', got })
   }
   const refused = status >= 400
   const value = valid && (refused || plan.errorsWith2xx) ? parsed(text) : undefined
@@ -114,7 +124,7 @@ export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): 
   const wrong = error && valid ? wrongWithError(value) : null
   if (wrong) breaches.push({ check: 'error', clause: wrong[0], expected: 'an error object', got: wrong[1] })
   const shown = own === null ? nothing : keysIn(text, own)
-  const mine = own !== null && (shown.mine || (own.id !== '' && text.includes(own.id)))
+  const mine = own !== null && (shown.mine || (own.id !== '' && bears(text, own.id)))
   // An answer that shows several records shows its own among them.
   if (own && shown.others.length > 0 && !(own.named ? shown.mine : mine))
     breaches.push({
@@ -122,11 +132,11 @@ export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): 
       expected: `an answer about the record of journey ${own.key}`,
       got: `one that shows the record of journey ${shown.others.join(', ')}`,
     })
-  else if (own && step.act === 'reads' && (success ? text.trim() === 'null' : lost(status, value, plan)))
+  else if (own && step.act === 'reads' && (success ? own.shows && !mine : lost(status, value, plan)))
     breaches.push({
       check: 'kept',
       expected: 'the record that was made, and not yet deleted',
-      got: `${status} ${codeOf(value)}`.trim(),
+      got: success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim(),
     })
   return { success, error: error && valid, own: mine && success, breaches }
 }

@@ -35,9 +35,13 @@ export interface Plan {
   readonly auth: { readonly header: string; readonly scheme: string }
   /** One whole answer's limit, in milliseconds. */
   readonly timeoutMs: number
+  /** How long after a record was made a read may not find it yet, in milliseconds. */
+  readonly settleMs: number
   readonly shape: Shape
   /** Virtual users made beforehand, and at most. */
   readonly users: { readonly ready: number; readonly most: number }
+  /** How many journeys of one sort are walked in step before the load, and at how many requests a second; null: as fast as can be. */
+  readonly together: { readonly count: number; readonly perSecond: number | null }
   readonly journeys: readonly Journey[]
   /** Journeys by their place in `journeys`, in the order in which they are begun, over and over. */
   readonly turns: readonly number[]

@@ -11,8 +11,10 @@ export function planOfOne(rate: number, seconds: number, latency: Plan['latency'
     baseUrl: 'http://127.0.0.1:9',
     auth: { header: 'Authorization', scheme: 'Bearer' },
     timeoutMs: 1000,
+    settleMs: 0,
     shape: { from: rate, stages: [{ durationMs: seconds * 1000, rate }] },
     users: { ready: 1, most: 1 },
+    together: { count: 0, perSecond: null },
     journeys: [
       {
         name: 'overview',

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { operations } from '../../schemas/registry.ts'
 import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
+import { startDropping } from './dropping.ts'
 import { withK6 } from './k6.ts'
 import { emptyFolder, leftOn, load, target } from './run.ts'
 
@@ -54,6 +55,32 @@ withK6('load', () => {
     expect(one?.evidence[0]?.response?.status).toBe(200)
     expect(one?.evidence[0]?.curl).toContain('<ACCESS_TOKEN>')
     for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain(server.token)
+  })
+
+  it('finds what only many requests at once show, however few the load has', async () => {
+    const { file } = await target({ faults: ['burst/swapped-reads', 'bytes/zero-bytes'] })
+    const only = ['--scenario', 'mixed', '--only', 'application.one', 'settings.clean*']
+    const { code, out, report } = await load(['--target', file, '--duration', '6s', ...only])
+    expect(code, out).toBe(1)
+    const { results, load: figures } = report()
+    const found = (id: string) => results.find((one) => one.id === id)
+    expect(found('application.one load/own-answer')).toMatchObject({ verdict: 'warn' })
+    expect(found('application.one load/own-answer')?.evidence[0]?.request.url).toContain('application.one')
+    expect(found('settings.cleanAll load/body')).toMatchObject({ verdict: 'warn' })
+    // What is sent at once before the load is in no figure of it.
+    expect(figures?.total.count).toBeLessThan(300)
+  })
+
+  it('tells of requests that are not answered', async () => {
+    const { server, file } = await target()
+    const dropping = await startDropping(server.baseUrl, 30, 300)
+    const { code, out, report } = await load(['--target', file, '--base-url', dropping, '--duration', '8s'])
+    expect(code, out).toBe(1)
+    const { results, leftovers } = report()
+    const silent = results.filter(({ check, verdict }) => check === 'load/answered' && verdict === 'warn')
+    expect(silent.length).toBeGreaterThan(5)
+    expect(silent[0]?.got).toMatch(/^\d+ of \d+ requests unanswered \(/)
+    expect(leftovers.every(({ kind }) => kind === 'compose')).toBe(true)
   })
 
   it('has two segments send together what one run sends', async () => {

@@ -50,6 +50,7 @@ function Said({ load }: { readonly load: Load }): View {
         `${load.segment === null ? '' : `, segment ${load.segment}`}. ` +
         `${plural(journeys.planned, 'journey')} planned, ${number(journeys.begun)} begun, ` +
         `${number(journeys.completed)} completed, ${number(journeys.dropped)} dropped.` +
+        (load.together ? ` Before it, ${load.together} of each sort were walked at once; they are in no figure.` : '') +
         (load.cpu === null ? '' : ` k6 took ${load.cpu.toFixed(2)} of a core.`)
       }
     </p>

@@ -1,0 +1,214 @@
+/** A journey under way: what it asks, what its answers are held against, and the line that tells of it. */
+import encoding from 'k6/encoding'
+import { Counter } from 'k6/metrics'
+import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
+import { judge, parsed, type Answer, type Own } from './oracles.ts'
+import type { Journey, Step } from './plan.ts'
+import { plan, token } from './settings.ts'
+
+const breaches = new Counter('touchstone_breaches')
+
+const prefix = `tsl-${plan.run}-`
+
+/** Whether a read showed its journey's record each time at rest: then it is to show it under load too. */
+let showing: Readonly<Record<string, boolean>> = {}
+
+export const seenAtRest = (): Readonly<Record<string, boolean>> => showing
+
+/** Each virtual user has to be told what setup saw. */
+export function remember(seen: Readonly<Record<string, boolean>>): void {
+  showing = seen
+}
+
+/** Of each breach so many are shown by a virtual user; all are counted. */
+const SHOWN = 3
+/** Characters of a body that are shown. */
+const LENGTH = 2000
+const seen = new Map<string, number>()
+
+/** Pieces of the token, and of what encodings make of it, that must not be shown. */
+const PIECE = 12
+const forms = token === '' ? [] : [token, encodeURIComponent(token), encoding.b64encode(token, 'rawstd')]
+
+function clean(text: string): string {
+  let shown = text
+  for (const form of forms) {
+    shown = shown.split(form).join('<ACCESS_TOKEN>')
+    for (let at = 0; at + PIECE <= form.length; at++)
+      shown = shown.split(form.slice(at, at + PIECE)).join('<ACCESS_TOKEN>')
+  }
+  return shown
+}
+
+/** Writes a line of the journal; `fields` are JSON, without the braces. */
+export const write = (fields: string): void => console.log(line(fields))
+
+const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
+
+/** What becomes of a record. */
+function told(event: string, kind: string, name: string, id: string): string {
+  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
+}
+
+const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** The identifier in an answer: at its path, or under its field, the outermost first. */
+function identifierIn(value: unknown, where: readonly (string | number)[] | string): string {
+  const text = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
+  if (typeof where !== 'string') return text(where.reduce(below, value))
+  const queue = [value]
+  for (let at = 0; at < queue.length; at++) {
+    const found = text(below(queue[at], where))
+    if (found !== '') return found
+    const one = queue[at]
+    if (typeof one === 'object' && one !== null) queue.push(...Object.values(one))
+  }
+  return ''
+}
+
+const below = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
+
+function show(breach: Breach, step: number, path: string, body: string | null, answer: Answer): Shown {
+  return {
+    ...breach,
+    got: clean(breach.got),
+    step,
+    path,
+    body,
+    answer: {
+      status: answer.status,
+      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, clean(value)])),
+      body: clean(answer.body ?? '').slice(0, LENGTH),
+      ms: answer.timings.duration,
+    },
+  }
+}
+
+/** A journey under way. */
+export interface Walk {
+  readonly journey: Journey
+  readonly key: string
+  readonly name: string
+  /** The name by which the journal knows its record. */
+  readonly recorded: string
+  readonly phase: JourneyLine['phase']
+  readonly atMs: number
+  /** See `Sent`; without its brackets. */
+  sent: string
+  readonly shown: Shown[]
+  readonly counts: Record<string, number>
+  readonly failures: Set<string>
+  id: string
+  /** When its record was there. */
+  madeMs: number
+  /** The line that is told last before its own. */
+  last: string
+  threw: string | undefined
+}
+
+/** What is asked in one step. */
+export interface Asked {
+  readonly path: string
+  readonly body: string | null
+}
+
+export function begin(journey: Journey, key: string, phase: JourneyLine['phase']): Walk {
+  const name = `${prefix}${key}-`
+  return {
+    journey,
+    key,
+    name,
+    recorded: journey.record?.named ? `${name}1` : '',
+    phase,
+    atMs: Date.now(),
+    sent: '',
+    shown: [],
+    counts: {},
+    failures: new Set(),
+    id: '',
+    madeMs: 0,
+    last: '',
+    threw: undefined,
+  }
+}
+
+/** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
+export function ask(walk: Walk, step: Step): Asked | null {
+  const { record } = walk.journey
+  if (step.act !== 'creates' && record && walk.id === '') return null
+  if (record && step.act === 'creates') write(told('create', record.kind, walk.recorded, ''))
+  if (record && step.act === 'deletes') write(told('delete', record.kind, walk.recorded, walk.id))
+  return {
+    path: filled(step.path, walk.name, encodeURIComponent(walk.id)),
+    body: step.body === null ? null : filled(step.body, walk.name, inJson(walk.id)),
+  }
+}
+
+/**
+ * Takes in what was answered.
+ * @returns whether it is to be asked again: a write may take a while to be seen
+ */
+export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganMs: number, answer: Answer): boolean {
+  const { journey, key, recorded } = walk
+  const { record } = journey
+  const { duration, connecting, tls_handshaking: shaking } = answer.timings
+  const micros = Math.round((duration + connecting + shaking) * 1000)
+  // Lines are told together, and counted by hand: this runs for every request, and is slow here.
+  const sent = `${walk.sent === '' ? '' : ','}[${place},${beganMs - walk.atMs},${micros},${answer.status}`
+  if (answer.status === 0) {
+    walk.failures.add(answer.error)
+    walk.sent += `${sent},0]`
+    return false
+  }
+  const own: Own | null = record && {
+    key,
+    id: walk.id,
+    named: record.named,
+    prefix,
+    shows: showing[step.operation] === true,
+  }
+  const judged = judge(answer, step, own, plan)
+  const { success } = judged
+  if (walk.phase === 'setup' && success && step.act === 'reads')
+    showing = { ...showing, [step.operation]: judged.own && showing[step.operation] !== false }
+  const mark = (success ? marks.success : 0) + (judged.error ? marks.error : 0) + (judged.own ? marks.own : 0)
+  walk.sent += `${sent},${mark}]`
+  const again = Date.now() < walk.madeMs + plan.settleMs && judged.breaches.some(({ check }) => check === 'kept')
+  for (const breach of judged.breaches) {
+    if (again && breach.check === 'kept') continue
+    breaches.add(1)
+    const about = `${breach.check} ${place}`
+    walk.counts[about] = (walk.counts[about] ?? 0) + 1
+    const before = seen.get(`${journey.name} ${about}`) ?? 0
+    seen.set(`${journey.name} ${about}`, before + 1)
+    if (before < SHOWN) walk.shown.push(show(breach, place, asked.path, asked.body, answer))
+  }
+  if (!record) return false
+  if (step.act === 'creates') {
+    if (success) walk.id = identifierIn(parsed(answer.body ?? ''), record.id)
+    walk.madeMs = Date.now()
+    if (walk.id !== '') write(told('created', record.kind, recorded, walk.id))
+    else if (!success) write(told('unmade', record.kind, recorded, ''))
+  }
+  if (step.act === 'deletes' && success) walk.last = `${line(told('deleted', record.kind, recorded, walk.id))}\n`
+  return again
+}
+
+export function breaks(walk: Walk, error: unknown): void {
+  walk.threw = clean(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
+}
+
+/** Tells of a journey. */
+export function end({ journey, phase, atMs, sent, shown, counts, failures, last, threw }: Walk): void {
+  const more = {
+    ...(failures.size > 0 ? { failures: [...failures] } : {}),
+    ...(shown.length > 0 ? { breaches: shown } : {}),
+    ...(Object.keys(counts).length > 0 ? { counts } : {}),
+    ...(threw === undefined ? {} : { threw }),
+  }
+  const rest = failures.size + shown.length > 0 || threw !== undefined || Object.keys(counts).length > 0
+  const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
+  console.log(`${last}${line(rest ? `${fields},"more":${JSON.stringify(more)}` : fields)}`)
+}
