@@ -21,7 +21,6 @@ export function entryFor({ operation, trace, profile }: Case): TargetFile | unde
     const writes = operation.method === 'POST' && !isRecordKind(operation.act.kind)
     if (writes && is(expendableNames, known)) expendable[known] = BLANK
     else if (is(identifierNames, known)) identifiers[known] = BLANK
-    // A record of the run's own is not the user's to name.
     else if (!own.includes(name)) sample[name] = BLANK
   }
   if (![identifiers, expendable, sample].some(filled)) return undefined
@@ -32,7 +31,18 @@ export function entryFor({ operation, trace, profile }: Case): TargetFile | unde
   }
 }
 
+/** Names of a record of the run's own, which is not the user's to name. */
 const own: readonly string[] = [...Object.values(identifierField), 'serviceId', 'appName']
+
+/** What would decide what is undecided because the valid request guesses these names; undefined where it guesses none. */
+export function supplyFor(guesses: readonly string[]): string | undefined {
+  if (guesses.length === 0) return undefined
+  const known = guesses.filter((name) => !own.includes(name))
+  return known.length > 0
+    ? `in the target file, under identifiers, expendable or sample: ${known.join(', ')}`
+    : 'a record of the run’s own to try it on: see what creating one needs'
+}
+
 const is = (names: readonly string[], name: string) => names.includes(name)
 const filled = (some: object) => Object.keys(some).length > 0
 
