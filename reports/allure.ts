@@ -49,8 +49,8 @@ function labelsOf(result: Result, words: Words): Label[] {
   ]
 }
 
-/** What goes into the folder: files' names and texts. */
-type Files = Map<string, string>
+/** What goes into the folder: a file's name and its text. */
+type Files = [name: string, text: string][]
 
 const headers = (all: Readonly<Record<string, string>>): string =>
   Object.entries(all)
@@ -66,13 +66,12 @@ function transcript({ request, response, failure, curl }: Evidence): string {
   return `${curl}\n\n--- asked\n${asked}\n\n--- answered\n${answer}\n`
 }
 
-/** The exchanges of a result, as files beside it; one that several results show is there once. */
-function attach(result: Result, files: Files): Attachment[] {
-  return result.evidence.map((one) => {
+/** The exchanges of a result, as files beside it: Allure shows a file under one result alone. */
+function attach(result: Result, uuid: string, files: Files): Attachment[] {
+  return result.evidence.map((one, index) => {
     const { request, response, failure } = one
-    const text = transcript(one)
-    const source = `${stable(text)}-attachment.txt`
-    files.set(source, text)
+    const source = `${uuid}-${index}-attachment.txt`
+    files.push([source, transcript(one)])
     const answer = response ? `answered ${response.status}` : (failure ?? 'not answered')
     return { name: `${request.method} ${request.url}: ${answer}`, type: 'text/plain', source }
   })
@@ -103,7 +102,7 @@ function resultOf(result: Result, report: Report, words: Words, files: Files): T
     labels: labelsOf(result, words),
     links: [],
     parameters: [{ name: 'operation', value: operation, excluded: true }],
-    attachments: attach(result, files),
+    attachments: attach(result, uuid, files),
     steps: [],
     start,
     stop: start + Math.round(durationMs),
@@ -130,13 +129,13 @@ export function writeAllure(report: Report, words: Words, out: string): string {
   const folder = join(out, allureFolder)
   const { target, touchstone, run, seed } = report
   const about = { target: target.baseUrl, serviceVersion: target.serviceVersion, touchstone, run, seed: String(seed) }
-  const files: Files = new Map([
+  const files: Files = [
     ['environment.properties', properties(about)],
     ['categories.json', JSON.stringify(categories)],
-  ])
+  ]
   for (const result of report.results) {
     const whole = resultOf(result, report, words, files)
-    files.set(`${whole.uuid}-result.json`, JSON.stringify(whole))
+    files.push([`${whole.uuid}-result.json`, JSON.stringify(whole)])
   }
   writeFolder(folder, files)
   return folder

@@ -1,6 +1,5 @@
 /** Findings that have one cause, together: what a person mends once stands once. */
-import { groups } from '../schemas/registry.ts'
-import type { Result, Verdict } from '../schemas/report.ts'
+import type { Evidence, Result, Verdict } from '../schemas/report.ts'
 
 export interface Cause {
   readonly check: string
@@ -10,7 +9,8 @@ export interface Cause {
   readonly results: readonly Result[]
 }
 
-const mention = new RegExp(`\\b(${Object.keys(groups).join('|')})\\.[a-z]\\w*`, 'gi')
+/** What looks like an operation's name, and its group. */
+const mention = /\b([a-z]+)\.[a-z]\w*/g
 
 /** The same words about another operation: names, bodies, quoted text, identifiers and counts are taken out; statuses stay. */
 function withoutOperation(text: string, result: Result): string {
@@ -83,4 +83,11 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): readonl
       return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
     })
     .toSorted((a, b) => b.results.length - a.results.length)
+}
+
+/** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
+export function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
+  const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
+  const told = own.find(({ response }) => response && got?.includes(String(response.status)))
+  return told ?? own[0] ?? evidence[0]
 }

@@ -1,6 +1,12 @@
 import type { Report } from '../schemas/report.ts'
 import { causesOf } from './grouping.ts'
 
+/** Operations that were called and answered with errors alone: what they do when they succeed was not judged. */
+export function neverSucceeded({ names }: Report['coverage']['operations']): readonly string[] {
+  const succeeded = new Set(names?.succeeded)
+  return (names?.exercised ?? []).filter((operation) => !succeeded.has(operation)).toSorted()
+}
+
 /** A tenth: with fewer successes than that, a clean sheet says little. */
 const HARDLY = 0.1
 

@@ -3,14 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figures } from '../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../schemas/report.ts'
-import { causesOf, reasonsOf, type Cause } from './grouping.ts'
-import { headline, plural } from './headline.ts'
+import { causesOf, reasonsOf, shownBy, type Cause } from './grouping.ts'
+import { headline, neverSucceeded, plural } from './headline.ts'
+import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
 import { groupOf, type Words } from './words.ts'
 
-/** More than these are folded to a number: a job's summary takes one MiB. */
-const CAUSES = 30
+/** More than these are folded to a number; to fewer where the whole would not fit. */
+const CAUSES = [30, 10, 3] as const
+/** Bytes: a step's summary takes one MiB, and has room for what the job's own commands add. */
+const FITS = 900 * 1024
 const OPERATIONS = 12
-const TEXT = 600
 
 const signs: Readonly<Record<Verdict, string>> = {
   pass: '✅',
@@ -24,40 +26,6 @@ const signs: Readonly<Record<Verdict, string>> = {
   error: '💥',
 }
 
-const cut = (text: string): string => (text.length > TEXT ? `${text.slice(0, TEXT)} … (cut)` : text)
-
-/** Text as text, on one line: no character of it is markup, mentions nobody and links nowhere. */
-export const plain = (text: string): string =>
-  cut(text)
-    .replace(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>-]/g, String.raw`\$&`)
-    .replace(/[@:](?=\S)|(?<=www)\./g, '$&<!-- -->')
-
-/** Text within HTML, where Markdown has no say and its escapes would show. */
-const within = (text: string): string =>
-  cut(text)
-    .replace(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/@(?=\S)/g, '@<!-- -->')
-
-/** Text in a fence that is longer than any run of backticks in it. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
-}
-
-/** Names of our own, which hold no backtick. */
-const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
-
-const folded = (items: readonly string[], most: number): string =>
-  items.length > most + 1 ? `${items.slice(0, most).join(', ')} and ${items.length - most} more` : items.join(', ')
-
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-
 function totals(report: Report): string {
   const there = verdicts.filter((verdict) => report.totals[verdict] > 0)
   if (there.length === 0) return ''
@@ -70,10 +38,10 @@ function totals(report: Report): string {
 
 function causeBlock(cause: Cause, words: Words): string {
   const { first, results, check, clause } = cause
-  const { expected, got, evidence } = first
+  const { expected, got } = first
   const operations = folded([...new Set(results.map(({ operation }) => code(operation)))], OPERATIONS)
   const says = words.says(clause)
-  const curl = evidence.at(-1)?.curl
+  const curl = shownBy(first)?.curl
   return [
     `<details>\n<summary>${signs[first.verdict]} <code>${check}</code> ` +
       `${within(words.claim(check) ?? first.message)} · ${plural(results.length, 'result')}</summary>\n`,
@@ -81,44 +49,63 @@ function causeBlock(cause: Cause, words: Words): string {
     `- clause ${code(clause)}${says ? `: ${says}` : ''}`,
     ...(expected === undefined ? [] : [`- expected: ${plain(expected)}`]),
     `- got: ${plain(got ?? first.message)}`,
-    ...(curl === undefined ? [] : ['', fenced(curl.length > TEXT * 4 ? cut(curl) : curl, 'sh')]),
+    ...(curl === undefined ? [] : ['', fenced(curl.length > LONGEST * 4 ? cut(curl) : curl, 'sh')]),
     '\n</details>',
   ].join('\n')
 }
 
-function causes(report: Report, verdict: 'fail' | 'warn' | 'error', title: string, words: Words): readonly string[] {
+function causes(
+  report: Report,
+  verdict: 'fail' | 'warn' | 'error',
+  title: string,
+  words: Words,
+  most: number,
+): readonly string[] {
   const all = causesOf(report.results, verdict)
   if (all.length === 0) return []
-  const rest = all.length - CAUSES
+  const rest = all.length - most
   return [
     `### ${title}`,
     all
-      .slice(0, CAUSES)
+      .slice(0, most)
       .map((cause) => causeBlock(cause, words))
       .join('\n'),
     ...(rest > 0 ? [`and ${plural(rest, 'cause')} more, in \`report.json\`.`] : []),
   ]
 }
 
-function reasons(report: Report): readonly string[] {
+function reasons(report: Report, most: number): readonly string[] {
   const sorts = (['inconclusive', 'blocked', 'skipped'] as const).flatMap((verdict) =>
     reasonsOf(report.results, verdict).map((found) => ({ verdict, ...found })),
   )
   if (sorts.length === 0) return []
-  const rest = sorts.length - CAUSES
+  const rest = sorts.length - most
   return [
     '### Not judged',
     [
       row(['results', 'verdict', 'why', 'to decide']),
       row(['--:', '---', '---', '---']),
       ...sorts
-        .slice(0, CAUSES)
+        .slice(0, most)
         .map(({ verdict, reason, supply, results }) =>
           row([results.length.toLocaleString('en'), verdict, plain(reason), plain(supply)]),
         ),
     ].join('\n'),
     ...(rest > 0 ? [`and ${plural(rest, 'reason')} more, in \`report.json\`.`] : []),
   ]
+}
+
+function entries({ entries: file }: Report): readonly string[] {
+  if (!file) return []
+  const title = '### To have inconclusive results decided, fill in and add to the target file'
+  return [title, fenced(JSON.stringify(file, null, 2), 'json')]
+}
+
+function unsucceeded({ coverage }: Report): readonly string[] {
+  const all = neverSucceeded(coverage.operations)
+  if (all.length === 0) return []
+  const what = `${plural(all.length, 'operation')} called that never succeeded: what they do when they succeed was not judged`
+  return [`<details>\n<summary>${what}</summary>\n\n${all.map(code).join(', ')}\n\n</details>`]
 }
 
 const gravest: readonly Verdict[] = ['error', 'fail', 'warn', 'known', 'inconclusive', 'blocked']
@@ -136,9 +123,17 @@ function groupsTable(results: readonly Result[]): readonly string[] {
   return ['### Groups', [row(['group', ...columns]), row(['---', ...columns.map(() => '--:')]), ...lines].join('\n')]
 }
 
-function unheld({ unheld: all = [] }: Report): readonly string[] {
+/** A list of so many lines, and how many more there are. */
+function listed(lines: readonly string[], most: number): string {
+  const rest = lines.length - most
+  return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more, in \`report.json\``] : [])]
+    .map((line) => `- ${line}`)
+    .join('\n')
+}
+
+function unheld({ unheld: all = [] }: Report, most: number): readonly string[] {
   if (all.length === 0) return []
-  return ['### Known failures that are not as the target file says', all.map((one) => `- ${plain(one)}`).join('\n')]
+  return ['### Known failures that are not as the target file says', listed(all.map(plain), most)]
 }
 
 const figure = (value: number | null): string =>
@@ -161,14 +156,22 @@ function loadTable({ load }: Report): readonly string[] {
   ]
 }
 
-function leftovers(report: Report): readonly string[] {
+function leftovers(report: Report, most: number): readonly string[] {
   if (report.leftovers.length === 0) return []
-  const lines = report.leftovers.map(({ kind, name, why }) => `- ${kind} ${plain(name)}: ${plain(why)}`)
-  return [`### Left on the target`, folded(lines, CAUSES).replaceAll(', - ', '\n- ')]
+  const lines = report.leftovers.map(({ kind, name, why }) => `${kind} ${plain(name)}: ${plain(why)}`)
+  return [`### Left on the target`, listed(lines, most)]
 }
 
-/** The summary; `why` is why the exit code is not 0. */
+/** The summary, as long as it fits; `why` is why the exit code is not 0. */
 export function markdown(report: Report, why: string, words: Words): string {
+  for (const most of CAUSES) {
+    const text = whole(report, why, words, most)
+    if (Buffer.byteLength(text) <= FITS) return text
+  }
+  return whole(report, why, words, 1)
+}
+
+function whole(report: Report, why: string, words: Words, most: number): string {
   const { target, coverage, requests, durationMs, run, seed } = report
   const { exercised, succeeded, total } = coverage.operations
   const facts = [
@@ -183,12 +186,14 @@ export function markdown(report: Report, why: string, words: Words): string {
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
-    ...causes(report, 'error', "Touchstone's own defects", words),
-    ...causes(report, 'fail', 'Failures, by cause', words),
-    ...causes(report, 'warn', 'Warnings, by cause', words),
-    ...unheld(report),
-    ...reasons(report),
-    ...leftovers(report),
+    ...causes(report, 'error', "Touchstone's own defects", words, most),
+    ...causes(report, 'fail', 'Failures, by cause', words, most),
+    ...causes(report, 'warn', 'Warnings, by cause', words, most),
+    ...unheld(report, most),
+    ...reasons(report, most),
+    ...entries(report),
+    ...unsucceeded(report),
+    ...leftovers(report, most),
     ...groupsTable(report.results),
   ]
     .filter((part) => part !== '')

@@ -1,8 +1,8 @@
 /** The summary at the end of a run, that a person can act on. */
-import { verdicts, type Evidence, type Leftover, type Report, type Result } from '../schemas/report.ts'
+import { verdicts, type Leftover, type Report, type Result } from '../schemas/report.ts'
 import { entriesOf } from './entries.ts'
-import { causesOf, reasonsOf, type Cause } from './grouping.ts'
-import { headline, plural } from './headline.ts'
+import { causesOf, reasonsOf, shownBy, type Cause } from './grouping.ts'
+import { headline, neverSucceeded, plural } from './headline.ts'
 import type { Words } from './words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -26,13 +26,6 @@ const row = (paint: Paint, label: string, text: string) =>
 
 /** The operation as the specification calls it, and as the target does. */
 const inBothWords = ({ operation, words }: Result) => (words === undefined ? operation : `${operation} (${words})`)
-
-/** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
-function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
-  const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
-  const told = own.find(({ response }) => response && got?.includes(String(response.status)))
-  return told ?? own[0] ?? evidence[0]
-}
 
 function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
   const { first, results } = cause
@@ -128,10 +121,14 @@ function figures(report: Report): string {
     .filter((verdict) => report.totals[verdict] > 0)
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
+  const refused = neverSucceeded(report.coverage.operations)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
     `  ${exercised} of ${total} operations were called, ${succeeded} succeeded` +
       `${serviceVersion ? `; service version ${serviceVersion}` : ''}; allowed: ${allowed.join(', ') || 'nothing further'}`,
+    ...(refused.length > 0
+      ? [`  what these do when they succeed was not judged, for they never did: ${folded(refused, OPERATIONS)}`]
+      : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')

@@ -2,6 +2,7 @@
 import { identifierField, isRecordKind } from '../schemas/registry.ts'
 import { expendableNames, identifierNames, type TargetFile } from '../schemas/target.ts'
 import type { Case } from './check.ts'
+import { RECORD } from './finding.ts'
 
 /** Stands for what only the user knows. */
 export const BLANK = '…'
@@ -17,11 +18,10 @@ export function entryFor({ operation, trace, profile }: Case): TargetFile | unde
   const expendable: Record<string, string> = {}
   const sample: Record<string, string> = {}
   for (const name of guesses) {
-    const known: string = name === 'id' ? 'templateId' : name
+    const known = inTarget(name)
     const writes = operation.method === 'POST' && !isRecordKind(operation.act.kind)
     if (writes && is(expendableNames, known)) expendable[known] = BLANK
     else if (is(identifierNames, known)) identifiers[known] = BLANK
-    // A record of the run's own is not the user's to name.
     else if (!own.includes(name)) sample[name] = BLANK
   }
   if (![identifiers, expendable, sample].some(filled)) return undefined
@@ -32,7 +32,18 @@ export function entryFor({ operation, trace, profile }: Case): TargetFile | unde
   }
 }
 
+const inTarget = (name: string): string => (name === 'id' ? 'templateId' : name)
+
+/** Names of a record of the run's own, which is not the user's to name. */
 const own: readonly string[] = [...Object.values(identifierField), 'serviceId', 'appName']
+
+/** What would decide what is undecided because the valid request guesses these names; undefined where it guesses none. */
+export function supplyFor(guesses: readonly string[]): string | undefined {
+  if (guesses.length === 0) return undefined
+  const known = guesses.filter((name) => !own.includes(name)).map(inTarget)
+  return known.length > 0 ? `in the target file, under identifiers, expendable or sample: ${known.join(', ')}` : RECORD
+}
+
 const is = (names: readonly string[], name: string) => names.includes(name)
 const filled = (some: object) => Object.keys(some).length > 0
 

@@ -56,6 +56,11 @@ export class Unknown extends Error {
   }
 }
 
+/** What would decide what can only be tried on a record that the run makes. */
+export const RECORD = 'a record of the run’s own to try it on: see what creating one needs'
+
+export const noRecord = (): Unknown => new Unknown('no record of its kind could be made and found', RECORD)
+
 /** Thrown by a check whose request was never sent: not allowed, not within a limit. */
 export class Skipped extends Error {
   override readonly name = 'Skipped'

@@ -49,7 +49,7 @@ export async function vary(
     trace.variations.push(
       caller.success(one.exchange)
         ? { ...(await look(one)), ...one, taken: true }
-        : { ...(await insist(subject, one.variation)), ...one, taken: false },
+        : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
     )
   for (const one of further) await add(caller, subject, one, trace)
   const stored = await subject.stored?.()
@@ -70,7 +70,7 @@ async function send(subject: Subject, variation: Variation) {
 }
 
 /** A refusal that matters is asked for twice: any request may meet an error. */
-async function insist(subject: Subject, variation: Variation): Promise<Partial<Tried>> {
+async function askedAgain(subject: Subject, variation: Variation): Promise<Partial<Tried>> {
   if (variation.family !== 'encoding' || variation.kind !== 'percent') return {}
   const again = await send(subject, variation)
   return again ? { again: again.exchange } : {}

@@ -74,7 +74,7 @@ footer { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(
 .head .verdict { font-size: 1.6rem; font-weight: 700; letter-spacing: -0.025em; line-height: 1.2; color: var(--muted) }
 .head.good .verdict { color: var(--pass) } .head.bad .verdict { color: var(--fail) } .head.doubt .verdict { color: var(--warn) }
 .head h1 { font: 500 1rem var(--mono); overflow-wrap: anywhere; margin-top: 0.15rem }
-.head .headline, .head .why { margin-top: 0.5rem; overflow-wrap: anywhere; max-width: 75ch }
+.head .headline, .head .why, .head .todo { margin-top: 0.5rem; overflow-wrap: anywhere; max-width: 75ch }
 .head .why { color: var(--muted) }
 .totals { margin-top: 1rem }
 .totals .bar { display: flex; height: 8px; border-radius: 4px; overflow: hidden; gap: 1px }

@@ -1,6 +1,7 @@
 /** The operation is there, told from a path that is not. */
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Case, Check } from '../check.ts'
+import { supplyFor } from '../entries.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
 import { print, samePrint, sameSort, template, type Print } from '../profile.ts'
 
@@ -74,7 +75,7 @@ const exists: Check = {
     if (trace.guesses && trace.guesses.length > 0)
       throw new Unknown(
         `it is answered like ${alike}, but the request points at what nobody has (${trace.guesses.join(', ')})`,
-        `in the target file, under identifiers, expendable or sample: ${trace.guesses.join(', ')}`,
+        supplyFor(trace.guesses),
         exchanges,
       )
     throw missing(control, alike, exchanges)

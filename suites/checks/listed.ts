@@ -2,7 +2,7 @@
 import { objectBearing } from '../../fixtures/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../finding.ts'
 import { saysGone } from '../says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
@@ -14,7 +14,7 @@ function listOf({ trace, operation, ...scene }: Case) {
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
   const { kind } = operation.act
   const { neighbours } = trace
-  if (!neighbours?.ofOther || !isRecordKind(kind)) throw new Unknown('no record of its kind could be made and found')
+  if (!neighbours?.ofOther || !isRecordKind(kind)) throw noRecord()
   const { ofOther: exchange } = neighbours
   const value = valueOfAnswer({ trace, operation, ...scene }, exchange)
   if (value === undefined) throw new Unknown('the list is not answered with a success', undefined, [exchange])

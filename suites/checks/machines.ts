@@ -70,13 +70,20 @@ interface Container {
 
 const plain = (name: unknown): string[] => (typeof name === 'string' && name !== '' ? [name.replace(/^\//, '')] : [])
 
+const exchangesOf = (probes: readonly Probe[]) => probes.map(({ exchange }) => exchange)
+
+const HOST = 'identifiers.containerId in the target file, of a container that runs'
+
+/** The containers that are listed; throws where there is none. */
 function containersIn(scene: Case, probes: readonly Probe[]): readonly Container[] {
   const lists = probes.filter(({ ask }) => ask === 'list').map(({ exchange }) => valueOfAnswer(scene, exchange))
-  return lists.flatMap(objectsIn).flatMap((object) => {
+  const all = lists.flatMap(objectsIn).flatMap((object) => {
     const { containerId, name, appName } = object
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
+  if (all.length === 0) throw new Unknown('no container is listed with a containerId', HOST, exchangesOf(probes))
+  return all
 }
 
 /** Engines show a container by its whole identifier or by its first twelve characters. */
@@ -90,9 +97,6 @@ const showsId = (value: unknown, { id }: Container): boolean =>
     Object.entries(object).some(([name, text]) => /id$/i.test(name) && typeof text === 'string' && sameId(text, id)),
   )
 
-const noContainer = 'no container is listed with a containerId'
-const HOST = 'identifiers.containerId in the target file, of a container that runs'
-
 const config: Check = {
   id: 'engine/config',
   clause: 'NAME-5',
@@ -105,12 +109,6 @@ const config: Check = {
   prove(scene) {
     const probes = probesIn(scene)
     const all = containersIn(scene, probes)
-    if (all.length === 0)
-      throw new Unknown(
-        noContainer,
-        HOST,
-        probes.map(({ exchange }) => exchange),
-      )
     let confirmed = 0
     for (const { ask, of, exchange } of probes) {
       const own = all.find(({ id }) => sameId(id, of))
@@ -127,12 +125,7 @@ const config: Check = {
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
-    if (confirmed === 0)
-      throw new Unknown(
-        'no answer shows which container it is about',
-        HOST,
-        probes.map(({ exchange }) => exchange),
-      )
+    if (confirmed === 0) throw new Unknown('no answer shows which container it is about', HOST, exchangesOf(probes))
   },
 }
 
@@ -148,12 +141,6 @@ const matches: Check = {
   prove(scene) {
     const probes = probesIn(scene)
     const all = containersIn(scene, probes)
-    if (all.length === 0)
-      throw new Unknown(
-        noContainer,
-        HOST,
-        probes.map(({ exchange }) => exchange),
-      )
     const nobody = probes.find(({ ask }) => ask === 'unknown')
     const foreign = nobody && all.find((one) => showsId(valueOfAnswer(scene, nobody.exchange), one))
     if (nobody && foreign)
@@ -181,7 +168,7 @@ const matches: Check = {
       throw new Unknown(
         'no answer shows a container: it may be that those that are listed bear no such name',
         'a host that has a container of an application',
-        probes.map(({ exchange }) => exchange),
+        exchangesOf(probes),
       )
   },
 }
@@ -216,7 +203,7 @@ const removed: Check = {
     const probes = probesIn(scene)
     const control = controlOf(scene, supply)
     const [nodeId = ''] = allOf(control.asked?.body, 'nodeId')
-    const exchanges = [...probes.map(({ exchange }) => exchange), control]
+    const exchanges = [...exchangesOf(probes), control]
     const shown = (ask: Probe['ask']) => {
       const found = probes.find((probe) => probe.ask === ask)
       return found && valueOfAnswer(scene, found.exchange)

@@ -4,7 +4,7 @@ import { objectsIn } from '../../fixtures/find.ts'
 import { recordIn } from '../../fixtures/record.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../finding.ts'
 import { shows } from '../profile.ts'
 import type { Neighbours } from '../trace.ts'
 
@@ -22,7 +22,7 @@ function asked({ trace, profile }: Case): Neighbours & { readonly control: Excha
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
   const { neighbours, control } = trace
-  if (!neighbours || !control) throw new Unknown('no record of its kind could be made and found')
+  if (!neighbours || !control) throw noRecord()
   if (!control.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok)
     throw new Unknown('the authorised request does not succeed', undefined, [control])
   return { ...neighbours, control, value: control.answer.json.value }

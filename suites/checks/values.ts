@@ -5,7 +5,7 @@ import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Carried, Census } from '../census.ts'
 import type { Case, Check, Poll } from '../check.ts'
 import { compare, isSecret, type Likeness } from '../compare.ts'
-import { Blocked, Breach, Skipped, Unknown } from '../finding.ts'
+import { Blocked, Breach, noRecord, Skipped, Unknown } from '../finding.ts'
 import { naturalField } from '../stimuli.ts'
 
 /** Operations that write on a record of the run's own. */
@@ -28,9 +28,7 @@ export function censusOf({ trace }: Pick<Case, 'trace'>): Census {
   if (trace.census) return trace.census
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.unsent) throw new Unknown(trace.unsent.reason)
-  throw trace.skipped === undefined
-    ? new Unknown('no record of its kind could be made and found')
-    : new Skipped(trace.skipped)
+  throw trace.skipped === undefined ? noRecord() : new Skipped(trace.skipped)
 }
 
 /** The same, where the write was taken. */

@@ -4,7 +4,10 @@ import type { RunOptions } from '../../schemas/target.ts'
 let runs = 0
 
 /** What a run is told that judges a reference server in this very process: everything allowed, the defaults of `run`. */
-export function optionsFor(server: RunningReference, over: Partial<RunOptions> = {}): RunOptions {
+export function optionsFor(
+  server: Pick<RunningReference, 'baseUrl' | 'token' | 'target'>,
+  over: Partial<RunOptions> = {},
+): RunOptions {
   return {
     run: `t${(++runs).toString(36).padStart(3, '0')}${process.pid.toString(36).slice(-4).padStart(4, 'x')}`,
     seed: 1,

@@ -105,7 +105,7 @@ async function listing({ kind, caller, parent, own }: Cast, names: readonly stri
   const exchange = await caller.lookup(kind, parent)
   if (!exchange) {
     // Nothing lists them: any answer will do to stand beside a view that is not there.
-    return { view: undefined, exchange: own?.made ?? noExchange }
+    return { view: undefined, exchange: own?.made ?? standIn }
   }
   if (!caller.success(exchange) || !exchange.answer?.json.ok) return { view: undefined, exchange }
   const field = identifierField[kind]
@@ -116,7 +116,7 @@ async function listing({ kind, caller, parent, own }: Cast, names: readonly stri
   return { view, exchange }
 }
 
-const noExchange: Exchange = {
+const standIn: Exchange = {
   serial: 0,
   operation: null,
   method: 'GET',

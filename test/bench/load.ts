@@ -12,7 +12,7 @@ import { startK6 } from '../../load/k6/start.ts'
 import type { LoadOptions } from '../../load/run.ts'
 import { loadOptions } from '../../load/told.ts'
 import { untried } from '../../load/untried.ts'
-import type { RunOptions } from '../../schemas/target.ts'
+import { optionsFor } from '../../suites/prove/options.ts'
 import { median } from './take.ts'
 
 const ROUNDS = 3
@@ -30,31 +30,7 @@ interface Taken {
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'))
 const server = await startReference()
 const k6 = await findK6(process.env, (line) => void process.stdout.write(`${line}\n`))
-const options: RunOptions = {
-  run: 'bench000',
-  seed: 1,
-  target: {
-    ...server.target,
-    baseUrl: server.baseUrl,
-    token: server.token,
-    auth: { header: 'Authorization', scheme: 'Bearer' },
-    headers: {},
-    omit: [],
-  },
-  embedded: true,
-  allow: ['deploy'],
-  only: [],
-  skip: [],
-  concurrency: 8,
-  rate: null,
-  timeoutMs: 10_000,
-  settleMs: 2_000,
-  maxRequests: null,
-  badTokens: null,
-  shard: { index: 1, count: 1 },
-  bail: false,
-  out: folder,
-}
+const options = optionsFor(server, { run: 'bench000', allow: ['deploy'], restarts: false, out: folder })
 
 function told(seconds: number): LoadOptions {
   const asked = { rate: RATE, durationMs: seconds * 1000, concurrency: 50, segment: undefined, sequence: undefined }

@@ -41,7 +41,7 @@ test('a suite a group, an id that stays from run to run, clause and level as lab
   expect(passed?.['historyId']).toBe(failed?.['historyId'])
 })
 
-test('evidence is attached, an exchange of several results once; what an earlier run left is gone', () => {
+test('evidence is attached; what an earlier run left is gone', () => {
   const folder = newFolder()
   const attached = written(hostile, folder).map(({ attachments }) => {
     // As Allure's own model has it.
@@ -51,7 +51,7 @@ test('evidence is attached, an exchange of several results once; what an earlier
     return one?.source ?? ''
   })
   expect(attached).toHaveLength(hostile.length)
-  expect(new Set(attached).size).toBe(1)
+  expect(new Set(attached).size).toBe(hostile.length)
   const text = readFileSync(join(folder, 'allure-results', attached[0] ?? ''), 'utf8')
   const { curl, request, response } = evidence(nasty)
   for (const part of [curl, `POST ${request.url}`, `200, after 3 ms\nx-nasty: ${nasty}`, response?.body])
@@ -73,7 +73,8 @@ test('Allure itself makes a page of them, and knows what the earlier run found',
     promisify(execFile)(process.execPath, [allure, 'generate', '--cwd', folder, join(folder, 'allure-results')], {
       cwd: folder,
     })
-  written([result('sqla.one', 'fail'), result('port.one', 'pass')], folder)
+  const shown = { evidence: [evidence('shown')] }
+  written([result('sqla.one', 'fail', shown), result('port.one', 'pass', shown)], folder)
   await generate()
   written([result('sqla.one', 'pass'), result('port.one', 'pass')], folder)
   await generate()
@@ -88,5 +89,9 @@ test('Allure itself makes a page of them, and knows what the earlier run found',
     ['port.one auth/no-header: passed', 'sqla.one auth/no-header: failed'],
     ['port.one auth/no-header: passed', 'sqla.one auth/no-header: passed'],
   ])
+  const data = join(folder, 'page', 'data', 'test-results')
+  const pages = readdirSync(data).map((file) => readFileSync(join(data, file), 'utf8'))
+  // Whether the page has the file of an attachment.
+  expect(new Set(pages.flatMap((page) => page.match(/"missed":\w+/g) ?? []))).toEqual(new Set(['"missed":false']))
   expect(existsSync(join(folder, 'page', 'index.html'))).toBe(true)
 })

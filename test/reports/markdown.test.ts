@@ -3,7 +3,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
 import { markdown } from '../../reports/markdown.ts'
 import type { Report } from '../../schemas/report.ts'
-import { hostile } from './hostile.ts'
+import { evidence, hostile } from './hostile.ts'
 import { load } from './load-sample.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
@@ -56,6 +56,35 @@ test('a target that fails in a thousand ways stays within what GitHub takes for 
   const text = markdown(report(many, { exitCode: 1 }), 'so', words)
   expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
   expect(text).toContain('and 970 causes more')
+})
+
+test.each(['@', '<', ':a', '漢'])('nor is it more than that where each text is made of %s', (sign) => {
+  const text = sign.repeat(3000)
+  const letters = Array.from(
+    { length: 300 },
+    (_, index) => `${String.fromCodePoint(97 + (index % 26))}${'z'.repeat(index / 26)}`,
+  )
+  const many = (['error', 'fail', 'warn', 'inconclusive'] as const).flatMap((verdict) =>
+    letters.map((letter) => {
+      const said = { message: text, expected: text, got: letter + text, reason: letter + text, supply: text }
+      return result('sqla.one', verdict, { check: `auth/${letter}`, evidence: [evidence(text)], ...said })
+    }),
+  )
+  const whole = markdown(report(many, { exitCode: 1, unheld: Array.from({ length: 500 }, () => text) }), 'so', words)
+  expect(Buffer.byteLength(whole)).toBeLessThan(1024 * 1024)
+  expect(whole).toMatch(/^and 2\d\d causes more/m)
+})
+
+test('what would decide is there to be copied, and what never succeeded is named', () => {
+  const names = { exercised: ['sqla.one', 'port.one'], succeeded: ['port.one'] }
+  const operations = { total: 177, exercised: 2, succeeded: 1, names }
+  const page = rendered(
+    report([], { entries: { identifiers: { projectId: '…' } }, coverage: { operations, clauses: [] } }),
+  )
+  expect(page).toMatch(
+    /<pre><code class="language-json">\{\s+&quot;identifiers&quot;: \{\s+&quot;projectId&quot;: &quot;…&quot;/,
+  )
+  expect(page).toMatch(/1 operation called that never succeeded.*<\/summary>\s*<p><code>sqla\.one<\/code><\/p>/)
 })
 
 test('a load run has its figures; a known failure that does not hold is named', () => {

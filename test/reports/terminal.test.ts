@@ -81,6 +81,13 @@ test('what is inconclusive stands by reason, with what would decide', () => {
   expect(told).toMatch(/to decide: a serverId in identifiers$/m)
 })
 
+test('what never succeeded is named: it was not judged', () => {
+  const names = { exercised: ['sqla.one', 'port.one'], succeeded: ['port.one'] }
+  const operations = { total: 177, exercised: 2, succeeded: 1, names }
+  const text = tell(report([result('port.one', 'pass')], { coverage: { operations, clauses: [] } }))
+  expect(text).toContain('not judged, for they never did: sqla.one\n')
+})
+
 test('a run in which hardly anything succeeded says so on its first line', () => {
   const coverage = { operations: { total: 177, exercised: 177, succeeded: 3 }, clauses: [] }
   const [first] = tell(report([result('user.all', 'pass')], { coverage })).split('\n')

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noJournal } from '../../fixtures/journal.ts'
 import type { StartOptions } from '../../fixtures/reference/serve.ts'
 import { entriesOf } from '../../reports/entries.ts'
+import { supplyFor } from '../../suites/entries.ts'
 import { Session } from '../../suites/session.ts'
 import { judged } from '../judged.ts'
 
@@ -27,4 +28,10 @@ test('a server that the run can not know is asked for by its identifier', async 
 
 test('nothing, where everything is decided', async () => {
   expect((await asked({}, ['settings.health'])).file).toBeNull()
+})
+
+test('words for it name what the target file takes, and nothing that the run makes itself', () => {
+  expect(supplyFor(['applicationId', 'projectId', 'id'])).toMatch(/: projectId, templateId$/)
+  expect(supplyFor(['applicationId'])).toMatch(/^a record of the run’s own/)
+  expect(supplyFor([])).toBeUndefined()
 })

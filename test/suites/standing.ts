@@ -10,6 +10,7 @@ import type { Exchange } from '../../fixtures/exchange.ts'
 import { noJournal, type Journal } from '../../fixtures/journal.ts'
 import type { RunOptions, Target } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/outcome.ts'
+import { optionsFor } from '../../suites/prove/options.ts'
 import { Session } from '../../suites/session.ts'
 
 export const TOKEN = 'Zq3Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
@@ -31,8 +32,6 @@ export interface Standing {
   /** Closes the server, as if it had died. */
   die(): void
 }
-
-let runs = 0
 
 /** Starts a server that lasts as long as its test; `kept`: until it is told to die, for what is done before tests. */
 export async function standing(stand: Stand = {}, lasts: 'test' | 'kept' = 'test'): Promise<Standing> {
@@ -63,33 +62,10 @@ export async function standing(stand: Stand = {}, lasts: 'test' | 'kept' = 'test
   return {
     store,
     die,
-    options: {
-      run: `s${(++runs).toString(36).padStart(3, '0')}${process.pid.toString(36).slice(-4).padStart(4, 'x')}`,
-      seed: 1,
-      embedded: true,
-      target: {
-        baseUrl: `http://127.0.0.1:${address.port}`,
-        token,
-        auth: { header: 'Authorization', scheme: 'Bearer' },
-        headers: {},
-        omit: [],
-        ...describeSeeds(store.seeds),
-        ...target,
-      },
-      allow: ['deploy', 'host', 'destructive'],
-      only: [],
-      skip: [],
-      concurrency: 8,
-      rate: null,
-      timeoutMs: 10_000,
-      settleMs: 2000,
-      maxRequests: null,
-      badTokens: null,
-      shard: { index: 1, count: 1 },
-      bail: false,
-      out: '',
-      ...options,
-    },
+    options: optionsFor(
+      { baseUrl: `http://127.0.0.1:${address.port}`, token, target: { ...describeSeeds(store.seeds), ...target } },
+      { restarts: false, ...options },
+    ),
   }
 }
 

@@ -2,10 +2,11 @@
 import { useState } from 'preact/hooks'
 import type { Result, Verdict } from '../../../schemas/report.ts'
 import { causesOf, reasonsOf } from '../../grouping.ts'
+import { plural } from '../../headline.ts'
 import { Details, type Lore } from './details.ts'
 import { gravity } from './filter.ts'
 import { html, type View } from './html.ts'
-import { Mark, number, plural } from './marks.ts'
+import { Mark, number } from './marks.ts'
 
 interface Told {
   readonly key: string

@@ -1,9 +1,10 @@
 /** What was covered: operations and clauses, and of what was not judged, why. */
 import type { Result } from '../../../schemas/report.ts'
+import { neverSucceeded, plural } from '../../headline.ts'
 import type { PageClause, PageModel } from '../model.ts'
 import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'
-import { Mark, number, plural, Words } from './marks.ts'
+import { Heads, Mark, number, Words } from './marks.ts'
 
 /** Results that say something of the target. */
 const judged = (result: Result) => !['inconclusive', 'blocked', 'skipped', 'error'].includes(result.verdict)
@@ -53,13 +54,7 @@ function Heading({ where, all }: { readonly where: string; readonly all: readonl
       <span class="count">${words}</span>
     </summary>
     <table class="clauses">
-      <thead>
-        <tr>
-          <th scope="col">Clause</th>
-          <th scope="col">Says</th>
-          <th scope="col">Verdict</th>
-        </tr>
-      </thead>
+      <${Heads} names=${['Clause', 'Says', 'Verdict']} />
       <tbody>
         ${all.map((clause) => html`<${ClauseRow} key=${clause.id} clause=${clause} />`)}
       </tbody>
@@ -72,6 +67,7 @@ export function Coverage({ model, results }: { readonly model: PageModel; readon
   const asserted = clauses.filter(({ verdict }) => verdict !== 'left open')
   const silent = clauses.filter(({ verdict }) => verdict === 'left open')
   const left = unjudged(model, results)
+  const refused = neverSucceeded(called)
   return html`<section id="coverage" aria-labelledby="coverage-title">
     <h2 id="coverage-title">Coverage</h2>
     <div class="meters">
@@ -92,6 +88,18 @@ export function Coverage({ model, results }: { readonly model: PageModel; readon
                 </li>`,
             )}
           </ul>`
+    }
+    ${
+      refused.length > 0 &&
+      html`<h3>Operations that were called and never succeeded</h3>
+        <p class="faint">
+          An error is a legal answer to any request, so nothing of this counts against the target; but what they do when
+          they succeed was not judged.
+        </p>
+        <details class="heading">
+          <summary><span class="title">${plural(refused.length, 'operation')}</span></summary>
+          <p class="names">${refused.map((id) => html`<code key=${id}>${id}</code> `)}</p>
+        </details>`
     }
     <h3>Clauses</h3>
     ${[...Map.groupBy(asserted, ({ where }) => where)].map(

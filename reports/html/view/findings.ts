@@ -2,13 +2,14 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Result } from '../../../schemas/report.ts'
 import { familyOf } from '../../words.ts'
+import { plural } from '../../headline.ts'
 import type { PageModel } from '../model.ts'
 import { Cause, causes } from './causes.ts'
 import { Details, type Lore } from './details.ts'
 import { fitting, type Filter } from './filter.ts'
 import { Filters } from './filters.ts'
 import { html, type View } from './html.ts'
-import { duration, Mark, number, plural } from './marks.ts'
+import { duration, Mark, number } from './marks.ts'
 
 /** So many at first, and with each press so many more. */
 const STEP = 100

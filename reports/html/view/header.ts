@@ -1,9 +1,10 @@
 /** The first lines: whom the report is about, the verdict, and the figures. */
 import { verdicts } from '../../../schemas/report.ts'
+import { plural } from '../../headline.ts'
 import type { PageModel } from '../model.ts'
 import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'
-import { duration, number, plural, signs } from './marks.ts'
+import { duration, number, signs } from './marks.ts'
 
 /** Of a load run, in which little is judged but errors and times. */
 const loadWords = {
@@ -43,10 +44,22 @@ function Totals({ model }: { readonly model: PageModel }): View {
   </div>`
 }
 
+/** What stands under 'To do', in a line. */
+function todo({ leftovers, entries, unheld = [] }: PageModel['report']): string {
+  return [
+    leftovers.length > 0 ? `${plural(leftovers.length, 'record')} left on the target` : '',
+    unheld.length > 0 ? `${plural(unheld.length, 'known failure')} not as the target file says` : '',
+    entries ? 'what to add to the target file, so that more can be decided' : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
 export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
   const words = report.load ? loadWords : verdictWords
   const { target } = report
+  const left = todo(report)
   const facts: readonly (readonly [string, string])[] = [
     ['Operations', `${called.exercised} of ${called.total} called, ${called.succeeded} succeeded`],
     ['Service version', target.serviceVersion || 'not said'],
@@ -62,6 +75,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
       <h1>${target.baseUrl}</h1>
       <p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>
       ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why && !model.headline.includes(model.why) ? `: ${model.why}` : ''}`}</p>`}
+      ${left && html`<p class="todo"><a href="#remains">To do</a>: ${left}</p>`}
     </div>
     ${model.rows.length > 0 && html`<${Totals} model=${model} />`}
     <dl class="facts">

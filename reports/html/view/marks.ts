@@ -18,9 +18,6 @@ export const signs: Readonly<Record<Verdict, string>> = {
 
 export const number = (value: number): string => value.toLocaleString('en')
 
-export const plural = (count: number, word: string, words = `${word}s`): string =>
-  `${number(count)} ${count === 1 ? word : words}`
-
 /** Milliseconds as a reader wants them. */
 export function duration(ms: number): string {
   if (ms >= 60_000) return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
@@ -65,3 +62,11 @@ export function Copy({ text, label }: { readonly text: string; readonly label: s
 /** A block of text that may be wide: it can be scrolled by keyboard. */
 export const Block = ({ text, label }: { readonly text: string; readonly label: string }): View =>
   html`<pre tabindex="0" role="region" aria-label=${label}><code>${text}</code></pre>`
+
+/** The heads of a table's columns. */
+export const Heads = ({ names }: { readonly names: readonly string[] }): View =>
+  html`<thead>
+    <tr>
+      ${names.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}
+    </tr>
+  </thead>`

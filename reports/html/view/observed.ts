@@ -1,6 +1,6 @@
 /** What the target does where the specification is silent: worth knowing, held against nobody. */
 import { html, type View } from './html.ts'
-import { Block, number } from './marks.ts'
+import { Block, Heads, number } from './marks.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -28,14 +28,7 @@ function Answers({ observed }: { readonly observed: Json }): View {
     <caption>
       How it refuses (a middle dot stands for what differs from answer to answer)
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">Asked</th>
-        <th scope="col">Status</th>
-        <th scope="col">Code</th>
-        <th scope="col">Message</th>
-      </tr>
-    </thead>
+    <${Heads} names=${['Asked', 'Status', 'Code', 'Message']} />
     <tbody>
       ${rows.map(
         ({ words, answer }, index) =>
@@ -57,14 +50,7 @@ function Ways({ ways }: { readonly ways: Json }): View {
     <caption>
       What it takes and what it refuses, asked of all its operations
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">Where</th>
-        <th scope="col">refused</th>
-        <th scope="col">taken</th>
-        <th scope="col">Those that differ</th>
-      </tr>
-    </thead>
+    <${Heads} names=${['Where', 'refused', 'taken', 'Those that differ']} />
     <tbody>
       ${rows.map(({ question, way }) => {
         const [refused, taken] = [countOf(way['refused']), countOf(way['taken'])]

@@ -1,7 +1,8 @@
 /** What is left to do: records left on the target, entries for the target file, accepted failures that do not hold. */
+import { plural } from '../../headline.ts'
 import type { PageModel } from '../model.ts'
 import { html, type View } from './html.ts'
-import { Block, Copy, plural } from './marks.ts'
+import { Block, Copy, Heads } from './marks.ts'
 
 export function Remains({ model }: { readonly model: PageModel }): View {
   const { leftovers, entries, unheld = [] } = model.report
@@ -20,14 +21,7 @@ export function Remains({ model }: { readonly model: PageModel }): View {
       leftovers.length > 0 &&
       html`<h3>Left on the target: ${plural(leftovers.length, 'record')} that could not be deleted</h3>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">Name</th>
-              <th scope="col">Identifier</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
+          <${Heads} names=${['Kind', 'Name', 'Identifier', 'Why']} />
           <tbody>
             ${leftovers.map(
               ({ kind, name, id, why }) =>

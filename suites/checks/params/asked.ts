@@ -4,6 +4,7 @@ import { subjectField } from '../../../fixtures/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Case } from '../../check.ts'
 import type { Vote } from '../../vote.ts'
+import { supplyFor } from '../../entries.ts'
 import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
 import { variationsOf, type Family, type Tried } from '../../variations.ts'
 
@@ -34,10 +35,8 @@ export const succeeds = ({ trace: { control }, profile }: Case): boolean =>
 export function untold({ operation, trace }: Case): Unknown {
   const { control, guesses = [] } = trace
   const why = control ? inWords(control) : 'it was not sent'
-  const supply =
-    guesses.length > 0
-      ? `${guesses.join(', ')} in the target file`
-      : `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
+  const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
+  const supply = supplyFor(guesses) ?? besides
   return new Unknown(`the valid request is not answered with success either: ${why}`, supply, control ? [control] : [])
 }
 

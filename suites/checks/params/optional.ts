@@ -28,44 +28,42 @@ function alone(scene: Case, family: Family, expected: string): void {
   })
 }
 
-const optionalQuery: Check = {
-  id: 'params/optional-query',
+/** A check of whether what a variation leaves out, or adds, need not be so; named after the family of those variations. */
+const sufficing = (family: Family, expected: string, check: Omit<Check, 'id' | 'needs' | 'prove'>): Check => ({
+  ...check,
+  id: `params/${family}`,
+  needs: ['control', family],
+  prove: (scene) => alone(scene, family, expected),
+})
+
+const optionalQuery = sufficing('optional-query', 'success without the parameters marked ?', {
   clause: ({ query, id }) => (query.some(({ required }) => required) ? 'QUERY-3' : `PARAM-${id}`),
   claim: 'MUST do without a parameter marked ?',
   sends: 'the valid request without its optional parameters; where that is refused, with each of them',
   expects: 'no success that only an optional parameter brings',
   kills: ['params/optional-required'],
   on: ({ effect, query }) => effect === 'read' && query.some(({ required }) => !required),
-  needs: ['control', 'optional-query'],
-  prove: (scene) => alone(scene, 'optional-query', 'success without the parameters marked ?'),
-}
+})
 
-const noBody: Check = {
-  id: 'params/no-body',
+const noBody = sufficing('no-body', 'success without a body', {
   clause: 'BODY-4',
   claim: 'MUST do without a body where none is listed',
   sends: 'the request without a body; where that is refused, with an empty object',
   expects: 'no success that only a body brings',
   kills: ['params/body-demanded'],
   on: ({ method, body }) => method === 'POST' && body === null,
-  needs: ['control', 'no-body'],
-  prove: (scene) => alone(scene, 'no-body', 'success without a body'),
-}
+})
 
-const emptyObject: Check = {
-  id: 'params/empty-object',
+const emptyObject = sufficing('empty-object', 'success with an empty object', {
   clause: 'BODY-3',
   claim: 'SHOULD take an empty object where a body without fields is listed',
   sends: 'an empty object; where that is refused, no body at all',
   expects: 'no success that only a request without a body has',
   kills: ['params/empty-object-refused'],
   on: ({ body }) => body?.fields.length === 0,
-  needs: ['control', 'empty-object'],
-  prove: (scene) => alone(scene, 'empty-object', 'success with an empty object'),
-}
+})
 
-const listedSuffice: Check = {
-  id: 'params/listed-suffice',
+const listedSuffice = sufficing('listed-suffice', 'success with the listed fields alone', {
   clause: 'PARAM-*',
   claim: 'SHOULD need no more fields than are listed',
   sends: 'the valid request; where its refusal names a field that is not listed, the same with that field',
@@ -73,8 +71,6 @@ const listedSuffice: Check = {
   kills: ['params/unlisted-demanded'],
   on: (operation) =>
     listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
-  needs: ['control', 'listed-suffice'],
-  prove: (scene) => alone(scene, 'listed-suffice', 'success with the listed fields alone'),
-}
+})
 
 export const optionalChecks: readonly Check[] = [optionalQuery, noBody, emptyObject, listedSuffice]

@@ -36,6 +36,8 @@ inChromium('report.html in Chromium', () => {
     expect(head).toContain('Does not conform')
     expect(head).toContain('3 failures of 1 cause')
     expect(head).toContain("Exit code 1: 3 results at or above 'fail'")
+    expect(head).toContain('1 record left on the target; 1 known failure not as the target file says; what to add')
+    expect(await page.locator('header.head .todo a').getAttribute('href')).toBe('#remains')
     expect(await page.locator('.map tbody tr').count()).toBe(16)
     expect(complaints).toEqual([])
     await page.close()
@@ -119,6 +121,8 @@ inChromium('report.html in Chromium', () => {
     const page1 = await page.locator('#coverage').innerText()
     expect(page1).toContain('176 of 177 operations called')
     expect(page1).toContain('2 of 3 clauses judged')
+    await page.locator('#coverage summary').getByText('1 operation').click()
+    expect(await page.locator('#coverage .names').innerText()).toBe('user.all')
     expect(await page.locator('#coverage').innerHTML()).toContain('holds of every request that is sent')
     expect(await page.locator('#observed').innerText()).toMatch(
       /nothing is sent for a listed field\s+70\s+5\s+sqla\.update name/,
