@@ -134,12 +134,15 @@ function ofRead(operation: Operation): readonly Variation[] {
     about: 'own',
     call: { query: { [of]: undefined } },
   }))
+  // A list, where one text is expected, is seldom thought of.
+  const encode = operations.indexOf(operation) % 2 === 0 ? 'doubled' : 'listed'
   const unknown: readonly Variation[] =
     required.length === 0
       ? []
       : [
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
           { family: 'provoke', of: 'odd', about: 'odd', call: {} },
+          { family: 'provoke', of: 'several', about: 'own', call: { encode } },
         ]
   // A parameter marked ? is seldom sent, so what it breaks is seldom seen.
   const chosen = optional.map((of): Variation => ({ family: 'provoke', of, about: 'own', call: { filled: of } }))
@@ -172,6 +175,15 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
     found.push({ family: 'unknown-id', of: subjectField(operation) ?? '', about: 'gone', call: {} })
   if (act.kind === 'port' || act.kind === 'mount')
     if (act.verb === 'makes') found.push({ family: 'unknown-id', of: 'its parent', about: 'parent-gone', call: {} })
+  // Several things wrong at once are told in several issues.
+  if (body.fields.length > 1 && !sparing(operation) && (destructive || (record && act.verb === 'makes')))
+    found.push({
+      family: 'provoke',
+      of: 'every field',
+      about: 'own',
+      call: { body: {} },
+      nameless: act.verb === 'makes',
+    })
   found.push(...body.fields.flatMap((field, place) => ofField(operation, field, place, destructive)))
   if (destructive && !sparing(operation)) found.push(...ofBody(operation))
   return found
@@ -215,8 +227,7 @@ const forms = [
 
 /** Bodies that are no object, or no JSON: without a subject, so never without the permission to destroy. */
 function ofBody(operation: Operation): readonly Variation[] {
-  const nameless = operation.act.verb === 'makes'
-  const broken = { about: 'own', of: 'the body', nameless } as const
+  const broken = { about: 'own', of: 'the body', nameless: operation.act.verb === 'makes' } as const
   const turn = operations.indexOf(operation) % 3
   // An array always, and one of the others by turns.
   const odd = forms.filter((_, place) => place === 0 || place === turn + 1)

@@ -162,7 +162,14 @@ const bent: Readonly<Record<string, Send>> = {
   },
 }
 
-const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...bent }
+/** Each parameter twice. */
+const several: Send = async (driver, operation) => {
+  const query = Object.entries(await driver.valid(operation)).map(([name, value]) => `${name}=${String(value)}`)
+  const path = `${operation.path}?${[...query, ...query].join('&')}`
+  return driver.send(operation.method === 'GET' ? path : '/settings.health')
+}
+
+const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...bent, 'each parameter twice': several }
 
 const noToken = { headers: { authorization: 'none' } }
 const pad = 'x'.repeat(4000)

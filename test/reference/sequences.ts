@@ -45,6 +45,10 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  'unusual/html-vast': async (driver) => {
+    const path = '/settings.cleanAll'
+    return (await driver.send(path, { method: 'POST', body: `{${' '.repeat(1_100_000)}}` })).headers.get('content-type')
+  },
   'values/type-beta-project': async (driver) => {
     const applicationId = await driver.make('application', { betaProjectId: 7 })
     return typeof fieldsOf(await driver.call('application.one', { applicationId }))['betaProjectId']
