@@ -52,14 +52,15 @@ const onceOnly = (operation: Operation) =>
 const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
 /** Levels of arrays in a nested body. */
 const DEPTH = 200
+/** Text outside ASCII, some of it outside the basic plane. */
+const INNERMOST = 'ä€\u{1F600}'
 
 function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   if (form === undefined || typeof body !== 'object' || body === null) return {}
   if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
   if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
-  return {
-    rawBody: JSON.stringify({ ...body, touchstone: JSON.parse('['.repeat(DEPTH) + ']'.repeat(DEPTH)) as unknown }),
-  }
+  const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
+  return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
 }
 
 /** What all lanes of a run have in common. */

@@ -37,7 +37,10 @@ export function unusual(operation: Operation): readonly Variation[] {
   const turn = operations.indexOf(operation)
   const [accept = BROWSER] = accepts.slice(turn % accepts.length)
   if (operation.method === 'GET')
-    return [browser, { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } }]
+    return [
+      { headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } },
+      { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } },
+    ]
   if (operation.body === null) return [browser]
   return [
     browser,

@@ -1,9 +1,9 @@
 /** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
 import type { Exchange } from '../fixtures/exchange.ts'
 import { isNaming, subjectField } from '../fixtures/payload.ts'
-import type { FieldType } from '../schemas/operation.ts'
 import { identifierField, isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
 import type { Call } from './call.ts'
+import { missesOf } from './misses.ts'
 import { mayEnd } from './order.ts'
 import type { Whom } from './stimuli.ts'
 
@@ -61,36 +61,6 @@ export interface Tried {
 
 /** Each time it mails, or may end a process. */
 export const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
-
-/** A near miss of a type: what it is called, and the value. */
-type Miss = readonly [kind: string, value: unknown]
-
-const digits: Miss = ['digits as text', '5']
-const word: Miss = ['a word for a boolean', 'true']
-/** A text that is nothing of the kind. */
-export const NO_SUCH = 'a text that is none'
-const nothing: Miss = ['null', null]
-const object: Miss = ['an object', {}]
-
-const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], ['an array', [5]], object, nothing],
-  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
-  string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
-  'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
-  email: [
-    [NO_SUCH, 'no e-mail address'],
-    ['a number for a text', 5],
-  ],
-}
-
-/** How many near misses of a subject are sent; which ones goes by turns. */
-const OF_SUBJECT = 2
-
-function missesOf(field: ListedField, isSubject: boolean, turn: number): readonly Miss[] {
-  const all = misses[field.type]
-  if (!isSubject) return all
-  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(turn + at) % all.length]).filter((one) => one !== undefined)
-}
 
 /** Fields that point at records which a run makes. */
 const pointing: ReadonlySet<string> = new Set([...Object.values(identifierField), 'serviceId'])

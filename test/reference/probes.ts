@@ -98,6 +98,8 @@ export const admitted: Readonly<Record<string, Send>> = {
     driver.call(operation.id, unknownIds(await driver.valid(operation), 'ü')),
   'accepts HTML': async (driver, operation) =>
     driver.call(operation.id, await driver.valid(operation), { headers: { accept: 'text/html' } }),
+  'accepts gzip': async (driver, operation) =>
+    driver.call(operation.id, await driver.valid(operation), { headers: { 'accept-encoding': 'gzip' } }),
   'malformed JSON': (driver, { path, method }) =>
     driver.send(path, { method, ...(method === 'POST' && { body: '{' }) }),
   'GET on it': (driver, { path }) => driver.send(path),
