@@ -119,7 +119,8 @@ export class Driver {
 async function read(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer())
   // In process nobody unpacks what the server packed.
-  const text = (response.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+  const packed = response.headers.get('content-encoding') === 'gzip' && bytes[0] === 0x1f
+  const text = (packed ? gunzipSync(bytes) : bytes).toString()
   return { status: response.status, headers: response.headers, text, json: parse(text) }
 }
 
