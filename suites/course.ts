@@ -64,6 +64,10 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   if (needs.has('census') && subject.census) trace.census = await subject.census(trace.control)
   if (needs.has('neighbours') && subject.neighbours) trace.neighbours = await subject.neighbours()
   await vary(caller, operation, subject, needs, trace)
+  if (needs.has('namesake')) {
+    const twins = await subject.namesake?.()
+    if (twins) trace.namesake = twins
+  }
   if (needs.has('burst') && subject.burst) {
     const made = await subject.burst()
     if (made) trace.burst = made

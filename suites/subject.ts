@@ -3,6 +3,7 @@ import { differences } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
+import type { Namesake } from './namesake.ts'
 import type { Probing } from './probes.ts'
 import type { Whom } from './stimuli.ts'
 import type { Need, Neighbours } from './trace.ts'
@@ -56,6 +57,8 @@ export interface Subject {
   census?(control: Exchange | undefined): Promise<Census>
   /** Asks a read of the neighbours too. */
   neighbours?(): Promise<Neighbours>
+  /** Makes two of one name; undefined where they could not be told apart. */
+  namesake?(): Promise<Namesake | undefined>
   /** Makes many at once; undefined where they could not be found again. */
   burst?(): Promise<Burst | undefined>
   /** How the record is seen that may be spoilt. */

@@ -32,6 +32,23 @@ const registries: Sequence = async (driver) => {
   const { json } = await driver.call('registry.all')
   return Array.isArray(json) ? json.map((row: Json) => row['registryName']) : json
 }
+/** Two creates under one name: how many identifiers they got, and what is shown of the first. */
+const namesakes =
+  (kind: RecordKind, name: string): Sequence =>
+  async (driver) => {
+    const { create, one } = lifeOf(kind)
+    const field = identifierField[kind]
+    const input = await driver.valid(create)
+    const first = pick((await driver.call(create.id, input)).json, field)
+    const others = Object.entries(await driver.valid(create)).map(([key, value]) =>
+      key === name ? [key, input[key]] : [key, typeof value === 'string' ? `${value}-2` : value],
+    )
+    const second = pick((await driver.call(create.id, Object.fromEntries(others))).json, field)
+    const { status, json } = await driver.call(one.id, { [field]: first })
+    const { name: called, databaseName, registryName } = { ...fieldsOf({ json } as Answer) }
+    return [new Set([first, second]).size, status, called, databaseName, registryName]
+  }
+
 /** An operation on one record several times over: the statuses. */
 const again =
   (id: OperationId, kind: RecordKind): Sequence =>
@@ -58,6 +75,9 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('sqla.saveExternalPort', { sqlaId, externalPort: 7000 })
     return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
   },
+  'records/namesake-same': namesakes('registry', 'registryName'),
+  'records/namesake-over': namesakes('sqla', 'name'),
+  'records/namesake-instead': namesakes('compose', 'name'),
   'records/listed-not-the-last': registries,
   'records/listed-none': registries,
   'records/listed-deleted': registries,
