@@ -41,7 +41,7 @@ const namesakes =
     const input = await driver.valid(create)
     const first = pick((await driver.call(create.id, input)).json, field)
     const others = Object.entries(await driver.valid(create)).map(([key, value]) =>
-      key === name ? [key, input[key]] : [key, typeof value === 'string' ? `${value}-2` : value],
+      key === name ? [key, input[key]] : [key, key.endsWith('Id') ? value : `${String(value)}-2`],
     )
     const second = pick((await driver.call(create.id, Object.fromEntries(others))).json, field)
     const { status, json } = await driver.call(one.id, { [field]: first })
