@@ -21,20 +21,31 @@ const stack = new RegExp(
 /** The texts that an answer says: those in its JSON, or all of it. */
 const textsOf = ({ json, text }: Answer) => (json.ok ? textsIn(json.value) : [text])
 
+/** What base64 makes of a text wherever it begins in what is coded, without the characters that depend on what is around it. */
+const inBase64 = (text: string): readonly string[] =>
+  [0, 1, 2].map((offset) => {
+    const coded = Buffer.from('\0'.repeat(offset) + text).toString('base64')
+    const whole = Math.floor(((offset + Buffer.byteLength(text)) * 8) / 6)
+    return coded.slice(Math.ceil((offset * 8) / 6), whole)
+  })
+
 const token: Monitor = {
   id: 'errors/no-token',
   clause: 'ERR-2',
   claim: 'SHOULD keep the token out of its errors',
   sends: 'nothing of its own',
-  expects: 'no error answer to show the token that was sent',
+  expects: 'no error answer to show the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
   on: () => true,
   watch(answer, { profile, secret }) {
     if (!profile.isError(answer)) return 'off'
     if (secret.length < SECRET) return 'bare'
     // As it stands, and as JSON may escape it.
-    if (![answer.text, ...textsOf(answer)].some((text) => text.includes(secret))) return 'held'
-    return { expected: 'an error without the token', got: 'the token stands in the answer' }
+    const texts = [answer.text, ...textsOf(answer)]
+    const expected = 'an error without the token'
+    if (texts.some((text) => text.includes(secret))) return { expected, got: 'the token stands in the answer' }
+    const isCoded = texts.some((text) => inBase64(secret).some((form) => text.includes(form)))
+    return isCoded ? { expected, got: 'the token stands in the answer, in base64' } : 'held'
   },
 }
 
