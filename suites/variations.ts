@@ -146,7 +146,7 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
   if (act.kind === 'port' || act.kind === 'mount')
     if (act.verb === 'makes') found.push({ family: 'unknown-id', of: 'its parent', about: 'parent-gone', call: {} })
   // Several things wrong at once are told in several issues.
-  if (body.fields.length > 1 && !sparing(operation) && (destructive || (record && act.verb === 'makes')))
+  if (destructive && body.fields.length > 1 && !sparing(operation))
     found.push({
       family: 'provoke',
       of: 'every field',
