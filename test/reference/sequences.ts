@@ -1,6 +1,6 @@
 /** Requests that show the faults which no single request shows: several in a row, or many at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
@@ -62,6 +62,12 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  'auth/effect-of-queued': async (driver) => {
+    const input = await driver.valid(operation('sqla.create'))
+    await driver.call('sqla.create', input, { headers: { authorization: 'none' } })
+    await driver.call('sqla.create', input)
+    return driver.reference.store.records.sqla.size
+  },
   'unusual/html-vast': async (driver) => {
     const path = '/settings.cleanAll'
     return (await driver.send(path, { method: 'POST', body: `{${' '.repeat(1_100_000)}}` })).headers.get('content-type')
