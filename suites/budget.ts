@@ -2,6 +2,7 @@
 import { rungNames } from '../fixtures/credentials.ts'
 import { isRecordKind, type Operation } from '../schemas/registry.ts'
 import { BURST_REQUESTS } from './burst.ts'
+import { NAMESAKE_REQUESTS } from './namesake.ts'
 import { naturalField, unusual } from './stimuli.ts'
 import { probesOf } from './probes.ts'
 import { STATUS_REQUESTS } from './subjects/status-others.ts'
@@ -31,7 +32,14 @@ export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destr
     (needs.has('probe') ? probesOf(operation) : 0) +
     (needs.has('census') ? hostCensus(operation) : 0) +
     recordCensus(operation, needs)
-  return base + around + 5 * one('restart') + effectRequests(operation, needs) + extra(operation, needs, variations)
+  return (
+    base +
+    around +
+    NAMESAKE_REQUESTS * one('namesake') +
+    5 * one('restart') +
+    effectRequests(operation, needs) +
+    extra(operation, needs, variations)
+  )
 }
 
 /** Writes of host settings and permissions with values of the run's own, and reads of what is around them. */

@@ -57,7 +57,7 @@ export async function burst(by: Operation, cast: Cast): Promise<Burst | undefine
   const { kind, caller, scene, own, spare, parent } = cast
   if (!own) return undefined
   // Where creates answer with the one identifier, all that is made can be deleted, though one was not found before.
-  if (scene.closed(by) && soleId(cast, own.made, own.name) !== own.id) return undefined
+  if (scene.closed(by) && soleId(cast.kind, own.made, own.name) !== own.id) return undefined
   const { one } = lifeOf(kind)
   const readable = caller.allows(one)
   const others = spare?.alive ? [own, spare] : [own]
@@ -89,7 +89,7 @@ export async function burst(by: Operation, cast: Cast): Promise<Burst | undefine
     .map(async ({ exchange, name }) => {
       const seen: Exchange[] = []
       const record = await scene.adopt(by, kind, exchange, name, parent, seen)
-      return { record, name, id: record?.id ?? soleId(cast, exchange, name), created: exchange, reads: seen }
+      return { record, name, id: record?.id ?? soleId(cast.kind, exchange, name), created: exchange, reads: seen }
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after
@@ -132,13 +132,13 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
 async function create(by: Operation, cast: Cast): ReturnType<Scene['send']> {
   const { kind, caller, scene, parent } = cast
   const sent = await scene.send(by, kind, parent)
-  const id = caller.success(sent.exchange) ? soleId(cast, sent.exchange, sent.name) : null
+  const id = caller.success(sent.exchange) ? soleId(cast.kind, sent.exchange, sent.name) : null
   if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
   return sent
 }
 
 /** The one identifier that a create answered with: it can be no other's. */
-function soleId({ kind }: Cast, { answer }: Exchange, name: string): string | null {
+export function soleId(kind: Cast['kind'], { answer }: Exchange, name: string): string | null {
   const value = answer?.json.ok ? answer.json.value : undefined
   return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../fixtures/client.ts'
 import type { Credential } from '../fixtures/credentials.ts'
-import type { Exchange } from '../fixtures/exchange.ts'
+import type { Encoding, Exchange } from '../fixtures/exchange.ts'
 import type { Journal } from '../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
 import { sendingOf } from '../fixtures/typed.ts'
@@ -26,14 +26,13 @@ export interface Call {
   readonly query?: Readonly<Record<string, string | undefined>>
   /** An optional parameter that is given all the same. */
   readonly filled?: string
-  /** Every character of the query's values percent-encoded, once or twice. */
-  readonly encode?: 'percent' | 'twice'
+  readonly encode?: Encoding
   readonly credential?: Credential
   readonly door?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
-  /** The same JSON value in an unusual, legal form: much white space in it, or one more field that nests deeply; or its text without its end. */
-  readonly form?: 'padded' | 'nested' | 'cut'
+  /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
+  readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
 }
 
 /** Why a run may send nothing at all to an operation; null: it may. */
@@ -50,17 +49,18 @@ const onceOnly = (operation: Operation) =>
   operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
 
 /** White space that makes a body large without changing what it says, in characters. */
-const PADDING = 128 * 1024
+const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
 /** Levels of arrays in a nested body. */
 const DEPTH = 200
+/** Text outside ASCII, some of it outside the basic plane. */
+const INNERMOST = 'ä€\u{1F600}'
 
 function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   if (form === undefined || typeof body !== 'object' || body === null) return {}
   if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
-  if (form === 'padded') return { rawBody: `{${' '.repeat(PADDING)}${JSON.stringify(body).slice(1)}` }
-  return {
-    rawBody: JSON.stringify({ ...body, touchstone: JSON.parse('['.repeat(DEPTH) + ']'.repeat(DEPTH)) as unknown }),
-  }
+  if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
+  const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
+  return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
 }
 
 /** What all lanes of a run have in common. */

@@ -2,7 +2,7 @@ import { carry, rungNames, type Rung } from '../fixtures/credentials.ts'
 import { operations, type Operation } from '../schemas/registry.ts'
 import type { Target } from '../schemas/target.ts'
 import type { Caller } from './call.ts'
-import { compareAfter, compareOneByOne, learn, type Watch } from './effect.ts'
+import { compareAfter, compareOneByOne, lateEffect, learn, type Watch } from './effect.ts'
 import { onRung, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
 import type { BadTokens } from './tokens.ts'
@@ -64,10 +64,15 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   if (needs.has('census') && subject.census) trace.census = await subject.census(trace.control)
   if (needs.has('neighbours') && subject.neighbours) trace.neighbours = await subject.neighbours()
   await vary(caller, operation, subject, needs, trace)
+  if (needs.has('namesake')) {
+    const twins = await subject.namesake?.()
+    if (twins) trace.namesake = twins
+  }
   if (needs.has('burst') && subject.burst) {
     const made = await subject.burst()
     if (made) trace.burst = made
   }
+  if (watch && trace.effect?.seen === 'held') trace.effect = (await lateEffect(caller, trace, watch)) ?? trace.effect
 }
 
 /** Waits for all, also where one fails: what is under way may still make something that has to be found. */

@@ -1,6 +1,7 @@
 /** Whether refused requests left what they were about as it was. */
 import type { Rung } from '../fixtures/credentials.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
+import { textsIn } from '../fixtures/find.ts'
 import type { Call, Caller } from './call.ts'
 import type { Subject } from './subject.ts'
 import { changed, inWords, type Look } from './sight.ts'
@@ -103,6 +104,36 @@ export async function compareAfter(
     exchanges,
   }
 }
+
+/**
+ * Looks once more when all else was sent: what only refused requests carried may have come to be seen since.
+ * @returns null where nothing of the sort is shown, or was sent
+ */
+export async function lateEffect({ options: { run } }: Caller, trace: Trace, watch: Watch): Promise<Effect | null> {
+  const known = new Set([trace.control, watch.before.exchange].flatMap((one) => textsOf(one)))
+  const refused = [...trace.rungs].filter(([rung]) => rung !== 'lower-case').map(([, exchange]) => exchange)
+  // Texts that the run made up for these requests alone.
+  const own = (exchange: Exchange) =>
+    textsIn(exchange.asked?.body).filter((one) => one.includes(run) && !known.has(one))
+  const carried = refused.filter((exchange) => own(exchange).length > 0)
+  if (carried.length === 0) return null
+  const { exchange } = await watch.look()
+  const shown = new Set(exchange.answer?.json.ok ? textsIn(exchange.answer.json.value) : [])
+  const guilty = carried.find((one) => own(one).some((text) => shown.has(text)))
+  if (!guilty) return null
+  const paths = own(guilty).filter((text) => shown.has(text))
+  return {
+    seen: 'changed',
+    paths,
+    by: `a request with ${guilty.credential}, seen later`,
+    exchanges: [guilty, exchange],
+  }
+}
+
+const textsOf = (one: Exchange | undefined): readonly string[] => [
+  ...textsIn(one?.asked?.body),
+  ...textsIn(one?.answer?.json.ok ? one.answer.json.value : undefined),
+]
 
 /** What changed, in a few words. */
 export const effectInWords = (effect: Effect & { seen: 'changed' }): string =>

@@ -76,7 +76,7 @@ function patient(lane: string, caller: Caller, subject: Subject): Subject {
     ...subject,
     send: async (variation) => {
       const exchange = await subject.send(variation)
-      if (exchange.answer) return exchange
+      if (exchange.answer && !exchange.answer.cut) return exchange
       await caller.untilBack()
       return subject.send(variation)
     },

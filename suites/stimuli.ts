@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import { mayEnd } from './order.ts'
 
 /** A browser's own words: some servers answer those with a page. */
-export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /** Characters that have to be encoded in a query, one of them outside the basic plane. */
 export const ODD = 'ä €/?&=+#%\u{1F600}'
@@ -23,21 +23,31 @@ const accepts = [
   'application/yaml',
   'text/event-stream',
   '*/*;q=0',
+  // Nothing at all.
+  null,
 ] as const
+
+/** Of so many operations one is sent a body of more than a megabyte. */
+const VAST_EVERY = 12
 
 /** Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns. */
 export function unusual(operation: Operation): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
-  const accept = accepts[operations.indexOf(operation) % accepts.length] ?? BROWSER
+  const turn = operations.indexOf(operation)
+  const [accept = BROWSER] = accepts.slice(turn % accepts.length)
   if (operation.method === 'GET')
-    return [browser, { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } }]
+    return [
+      { headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } },
+      { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } },
+    ]
   if (operation.body === null) return [browser]
   return [
     browser,
     { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
     { chunked: true, headers: { accept } },
     { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
+    ...(turn % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import type { Call, Caller } from './call.ts'
 import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
+import type { Namesake } from './namesake.ts'
 import type { Probing } from './probes.ts'
 import type { Look, Sight } from './sight.ts'
 import type { Whom } from './stimuli.ts'
@@ -37,6 +38,8 @@ export interface Subject {
   census?(control: Exchange | undefined): Promise<Census>
   /** Asks a read of the neighbours too. */
   neighbours?(): Promise<Neighbours>
+  /** Makes two of one name; undefined where they could not be told apart. */
+  namesake?(): Promise<Namesake | undefined>
   /** Makes many at once; undefined where they could not be found again. */
   burst?(): Promise<Burst | undefined>
   /** How the record is seen that may be spoilt. */

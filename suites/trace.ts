@@ -4,6 +4,7 @@ import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Fuzz } from './fuzz/said.ts'
 import type { Family, Tried } from './variations.ts'
+import type { Namesake } from './namesake.ts'
 import type { Probe } from './probes.ts'
 import type { Making } from './made.ts'
 
@@ -28,6 +29,8 @@ export type Need =
   | 'census'
   /** A read of a record, asked of its neighbour, and by the identifier of a record of another kind. */
   | 'neighbours'
+  /** Made once more under the name of one that lives. */
+  | 'namesake'
   /** Many of them made at once, and read while all are alive. */
   | 'burst'
   /** A record made before the target is ended and started again, and read after it. */
@@ -102,6 +105,7 @@ export interface Trace {
   census?: Census
   neighbours?: Neighbours
   burst?: Burst
+  namesake?: Namesake
   outlived?: Outlived
   /** Variations of the valid request, and what came of them. */
   readonly variations: Tried[]

@@ -1,9 +1,9 @@
 /** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
 import type { Exchange } from '../fixtures/exchange.ts'
 import { isNaming, subjectField } from '../fixtures/payload.ts'
-import type { FieldType } from '../schemas/operation.ts'
 import { identifierField, isRecordKind, operations, type ListedField, type Operation } from '../schemas/registry.ts'
 import type { Call } from './call.ts'
+import { missesOf } from './misses.ts'
 import { mayEnd } from './order.ts'
 import type { Whom } from './stimuli.ts'
 
@@ -62,36 +62,6 @@ export interface Tried {
 /** Each time it mails, or may end a process. */
 export const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
 
-/** A near miss of a type: what it is called, and the value. */
-type Miss = readonly [kind: string, value: unknown]
-
-const digits: Miss = ['digits as text', '5']
-const word: Miss = ['a word for a boolean', 'true']
-/** A text that is nothing of the kind. */
-export const NO_SUCH = 'a text that is none'
-const nothing: Miss = ['null', null]
-const object: Miss = ['an object', {}]
-
-const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], ['an array', [5]], object, nothing],
-  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
-  string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
-  'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
-  email: [
-    [NO_SUCH, 'no e-mail address'],
-    ['a number for a text', 5],
-  ],
-}
-
-/** How many near misses of a subject are sent; which ones goes by turns. */
-const OF_SUBJECT = 2
-
-function missesOf(field: ListedField, isSubject: boolean, turn: number): readonly Miss[] {
-  const all = misses[field.type]
-  if (!isSubject) return all
-  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(turn + at) % all.length]).filter((one) => one !== undefined)
-}
-
 /** Fields that point at records which a run makes. */
 const pointing: ReadonlySet<string> = new Set([...Object.values(identifierField), 'serviceId'])
 
@@ -134,12 +104,15 @@ function ofRead(operation: Operation): readonly Variation[] {
     about: 'own',
     call: { query: { [of]: undefined } },
   }))
+  // A list, where one text is expected, is seldom thought of.
+  const encode = operations.indexOf(operation) % 2 === 0 ? 'doubled' : 'listed'
   const unknown: readonly Variation[] =
     required.length === 0
       ? []
       : [
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
           { family: 'provoke', of: 'odd', about: 'odd', call: {} },
+          { family: 'provoke', of: 'several', about: 'own', call: { encode } },
         ]
   // A parameter marked ? is seldom sent, so what it breaks is seldom seen.
   const chosen = optional.map((of): Variation => ({ family: 'provoke', of, about: 'own', call: { filled: of } }))
@@ -172,6 +145,15 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
     found.push({ family: 'unknown-id', of: subjectField(operation) ?? '', about: 'gone', call: {} })
   if (act.kind === 'port' || act.kind === 'mount')
     if (act.verb === 'makes') found.push({ family: 'unknown-id', of: 'its parent', about: 'parent-gone', call: {} })
+  // Several things wrong at once are told in several issues.
+  if (destructive && body.fields.length > 1 && !sparing(operation))
+    found.push({
+      family: 'provoke',
+      of: 'every field',
+      about: 'own',
+      call: { body: {} },
+      nameless: act.verb === 'makes',
+    })
   found.push(...body.fields.flatMap((field, place) => ofField(operation, field, place, destructive)))
   if (destructive && !sparing(operation)) found.push(...ofBody(operation))
   return found
@@ -215,8 +197,7 @@ const forms = [
 
 /** Bodies that are no object, or no JSON: without a subject, so never without the permission to destroy. */
 function ofBody(operation: Operation): readonly Variation[] {
-  const nameless = operation.act.verb === 'makes'
-  const broken = { about: 'own', of: 'the body', nameless } as const
+  const broken = { about: 'own', of: 'the body', nameless: operation.act.verb === 'makes' } as const
   const turn = operations.indexOf(operation) % 3
   // An array always, and one of the others by turns.
   const odd = forms.filter((_, place) => place === 0 || place === turn + 1)

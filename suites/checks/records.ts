@@ -1,7 +1,11 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { recordIn } from '../../fixtures/record.ts'
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Check } from '../check.ts'
-import { Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+
+const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const made: Check = {
   id: 'records/made',
@@ -10,7 +14,7 @@ const made: Check = {
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
   kills: ['records/unreadable'],
-  on: (operation) => operation.name === 'create' && isRecordKind(operation.act.kind),
+  on: creates,
   needs: ['control', 'record'],
   prove({ trace }) {
     const { record } = trace
@@ -25,4 +29,42 @@ const made: Check = {
   },
 }
 
-export const recordChecks: readonly Check[] = [made]
+const namesake: Check = {
+  id: 'records/namesake',
+  clause: 'NAME-4',
+  claim: 'SHOULD refuse a second record of a name or make another, and leave the first as it was',
+  sends: 'two valid creates, the second under the name of the first, and a read of the first before and after',
+  expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
+  kills: ['records/namesake-*'],
+  on: creates,
+  needs: ['control', 'namesake'],
+  prove({ trace, profile }) {
+    if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+    if (!trace.control) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
+    if (!trace.namesake)
+      throw new Unknown('no two records of one name could be told apart', 'a create that answers with the identifier')
+    const { create, id, first } = trace.namesake
+    if (!create.answer) throw new Unknown('no answer came', undefined, [create])
+    if (id === first.id)
+      throw new Breach({
+        expected: 'an error, or another identifier than the first record has',
+        got: `the identifier ${id} of the first: ${inWords(create)}`,
+        exchanges: [first.before, create],
+      })
+    const shown = ({ answer }: typeof create) =>
+      answer?.json.ok && profile.isSuccess(answer) ? recordIn(answer.json.value, first.field, first.id) : undefined
+    const [before, after] = [shown(first.before), shown(first.after)]
+    const exchanges = [first.before, create, first.after]
+    if (!before) throw new Unknown('no read shows the first', undefined, exchanges)
+    if (!after) throw new Breach({ expected: 'the first to be shown still', got: inWords(first.after), exchanges })
+    const other = [...first.written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
+    if (other !== undefined)
+      throw new Breach({
+        expected: `${other} of the first to be as it was`,
+        got: `${other} is ${JSON.stringify(after[other])}, and was ${JSON.stringify(before[other])}`,
+        exchanges,
+      })
+  },
+}
+
+export const recordChecks: readonly Check[] = [made, namesake]

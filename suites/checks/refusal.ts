@@ -14,7 +14,8 @@ export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp
   const { trace, profile } = scene
   const exchange = sent({ trace }, rung)
   const { control } = trace
-  if (!exchange.answer) throw new Unknown(`no answer came: ${exchange.failure ?? 'unknown'}`, undefined, [exchange])
+  if (!exchange.answer || exchange.answer.cut)
+    throw new Unknown(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
   if (profile.isSuccess(exchange.answer)) {
     if (rung === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
       throw new Unknown(

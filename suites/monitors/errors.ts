@@ -114,7 +114,7 @@ const issueMessage: Monitor = {
   clause: 'ERR-5',
   claim: 'MUST say in the message of each issue, a string, what it is',
   expects: 'a string under message in each element of issues',
-  kills: ['errors/issue-no-message', 'errors/issue-message-number', 'errors/issue-of-query'],
+  kills: ['errors/issue-no-message', 'errors/issue-second', 'errors/issue-message-number', 'errors/issue-of-query'],
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')

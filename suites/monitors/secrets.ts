@@ -21,26 +21,51 @@ const stack = new RegExp(
 /** The texts that an answer says: those in its JSON, or all of it. */
 const textsOf = ({ json, text }: Answer) => (json.ok ? textsIn(json.value) : [text])
 
+/** What base64 makes of a text wherever it begins in what is coded, without the characters that depend on what is around it. */
+const inBase64 = (text: string): readonly string[] =>
+  [0, 1, 2].map((offset) => {
+    const coded = Buffer.from('\0'.repeat(offset) + text).toString('base64')
+    const whole = Math.floor(((offset + Buffer.byteLength(text)) * 8) / 6)
+    return coded.slice(Math.ceil((offset * 8) / 6), whole)
+  })
+
+/** The end of an address, from the first parameter on that holds the token; the address where none does. */
+function tokenIn(path: string, secret: string): string {
+  const there = path.indexOf(encodeURIComponent(secret))
+  return there < 0 ? path : path.slice(Math.max(path.lastIndexOf('?', there), path.lastIndexOf('&', there)))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 const token: Monitor = {
   id: 'errors/no-token',
   clause: 'ERR-2',
   claim: 'SHOULD keep the token out of its errors',
   sends: 'nothing of its own',
-  expects: 'no error answer to show the token that was sent',
+  expects: 'no error answer to show the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
   on: () => true,
   watch(answer, { profile, exchange, secret }) {
     if (!profile.isError(answer)) return 'off'
     if (secret.length < SECRET) return 'bare'
     // As it stands, and as JSON may escape it.
-    const showing = [answer.text, ...textsOf(answer)].filter((text) => text.includes(secret))
-    if (showing.length === 0) return 'held'
+    const texts = [answer.text, ...textsOf(answer)]
+    const showing = texts.filter((text) => text.includes(secret))
     const expected = 'an error without the token'
     // Who says which address was asked for says what the caller put into it.
-    const more = showing.some((text) => text.replaceAll(exchange.path, '').includes(secret))
-    return more
-      ? { expected, got: 'the token stands in the answer' }
-      : { level: 'MAY', expected, got: 'the address of the request, with the token that stands in it' }
+    const own = tokenIn(exchange.path, secret)
+    if (showing.some((text) => text.replaceAll(own, '').replaceAll(decoded(own), '').includes(secret)))
+      return { expected, got: 'the token stands in the answer' }
+    if (texts.some((text) => inBase64(secret).some((form) => text.includes(form))))
+      return { expected, got: 'the token stands in the answer, in base64' }
+    if (showing.length === 0) return 'held'
+    return { level: 'MAY', expected, got: 'the address of the request, with the token that stands in it' }
   },
 }
 

@@ -4,6 +4,7 @@ import { guesses } from '../../fixtures/payload.ts'
 import { identifierField, type Operation } from '../../schemas/registry.ts'
 import { burst } from '../burst.ts'
 import type { Call } from '../call.ts'
+import { namesake } from '../namesake.ts'
 import type { Making } from '../made.ts'
 import { shows } from '../profile.ts'
 import type { Subject } from '../subject.ts'
@@ -51,7 +52,7 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
     guesses: guesses(operation, caller.options.target, cast.parent),
     ...(named && around !== null ? { census: () => censusOfMaking(operation, caller, around) } : {}),
     send,
-    ...(named ? { burst: () => burst(operation, cast) } : {}),
+    ...(named ? { burst: () => burst(operation, cast), namesake: () => namesake(operation, cast) } : {}),
     // Without names only the whole list tells, and on a server that others use it changes for many reasons.
     look: named || caller.options.embedded ? () => listing(cast, named ? [...names, ...refused] : null) : null,
     async restore(sure) {

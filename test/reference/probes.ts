@@ -98,6 +98,8 @@ export const admitted: Readonly<Record<string, Send>> = {
     driver.call(operation.id, unknownIds(await driver.valid(operation), 'ü')),
   'accepts HTML': async (driver, operation) =>
     driver.call(operation.id, await driver.valid(operation), { headers: { accept: 'text/html' } }),
+  'accepts gzip': async (driver, operation) =>
+    driver.call(operation.id, await driver.valid(operation), { headers: { 'accept-encoding': 'gzip' } }),
   'malformed JSON': (driver, { path, method }) =>
     driver.send(path, { method, ...(method === 'POST' && { body: '{' }) }),
   'GET on it': (driver, { path }) => driver.send(path),
@@ -162,7 +164,14 @@ const bent: Readonly<Record<string, Send>> = {
   },
 }
 
-const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...bent }
+/** Each parameter twice. */
+const several: Send = async (driver, operation) => {
+  const query = Object.entries(await driver.valid(operation)).map(([name, value]) => `${name}=${String(value)}`)
+  const path = `${operation.path}?${[...query, ...query].join('&')}`
+  return driver.send(operation.method === 'GET' ? path : '/settings.health')
+}
+
+const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...bent, 'each parameter twice': several }
 
 const noToken = { headers: { authorization: 'none' } }
 const pad = 'x'.repeat(4000)

@@ -1,6 +1,6 @@
 /** Requests that show the faults which no single request shows: several in a row, or many at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
@@ -32,6 +32,23 @@ const registries: Sequence = async (driver) => {
   const { json } = await driver.call('registry.all')
   return Array.isArray(json) ? json.map((row: Json) => row['registryName']) : json
 }
+/** Two creates under one name: how many identifiers they got, and what is shown of the first. */
+const namesakes =
+  (kind: RecordKind, name: string): Sequence =>
+  async (driver) => {
+    const { create, one } = lifeOf(kind)
+    const field = identifierField[kind]
+    const input = await driver.valid(create)
+    const first = pick((await driver.call(create.id, input)).json, field)
+    const others = Object.entries(await driver.valid(create)).map(([key, value]) =>
+      key === name ? [key, input[key]] : [key, key.endsWith('Id') ? value : `${String(value)}-2`],
+    )
+    const second = pick((await driver.call(create.id, Object.fromEntries(others))).json, field)
+    const { status, json } = await driver.call(one.id, { [field]: first })
+    const { name: called, databaseName, registryName } = { ...fieldsOf({ json } as Answer) }
+    return [new Set([first, second]).size, status, called, databaseName, registryName]
+  }
+
 /** An operation on one record several times over: the statuses. */
 const again =
   (id: OperationId, kind: RecordKind): Sequence =>
@@ -45,6 +62,16 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  'auth/effect-of-queued': async (driver) => {
+    const input = await driver.valid(operation('sqla.create'))
+    await driver.call('sqla.create', input, { headers: { authorization: 'none' } })
+    await driver.call('sqla.create', input)
+    return driver.reference.store.records.sqla.size
+  },
+  'unusual/html-vast': async (driver) => {
+    const path = '/settings.cleanAll'
+    return (await driver.send(path, { method: 'POST', body: `{${' '.repeat(1_100_000)}}` })).headers.get('content-type')
+  },
   'values/type-beta-project': async (driver) => {
     const applicationId = await driver.make('application', { betaProjectId: 7 })
     return typeof fieldsOf(await driver.call('application.one', { applicationId }))['betaProjectId']
@@ -54,6 +81,9 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('sqla.saveExternalPort', { sqlaId, externalPort: 7000 })
     return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
   },
+  'records/namesake-same': namesakes('registry', 'registryName'),
+  'records/namesake-over': namesakes('sqla', 'name'),
+  'records/namesake-instead': namesakes('compose', 'name'),
   'records/listed-not-the-last': registries,
   'records/listed-none': registries,
   'records/listed-deleted': registries,

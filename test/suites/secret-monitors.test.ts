@@ -25,6 +25,11 @@ describe('errors/no-token', () => {
     expect(watch('errors/no-token', said)).toEqual(breach)
   })
 
+  it.each(['', 'a', 'ab', 'Bearer '])('is broken by the token in base64, behind %j', (before) => {
+    const said = saying(`see ${Buffer.from(`${before}${TOKEN} and more`).toString('base64')}`)
+    expect(watch('errors/no-token', said)).toMatchObject({ got: expect.stringContaining('base64') })
+  })
+
   it('takes an error without it', () => {
     expect(watch('errors/no-token', saying('no'))).toBe('held')
   })

@@ -23,6 +23,22 @@ const registry = (id: number) => ({ registryId: `id-${id}`, registryName: `ts-ru
 const status = (over: object) =>
   census({ carried: [carried({ field: 'applicationStatus', written: 'idle', ...over })] })
 
+/** A second record of a name, and what is shown of the first afterwards. */
+const namesakes = (shown: object): Pair['good'] => ({
+  control: success(),
+  namesake: {
+    create: success({ sqlaId: 'two' }),
+    id: 'two',
+    first: {
+      field: 'sqlaId',
+      id: 'one',
+      written: new Map([['name', 'one']]),
+      before: success({ sqlaId: 'one', name: 'one' }),
+      after: success({ sqlaId: 'one', ...shown }),
+    },
+  },
+})
+
 export const recordPairs: Readonly<Record<string, Pair>> = {
   'exists/operation': {
     operation: 'settings.health',
@@ -33,6 +49,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { record: { found: true, exchanges: [] } },
     bad: { record: { found: false, exchanges: [], unread: failure() } },
+  },
+  'records/namesake': {
+    operation: 'sqla.create',
+    good: namesakes({ name: 'one' }),
+    bad: namesakes({ name: 'another' }),
   },
   'records/own': {
     operation: 'sqla.one',
