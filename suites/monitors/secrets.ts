@@ -21,6 +21,20 @@ const stack = new RegExp(
 /** The texts that an answer says: those in its JSON, or all of it. */
 const textsOf = ({ json, text }: Answer) => (json.ok ? textsIn(json.value) : [text])
 
+/** The end of an address, from the first parameter on that holds the token; the address where none does. */
+function tokenIn(path: string, secret: string): string {
+  const there = path.indexOf(encodeURIComponent(secret))
+  return there < 0 ? path : path.slice(Math.max(path.lastIndexOf('?', there), path.lastIndexOf('&', there)))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 const token: Monitor = {
   id: 'errors/no-token',
   clause: 'ERR-2',
@@ -37,7 +51,8 @@ const token: Monitor = {
     if (showing.length === 0) return 'held'
     const expected = 'an error without the token'
     // Who says which address was asked for says what the caller put into it.
-    const more = showing.some((text) => text.replaceAll(exchange.path, '').includes(secret))
+    const own = tokenIn(exchange.path, secret)
+    const more = showing.some((text) => text.replaceAll(own, '').replaceAll(decoded(own), '').includes(secret))
     return more
       ? { expected, got: 'the token stands in the answer' }
       : { level: 'MAY', expected, got: 'the address of the request, with the token that stands in it' }
