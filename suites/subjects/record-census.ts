@@ -102,6 +102,12 @@ function drifts(record: SceneRecord, was: Sighting | undefined, is: Sighting, bu
   }
 }
 
+/** Whether a sighting shows no drift: for a while, reads may be answered from an older copy. */
+const stays =
+  (record: SceneRecord, was: Sighting | undefined, but: ReadonlySet<string> = new Set()) =>
+  (is: Sighting): boolean =>
+    drifts(record, was, is, but).drifts.length === 0
+
 /** Looks at all others, and holds them against how they were. */
 async function onlookers(around: Around): Promise<Compared & { exchanges: readonly Exchange[] }> {
   const seen = await Promise.all(
@@ -109,7 +115,7 @@ async function onlookers(around: Around): Promise<Compared & { exchanges: readon
       .filter((record) => record.alive)
       .map(async (record) => {
         const was = around.last(record)
-        const is = await around.see(record)
+        const is = await around.seen(record, stays(record, was))
         return { ...drifts(record, was, is, new Set()), exchange: is.exchange }
       }),
   )
@@ -145,7 +151,7 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
 export async function censusOfReading(around: Around): Promise<Census> {
   const { own } = around
   const before = around.last(own)
-  const now = await around.see(own)
+  const now = await around.seen(own, stays(own, before))
   const others = await onlookers(around)
   const kept = drifts(own, before, now, new Set())
   return { ...census([], kept, others, [now.exchange, ...others.exchanges]), last: now }
@@ -189,8 +195,9 @@ export async function censusOfChange(
       const { value } = shownIn(record, own.kind, name)
       return value === undefined || !['other', 'other type'].includes(compare(name, type, body[name], value))
     })
-  const now = await around.seen(own, asWritten)
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
+  const keeps = stays(own, before, changed)
+  const now = await around.seen(own, (sighting) => asWritten(sighting) && keeps(sighting))
   const kept = drifts(own, before, now, changed)
   const others = await onlookers(around)
   const read = await readBy(operation, caller, around, body)
