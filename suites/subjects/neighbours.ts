@@ -55,6 +55,14 @@ export async function neighboursOf(write: Operation, caller: Caller, pointers: P
   return { all: seen.flatMap((one) => (one.value === undefined ? [] : [{ ...one, value: one.value }])) }
 }
 
+/** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
+async function stayed(caller: Caller, one: Neighbour) {
+  let now = await valueOf(caller, one)
+  const again = async () => (now = await valueOf(caller, one)).exchange
+  if (now.value !== one.value) await caller.settled(again, () => now.value === one.value)
+  return now
+}
+
 /** Other files, those of the same base name first: they are the likeliest to be taken for it. */
 async function otherFiles(caller: Caller, path: string): Promise<readonly string[]> {
   const directories = operation('settings.readDirectories')
@@ -72,7 +80,7 @@ async function otherFiles(caller: Caller, path: string): Promise<readonly string
  */
 export async function drifted(caller: Caller, { all }: Neighbours, own: Value | undefined) {
   const foreign = all.filter(({ value }) => typeof value !== 'string' || value === '' || value !== own)
-  const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await valueOf(caller, one) })))
+  const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
   const changed = seen.filter(({ one, now }) => now.value !== one.value && caller.success(now.exchange))
   const others: Drift[] = changed.map(({ one, now }) => ({
     whose: `${one.read.id}${one.write.act.kind === 'proxy-file' ? ` of ${one.pointers['path'] ?? ''}` : ''}`,
