@@ -8,7 +8,7 @@ import { identifierField, operation as operationOf, type Operation, type Operati
 import type { Around, Sighting } from '../around.ts'
 import type { Caller } from '../call.ts'
 import type { Carried, Census, Drift } from '../census.ts'
-import { compare } from '../compare.ts'
+import { compare, isSecret } from '../compare.ts'
 import type { SceneRecord } from '../scene.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
@@ -54,6 +54,12 @@ export function shownIn(record: Sighting['record'], kind: string, field: string)
   return other !== undefined && other in record ? { value: record[other] } : {}
 }
 
+/** Whether a secret stood there before in plain words, as the run had written it. */
+function isPlain({ own }: Around, before: Sighting | undefined, field: string): boolean {
+  const { value } = shownIn(before?.record, own.kind, field)
+  return isSecret(field) && typeof value === 'string' && value !== '' && [...own.written.values()].includes(value)
+}
+
 function carriedBy(said: readonly Said[], body: Fields, around: Around, before: Sighting | undefined, now: Sighting) {
   const { kind } = around.own
   return said.map(({ name, type }): Carried => {
@@ -62,6 +68,7 @@ function carriedBy(said: readonly Said[], body: Fields, around: Around, before: 
       field: name,
       type,
       written: body[name],
+      ...(isPlain(around, before, name) ? { plain: true } : {}),
       ...('value' in was ? { before: was.value } : {}),
       ...('value' in is ? { shown: is.value } : {}),
     }
@@ -193,7 +200,9 @@ export async function censusOfChange(
   const asWritten = ({ record }: Sighting) =>
     expected.every(({ name, type }) => {
       const { value } = shownIn(record, own.kind, name)
-      return value === undefined || !['other', 'other type'].includes(compare(name, type, body[name], value))
+      if (value === body[name] || value === undefined) return true
+      const isOld = isPlain(around, before, name) && value === shownIn(before?.record, own.kind, name).value
+      return !isOld && !['other', 'other type'].includes(compare(name, type, body[name], value))
     })
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
   const keeps = stays(own, before, changed)

@@ -4,6 +4,7 @@ import { operations, type Operation } from '../../../schemas/registry.ts'
 import type { Case, Poll, Vote } from '../../check.ts'
 import { Breach, inWords } from '../../finding.ts'
 import { print, samePrint, template } from '../../profile.ts'
+import { typeOf } from '../../shown-back.ts'
 import type { Tried } from '../../variations.ts'
 import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.ts'
 
@@ -28,7 +29,7 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
   )
   return peers.length >= PEERS
     ? { question: `${what} for ${field} of ${operation.name}` }
-    : { question: `${what} for another listed field`, few: SOME }
+    : { question: `${what} for another listed field, ${typeOf(operation, field)}`, few: SOME }
 }
 
 /** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */
