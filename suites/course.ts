@@ -61,7 +61,10 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
     trace.twin = await twin(caller, operation)
   if (needs.has('unusual')) {
     const refusedBrowser = { credential: 'no-header', headers: { accept: BROWSER } } as const
-    await allOf([refusedBrowser, ...unusual(operation)].map((variation) => subject.send(variation)))
+    const [browser] = await allOf(
+      [refusedBrowser, ...unusual(operation, caller.destructive)].map((variation) => subject.send(variation)),
+    )
+    if (browser) trace.browser = browser
   }
   if (needs.has('census') && subject.census) trace.census = await subject.census(trace.control)
   if (needs.has('neighbours') && subject.neighbours) trace.neighbours = await subject.neighbours()

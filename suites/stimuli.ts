@@ -24,15 +24,21 @@ const accepts = [
   '*/*;q=0',
 ] as const
 
-/** Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns. */
-export function unusual(operation: Operation): readonly Variation[] {
+/**
+ * Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns.
+ * @param destructive whether a write may be sent whose subject may not be read
+ */
+export function unusual(operation: Operation, destructive: boolean): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
   const accept = accepts[operations.indexOf(operation) % accepts.length] ?? BROWSER
   if (operation.method === 'GET')
     return [browser, { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } }]
   if (operation.body === null) return [browser]
+  // No legal one: but its refusal has the shape of all others.
+  const wrongly: Variation = { headers: { 'content-type': 'text/plain' } }
   return [
+    ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
     browser,
     { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
     { chunked: true, headers: { accept } },

@@ -78,6 +78,8 @@ export interface Neighbours {
 export interface Trace {
   control?: Exchange
   readonly rungs: Map<Rung | 'lower-case', Exchange>
+  /** The answer to a browser without any credentials. */
+  browser?: Exchange
   /** Why rungs are missing, where they are. */
   unsent?: { readonly reason: string; readonly inconclusive: boolean }
   effect?: Effect

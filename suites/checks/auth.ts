@@ -17,8 +17,17 @@ const rungs: readonly Check[] = ladder.map((said) => ({
   expects: 'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
   kills: said.kills,
   on: said.on ?? every,
-  needs: [said.rung, 'control'],
-  prove: (scene) => refused(scene, said.rung, said.carries),
+  needs: [said.rung, 'control', ...(said.rung === 'no-header' ? (['unusual'] as const) : [])],
+  prove(scene) {
+    refused(scene, said.rung, said.carries)
+    const { browser } = scene.trace
+    if (said.rung === 'no-header' && browser?.answer && scene.profile.isSuccess(browser.answer))
+      throw new Breach({
+        expected: 'a refusal of a browser’s request without the Authorization header',
+        got: `the request was served: ${inWords(browser)}`,
+        exchanges: [browser],
+      })
+  },
 }))
 
 /** Operations whose effects some read operation shows. */
