@@ -56,7 +56,7 @@ const isShown = (one: Carried) => 'shown' in one
 const isOfAnother = (one: Carried, all: readonly Carried[]): boolean =>
   isSecret(one.field) &&
   one.shown !== one.written &&
-  ((one.plain === true && one.shown === one.before) ||
+  (one.old === true ||
     all.some((other) => other !== one && typeof other.written === 'string' && other.written === one.shown))
 
 const shown: Check = {

@@ -10,7 +10,8 @@ import type { Neighbours } from '../trace.ts'
 import { ODD, naturalField, type Whom } from '../stimuli.ts'
 import { censusOfStatus } from './status-census.ts'
 import { withStatusOfOthers } from './status-others.ts'
-import { censusOfChange, censusOfDeleting, censusOfReading, readOf } from './record-census.ts'
+import { censusOfChange, censusOfDeleting, censusOfReading } from './record-census.ts'
+import { readOf } from './other-read.ts'
 import type { Bystander, Look, Sight, Subject } from '../subject.ts'
 
 /** What a lane of records works with. */
