@@ -26,7 +26,7 @@ export const burstRequests = (needs: ReadonlySet<Need>): number => (needs.has('b
 export function requestsOf(operation: Operation, needs: ReadonlySet<Need>, destructive: boolean): number {
   const one = (need: Need) => (needs.has(need) ? 1 : 0)
   const rungs = rungNames.filter((rung) => needs.has(rung)).length
-  const variations = needs.has('unusual') ? unusual(operation).length : 0
+  const variations = needs.has('unusual') ? unusual(operation, destructive).length : 0
   const base = rungs + one('control') + one('lower-case') + variations + varied(operation, needs, destructive)
   const around =
     (needs.has('probe') ? probesOf(operation) : 0) +

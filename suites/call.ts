@@ -11,7 +11,7 @@ import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { Lenience } from './lenience.ts'
 import type { SceneRecord, Unmade } from './made.ts'
-import type { Profile } from './profile.ts'
+import { isPassing, type Profile } from './profile.ts'
 import { operationsOf } from './select.ts'
 import { mayEnd } from './order.ts'
 
@@ -137,7 +137,17 @@ export class Caller {
     return validBody(operation, this.options.target, this.values, pointers)
   }
 
+  /** Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take. */
   async call(call: Call): Promise<Exchange> {
+    return this.#insistent
+      ? this.settled(
+          () => this.#send(call),
+          (exchange) => !isPassing(exchange),
+        )
+      : this.#send(call)
+  }
+
+  async #send(call: Call): Promise<Exchange> {
     const { operation, pointers = {} } = call
     // The last gate: whatever asked for it, what is not allowed is not sent.
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)

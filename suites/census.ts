@@ -11,6 +11,8 @@ export interface Carried {
   readonly shown?: unknown
   /** As it was shown before the write; absent where it was not. */
   readonly before?: unknown
+  /** A secret that is shown as the run had written it before: so this target shows such secrets, and a new one would show. */
+  readonly old?: true
   /** The name that it was shown under, where that is not the field's own. */
   readonly under?: string
   /** It points at what nobody has, so that a target may leave it out. */

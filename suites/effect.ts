@@ -24,11 +24,15 @@ const FRUITLESS = 2
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
 export async function learn(subject: Subject, look: () => Promise<Look>, doubtful: boolean): Promise<Watch> {
   const { sight } = subject
-  const first = await look()
-  if (sight.learned && !doubtful) return { look, before: first }
-  if (doubtful) await new Promise((resolve) => setTimeout(resolve, QUIET))
-  const before = await look()
-  for (const path of changed(first, before, sight)) sight.moving.add(path)
+  let before = await look()
+  if (sight.learned && !doubtful) return { look, before }
+  // Of several lengths: what moves to and fro may be back where it was.
+  for (const pause of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    const seen = await look()
+    for (const path of changed(before, seen, sight)) sight.moving.add(path)
+    before = seen
+  }
   sight.learned = true
   return { look, before }
 }

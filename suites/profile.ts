@@ -68,6 +68,12 @@ export const samePrint = (a: Print, b: Print): boolean => sameSort(a, b) && a.me
 /** Whether two answers are of one sort whatever their messages say. */
 export const sameSort = (a: Print, b: Print): boolean => a.status === b.status && a.code === b.code
 
+/** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
+const passing = new Set([409, 423, 425, 429, 503])
+
+/** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
+export const isPassing = ({ answer }: Exchange): boolean => answer !== null && passing.has(answer.status)
+
 const saysError = (answer: Answer) => {
   const value = answer.json.ok ? answer.json.value : undefined
   return (

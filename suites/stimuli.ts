@@ -30,8 +30,11 @@ const accepts = [
 /** Of so many operations one is sent a body of more than a megabyte. */
 const VAST_EVERY = 12
 
-/** Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns. */
-export function unusual(operation: Operation): readonly Variation[] {
+/**
+ * Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns.
+ * @param destructive whether a write may be sent whose subject may not be read
+ */
+export function unusual(operation: Operation, destructive: boolean): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
   const turn = operations.indexOf(operation)
@@ -42,7 +45,10 @@ export function unusual(operation: Operation): readonly Variation[] {
       { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } },
     ]
   if (operation.body === null) return [browser]
+  // No legal one: but its refusal has the shape of all others.
+  const wrongly: Variation = { headers: { 'content-type': 'text/plain' } }
   return [
+    ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
     browser,
     { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
     { chunked: true, headers: { accept } },

@@ -1,5 +1,5 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
-import { mentions, objectBearing, objectsIn } from '../../fixtures/find.ts'
+import { mentions, objectsIn } from '../../fixtures/find.ts'
 import type { Case, Check } from '../check.ts'
 import { Breach, inWords, Unknown } from '../finding.ts'
 import type { Probe } from '../probes.ts'
@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The lists of objects in an answer, but for those inside of another. */
-function listsIn(value: unknown): readonly (readonly Fields[])[] {
+export function listsIn(value: unknown): readonly (readonly Fields[])[] {
   if (Array.isArray(value)) {
     const items = value.filter(isObject)
     return items.length > 0 ? [items] : []
@@ -173,64 +173,6 @@ const matches: Check = {
   },
 }
 
-/** The name under which a list shows this node's identifier: the stated one, or the engine's own. */
-const nameOf = (list: unknown, nodeId: string): string | undefined =>
-  allOf(list, 'nodeId').includes(nodeId)
-    ? 'nodeId'
-    : listsIn(list)
-        .flat()
-        .flatMap((item) => Object.keys(item).find((key) => item[key] === nodeId) ?? [])[0]
-
-/** The identifiers that a list shows under that name; of the engine's own, those of its items alone. */
-const nodesIn = (list: unknown, name: string): readonly unknown[] =>
-  name === 'nodeId'
-    ? allOf(list, name)
-    : listsIn(list)
-        .flat()
-        .flatMap((item) => item[name] ?? [])
-
-const removed: Check = {
-  id: 'cluster/removed',
-  clause: 'NAME-3',
-  claim: 'SHOULD remove the node, and no other',
-  sends: 'cluster.getNodes before and after the removal of the expendable node',
-  expects: 'that node to be listed no more, and every other one as before',
-  kills: ['cluster/removes-nothing', 'cluster/removes-another'],
-  on: ({ id }) => id === 'cluster.removeWorker',
-  needs: ['control', 'probe'],
-  prove(scene) {
-    const supply = 'expendable.nodeId in the target file, of a node that may be removed'
-    const probes = probesIn(scene)
-    const control = controlOf(scene, supply)
-    const [nodeId = ''] = allOf(control.asked?.body, 'nodeId')
-    const exchanges = [...exchangesOf(probes), control]
-    const shown = (ask: Probe['ask']) => {
-      const found = probes.find((probe) => probe.ask === ask)
-      return found && valueOfAnswer(scene, found.exchange)
-    }
-    const [before, after] = [shown('list-before'), shown('list')]
-    const name = nameOf(before, nodeId)
-    if (before === undefined || after === undefined || name === undefined)
-      throw new Unknown('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
-    const left = nodesIn(after, name)
-    const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
-    if (gone.length > 0)
-      throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
-    if (!left.includes(nodeId)) return
-    // A node that was told to go may be listed as gone for a while.
-    const leaving = /down|remov|delet|left|drain/i
-    const soft =
-      leaving.test(JSON.stringify(objectBearing(after, nodeId))) &&
-      !leaving.test(JSON.stringify(objectBearing(before, nodeId)))
-    throw new Breach({
-      expected: 'the removed node to be listed no more',
-      got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,
-      exchanges,
-      ...(soft ? { level: 'MAY' } : {}),
-    })
-  },
-}
-
 export const machineChecks: readonly Check[] = [
   identified(
     'engine/identified',
@@ -243,5 +185,4 @@ export const machineChecks: readonly Check[] = [
   config,
   matches,
   identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case'], 'cluster.getNodes'),
-  removed,
 ]

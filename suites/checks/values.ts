@@ -50,6 +50,13 @@ const likenessOf = ({ field, type, written, shown }: Carried): Likeness => compa
 
 const isShown = (one: Carried) => 'shown' in one
 
+/** A secret that is shown in plain words, which are those of another field or the old ones: no mask says that. */
+const isOfAnother = (one: Carried, all: readonly Carried[]): boolean =>
+  isSecret(one.field) &&
+  one.shown !== one.written &&
+  (one.old === true ||
+    all.some((other) => other !== one && typeof other.written === 'string' && other.written === one.shown))
+
 const shown: Check = {
   id: 'values/shown',
   clause: 'NAME-2',
@@ -69,7 +76,7 @@ const shown: Check = {
   prove(scene) {
     const { carried, exchanges } = taken(scene)
     const mine = carried.filter(({ field }) => field !== 'applicationStatus')
-    const wrong = mine.find((one) => isShown(one) && likenessOf(one) === 'other')
+    const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine)))
     if (wrong)
       throw new Breach({
         expected: `${wrong.field} to be shown as ${quoted(wrong.written)}`,

@@ -13,7 +13,7 @@ import type { Exchange } from '../../fixtures/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Vote } from '../vote.ts'
 import { Blocked, Breach } from '../finding.ts'
-import { shows } from '../profile.ts'
+import { isPassing, shows } from '../profile.ts'
 import { misanswered } from './answered.ts'
 import { ANSWERED } from './payloads.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
@@ -88,7 +88,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange
     const unanswered = !wanted(ANSWERED) ? null : misanswered(exchange, caller, mutationInWords(mutation))
     if (unanswered) return { check: ANSWERED, breach: unanswered }
-    if (exchange.answer && mutation.how === 'not JSON as it should be') {
+    if (exchange.answer && !isPassing(exchange) && mutation.how === 'not JSON as it should be') {
       const way = caller.success(exchange) ? 'taken' : 'refused'
       votes.set(mutation.of, { question: `a body is ${mutation.of}`, of: 'the body', way, exchanges: [exchange] })
     }

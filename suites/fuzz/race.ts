@@ -80,6 +80,9 @@ async function run(cast: Cast, race: readonly Runner[], writers: readonly Writer
   const standing = [...cast.players]
   const reads: { readonly player: Player; readonly exchange: Exchange }[] = []
   const written = new Set<Player>()
+  /** Fields of which nothing was known before the race, and those of which a write was acknowledged. */
+  const unknown: (readonly [Player, string])[] = []
+  const taken = new Set<string>()
   const under = race.map(async ({ what, which, how }) => {
     if (what === 'create') return void (await cast.make())
     const player = standing[which % standing.length]
@@ -91,11 +94,18 @@ async function run(cast: Cast, race: readonly Runner[], writers: readonly Writer
     written.add(player)
     const body = bodyOf(cast.stage, writer.operation, player.record)
     // Whatever it is answered: the value may come to stand there.
+    const fields = writer.fields.filter((field) => !player.held.has(field))
+    for (const field of fields) unknown.push([player, field])
     for (const field of writer.fields) cast.hold(player, field, (before) => [...before, body[field]])
-    cast.log.push(await cast.stage.caller.call({ operation: writer.operation, pointers: player.record.pointers, body }))
+    const { caller } = cast.stage
+    const exchange = await caller.call({ operation: writer.operation, pointers: player.record.pointers, body })
+    cast.log.push(exchange)
+    if (caller.success(exchange)) for (const field of writer.fields) taken.add(`${player.record.id} ${field}`)
   })
   const settled = await Promise.allSettled(under)
   for (const one of settled) if (one.status === 'rejected') throw one.reason
+  // Where every write was refused there stands what stood there, and nobody knows what.
+  for (const [player, field] of unknown) if (!taken.has(`${player.record.id} ${field}`)) player.held.delete(field)
   // What was written on while it was deleted may be either.
   for (const player of written) if (player.state === 'gone') player.state = 'lost'
   return twins(cast) ?? mixed(cast, reads) ?? (await looks(cast))

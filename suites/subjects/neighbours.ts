@@ -23,6 +23,14 @@ export interface Neighbours {
   readonly all: readonly Neighbour[]
 }
 
+/**
+ * What each setting showed when it was read first. What is so again was never damaged: the look before was answered from
+ * an older copy, of when the setting itself was tried.
+ */
+const firsts = new WeakMap<Caller, Map<string, Value | undefined>>()
+const nameOf = ({ read, pointers }: Pick<Neighbour, 'read' | 'pointers'>) =>
+  read.act.kind === 'proxy-file' ? `${read.id} ${pointers['path'] ?? ''}` : read.id
+
 /** The operation that reads what a write writes. */
 const readOf = (write: Operation): Operation | undefined =>
   operations.find(({ act }) => act.kind === write.act.kind && act.verb === 'reads')
@@ -52,7 +60,18 @@ export async function neighboursOf(write: Operation, caller: Caller, pointers: P
     return read && caller.allows(read) ? [{ ...one, read }] : []
   })
   const seen = await Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
+  const known = firsts.get(caller) ?? new Map<string, Value | undefined>()
+  firsts.set(caller, known)
+  for (const one of seen) if (!known.has(nameOf(one))) known.set(nameOf(one), one.value)
   return { all: seen.flatMap((one) => (one.value === undefined ? [] : [{ ...one, value: one.value }])) }
+}
+
+/** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
+async function stayed(caller: Caller, one: Neighbour) {
+  let now = await valueOf(caller, one)
+  const again = async () => (now = await valueOf(caller, one)).exchange
+  if (now.value !== one.value) await caller.settled(again, () => now.value === one.value)
+  return now
 }
 
 /** Other files, those of the same base name first: they are the likeliest to be taken for it. */
@@ -72,8 +91,11 @@ async function otherFiles(caller: Caller, path: string): Promise<readonly string
  */
 export async function drifted(caller: Caller, { all }: Neighbours, own: Value | undefined) {
   const foreign = all.filter(({ value }) => typeof value !== 'string' || value === '' || value !== own)
-  const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await valueOf(caller, one) })))
-  const changed = seen.filter(({ one, now }) => now.value !== one.value && caller.success(now.exchange))
+  const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
+  const isFirst = (one: Neighbour, value: Value | undefined) => firsts.get(caller)?.get(nameOf(one)) === value
+  const changed = seen.filter(
+    ({ one, now }) => now.value !== one.value && !isFirst(one, now.value) && caller.success(now.exchange),
+  )
   const others: Drift[] = changed.map(({ one, now }) => ({
     whose: `${one.read.id}${one.write.act.kind === 'proxy-file' ? ` of ${one.pointers['path'] ?? ''}` : ''}`,
     field: fieldOf(one.write)?.name ?? '',

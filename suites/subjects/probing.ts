@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts'
-import { objectsIn } from '../../fixtures/find.ts'
+import { objectBearing, objectsIn } from '../../fixtures/find.ts'
 import type { Pointers } from '../../fixtures/payload.ts'
 import { operation, type Operation, type OperationId } from '../../schemas/registry.ts'
 import type { Caller } from '../call.ts'
@@ -106,7 +106,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
             'list',
             'cluster.getNodes',
             {},
-            (exchange) => !allOf(valueIn(caller, exchange), 'nodeId').includes(nodeId),
+            (exchange) => objectBearing(valueIn(caller, exchange), nodeId) === undefined,
           ),
       }
     }

@@ -1,28 +1,19 @@
 /** The census of records: what a write carries shows on its subject, and nothing else changes. */
 import type { Exchange } from '../../fixtures/exchange.ts'
-import { recordIn } from '../../fixtures/record.ts'
 import { subjectField } from '../../fixtures/payload.ts'
-import { textsIn } from '../../fixtures/find.ts'
 import type { FieldType } from '../../schemas/operation.ts'
-import { identifierField, operation as operationOf, type Operation, type OperationId } from '../../schemas/registry.ts'
+import { identifierField, type Operation } from '../../schemas/registry.ts'
 import type { Around, Sighting } from '../around.ts'
 import type { Caller } from '../call.ts'
 import type { Carried, Census, Drift } from '../census.ts'
-import { compare } from '../compare.ts'
+import { compare, isSecret } from '../compare.ts'
+import { readBy } from './other-read.ts'
 import type { SceneRecord } from '../made.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
 export const shownAs: Readonly<Record<string, string>> = {
   targetEnvironmentId: 'environmentId',
   password: 'databasePassword',
-}
-const shownBy: Partial<Record<OperationId, OperationId>> = {
-  'application.updateProxyConfig': 'application.readProxyConfig',
-}
-/** The read besides `one` that shows what an operation writes, if it may be asked. */
-export function readOf({ id }: Operation, caller: Caller): Operation | undefined {
-  const read = shownBy[id] && operationOf(shownBy[id])
-  return read && caller.allows(read) ? read : undefined
 }
 /** By which a record is called: what was last shown of these stays, whoever wrote it. */
 const names = ['name', 'registryName', 'appName']
@@ -53,6 +44,10 @@ export function shownIn(record: Sighting['record'], kind: string, field: string)
   const other = kind === 'registry' ? undefined : shownAs[field]
   return other !== undefined && other in record ? { value: record[other] } : {}
 }
+
+/** Whether a secret is shown that the run had written before: then it is no mask, and not the new one. */
+const isOld = (field: string, shown: unknown, earlier: ReadonlySet<unknown>): boolean =>
+  isSecret(field) && typeof shown === 'string' && shown !== '' && earlier.has(shown)
 
 function carriedBy(said: readonly Said[], body: Fields, around: Around, before: Sighting | undefined, now: Sighting) {
   const { kind } = around.own
@@ -102,6 +97,12 @@ function drifts(record: SceneRecord, was: Sighting | undefined, is: Sighting, bu
   }
 }
 
+/** Whether a sighting shows no drift: for a while, reads may be answered from an older copy. */
+const stays =
+  (record: SceneRecord, was: Sighting | undefined, but: ReadonlySet<string> = new Set()) =>
+  (is: Sighting): boolean =>
+    drifts(record, was, is, but).drifts.length === 0
+
 /** Looks at all others, and holds them against how they were. */
 async function onlookers(around: Around): Promise<Compared & { exchanges: readonly Exchange[] }> {
   const seen = await Promise.all(
@@ -109,7 +110,7 @@ async function onlookers(around: Around): Promise<Compared & { exchanges: readon
       .filter((record) => record.alive)
       .map(async (record) => {
         const was = around.last(record)
-        const is = await around.see(record)
+        const is = await around.seen(record, stays(record, was))
         return { ...drifts(record, was, is, new Set()), exchange: is.exchange }
       }),
   )
@@ -145,7 +146,7 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
 export async function censusOfReading(around: Around): Promise<Census> {
   const { own } = around
   const before = around.last(own)
-  const now = await around.see(own)
+  const now = await around.seen(own, stays(own, before))
   const others = await onlookers(around)
   const kept = drifts(own, before, now, new Set())
   return { ...census([], kept, others, [now.exchange, ...others.exchanges]), last: now }
@@ -172,6 +173,8 @@ export async function censusOfChange(
   const { own } = around
   const said = saidBy(operation, caller)
   const before = around.last(own)
+  const first: unknown = sent.control && caller.success(sent.control) ? sent.control.asked?.body : undefined
+  for (const [name, value] of Object.entries(Object(first) as Fields)) own.written.set(name, value)
   const body = { ...sent.body, ...sent.further }
   const writes = said.length > 0 || Object.keys(sent.further).length > 0
   const request =
@@ -181,21 +184,26 @@ export async function censusOfChange(
     const others = await onlookers(around)
     return { ...census([], none, others, [request, now.exchange, ...others.exchanges]), untold: refused(operation) }
   }
+  const earlier = new Set(own.written.values())
   for (const { name } of said) own.written.set(name, body[name])
   for (const [name, value] of Object.entries(sent.further)) own.written.set(name, value)
   const expected = [...said, ...Object.keys(sent.further).map((name) => ({ name, type: typeOf(body[name]) }))]
   const asWritten = ({ record }: Sighting) =>
     expected.every(({ name, type }) => {
       const { value } = shownIn(record, own.kind, name)
-      return value === undefined || !['other', 'other type'].includes(compare(name, type, body[name], value))
+      if (value === body[name] || value === undefined) return true
+      return !isOld(name, value, earlier) && !['other', 'other type'].includes(compare(name, type, body[name], value))
     })
-  const now = await around.seen(own, asWritten)
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
+  const keeps = stays(own, before, changed)
+  const now = await around.seen(own, (sighting) => asWritten(sighting) && keeps(sighting))
   const kept = drifts(own, before, now, changed)
   const others = await onlookers(around)
   const read = await readBy(operation, caller, around, body)
   // What another read is there to show need not stand on the record.
-  const shownOn = carriedBy(said, body, around, before, now)
+  const shownOn = carriedBy(said, body, around, before, now).map((one) =>
+    one.shown !== one.written && isOld(one.field, one.shown, earlier) ? { ...one, old: true as const } : one,
+  )
   const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
@@ -209,30 +217,3 @@ const refused = ({ id }: Operation) => ({
   reason: `${id} was answered with an error, so nothing shows what it writes`,
   supply: `what it needs to succeed, as sample["${id}"] or identifiers in the target file`,
 })
-
-/** What another read than `one` shows of a field. */
-async function readBy(operation: Operation, caller: Caller, around: Around, body: Fields): Promise<readonly Carried[]> {
-  const read = readOf(operation, caller)
-  if (!read) return []
-  const field = 'proxyConfig'
-  const written = String(body[field])
-  const { own } = around
-  const there = (exchange: Exchange) => textOf(exchange, caller, own).includes(written)
-  const ask = () => caller.call({ operation: read, pointers: own.pointers })
-  const exchange = await caller.settled(ask, (one) => !caller.success(one) || there(one))
-  if (!caller.success(exchange)) return []
-  const texts = textOf(exchange, caller, own)
-  // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
-  const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
-  const other = whole ? texts[0] : texts.find((text) => text.includes('\n'))
-  const shown = there(exchange) ? written : other
-  return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
-}
-
-/** The texts that an answer shows, the longest first; a record's own field before all others. */
-function textOf(exchange: Exchange, caller: Caller, own: SceneRecord): readonly string[] {
-  const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
-  const field = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']
-  const texts = [...textsIn(value)].sort((a, b) => b.length - a.length)
-  return typeof field === 'string' ? [field, ...texts] : texts
-}

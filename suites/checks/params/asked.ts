@@ -6,6 +6,7 @@ import type { Case } from '../../check.ts'
 import type { Vote } from '../../vote.ts'
 import { supplyFor } from '../../entries.ts'
 import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
+import { isPassing } from '../../profile.ts'
 import { variationsOf, type Family, type Tried } from '../../variations.ts'
 
 /** What was sent of a family; throws where nothing was, or the valid request got no answer. */
@@ -60,7 +61,14 @@ export function votesOn(
   const { profile } = scene
   const sent = succeeds(scene) ? all : all.filter(({ taken }) => taken)
   if (sent.length === 0) throw untold(scene)
-  const telling = sent.filter((one) => !(one.taken && isBlind(scene, one)))
+  const told = sent.filter(({ taken, exchange }) => taken || !isPassing(exchange))
+  const telling = told.filter((one) => !(one.taken && isBlind(scene, one)))
+  if (told.length === 0)
+    throw new Unknown(
+      'every answer says that the request came at the wrong time',
+      undefined,
+      [sent[0]?.exchange ?? []].flat(),
+    )
   if (telling.length === 0)
     throw new Unknown('it takes an identifier that nobody has as well, so nothing tells whether it looks at it')
   return telling.map((one) => {

@@ -5,6 +5,7 @@ import type { Case, Poll } from '../../check.ts'
 import type { Vote } from '../../vote.ts'
 import { Breach, inWords } from '../../finding.ts'
 import { print, samePrint, template } from '../../profile.ts'
+import { typeOf } from '../../shown-back.ts'
 import type { Tried } from '../../variations.ts'
 import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.ts'
 
@@ -29,7 +30,7 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
   )
   return peers.length >= PEERS
     ? { question: `${what} for ${field} of ${operation.name}` }
-    : { question: `${what} for another listed field`, few: SOME }
+    : { question: `${what} for another listed field, ${typeOf(operation, field)}`, few: SOME }
 }
 
 /** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */

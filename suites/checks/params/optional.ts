@@ -2,6 +2,7 @@
 import { subjectField } from '../../../fixtures/payload.ts'
 import type { Case, Check } from '../../check.ts'
 import { Breach, inWords } from '../../finding.ts'
+import { isPassing } from '../../profile.ts'
 import type { Family } from '../../variations.ts'
 import { listsFields, succeeds, tried, untold } from './asked.ts'
 
@@ -18,7 +19,8 @@ function alone(scene: Case, family: Family, expected: string): void {
       taken &&
       again?.answer !== undefined &&
       again.answer !== null &&
-      !isSuccess(again.answer),
+      !isSuccess(again.answer) &&
+      ![control, again].some((one) => one && isPassing(one)),
   )
   if (!only) throw untold(scene)
   throw new Breach({

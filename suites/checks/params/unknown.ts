@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../fixtures/exchange.ts'
 import { objectsIn } from '../../../fixtures/find.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import type { Check } from '../../check.ts'
@@ -6,9 +7,20 @@ import type { Tried } from '../../variations.ts'
 import { isEmpty, sentQuery, succeeds, tried, untold } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
-function proveRead({ query }: Operation, { exchange }: Tried): void {
+function proveRead({ query, id: read }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
   const value = exchange.answer?.json.ok ? exchange.answer.json.value : undefined
   if (isEmpty(value)) return
+  const whole = known?.answer?.json.ok ? known.answer.json.value : undefined
+  // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
+  const another =
+    (read === 'settings.readProxyFile' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
+    (read === 'admin.getUserByToken' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
+  if (another)
+    throw new Breach({
+      expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,
+      got: `what is somebody's: ${inWords(exchange)}`,
+      exchanges: [known ?? [], exchange].flat(),
+    })
   const sent = sentQuery(exchange)
   const identifiers = query.filter(({ required, name }) => required && name.endsWith('Id'))
   // What is selected by a name or a path may well be shown as empty in its own way.
@@ -54,7 +66,7 @@ export const unknownId: Check = {
   claim: 'SHOULD find nothing by an identifier that nobody has',
   sends: 'the valid request about an identifier that this run made and deleted; to reads also 128 random bits',
   expects: 'an error or nothing; no other record shown, and none of the run’s own changed',
-  kills: ['params/unknown-shows-first', 'params/unknown-changes-another', 'params/unknown-changes-first'],
+  kills: ['params/unknown-shows-*', 'params/unknown-changes-another', 'params/unknown-changes-first'],
   on: ({ method, effect, query, act }) =>
     method === 'GET'
       ? effect === 'read' && query.some(({ required }) => required)
@@ -62,9 +74,10 @@ export const unknownId: Check = {
   needs: ['control', 'unknown-id'],
   prove(scene) {
     const all = tried(scene, 'unknown-id')
-    const { operation } = scene
+    const { operation, trace } = scene
+    const known = trace.guesses?.length ? undefined : trace.control
     for (const one of all.filter(({ taken }) => taken)) {
-      if (operation.method === 'GET') proveRead(operation, one)
+      if (operation.method === 'GET') proveRead(operation, one, known)
       else if (operation.act.verb !== 'makes') proveWrite(one)
     }
     if (!succeeds(scene)) throw untold(scene)
