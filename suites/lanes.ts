@@ -57,7 +57,7 @@ export async function runLane(
 }
 
 /** What an operation that is about no record of the run is tried on. */
-function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
+export function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
   const { verb, kind } = one.act
   if (one.id === 'admin.assignPermissions') return permissionsSubject(one, caller, found)
   if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)

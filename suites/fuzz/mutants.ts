@@ -21,7 +21,7 @@ import type { Stage } from './stage.ts'
 
 export const REFUSED = 'fuzz/refused'
 /** Random ones are few: what is wrong in one thing is mostly on the ladder, or sent by other checks. */
-const SHARE = 5
+const SHARE = 10
 
 export interface Mutants extends Searched<Mutation> {
   readonly failing: Exchange | null
@@ -42,11 +42,13 @@ export function mutableOf(operation: Operation, destructive: boolean, findable: 
   const safe = (name: string) =>
     name !== subjectField(operation) &&
     !pointing.test(name) &&
+    (makes || name !== 'appName') &&
     (findable || !makes || !(isNaming(name) || name === 'publishedPort'))
   return {
     fields: record ? fields.filter(safe) : [],
     // Of a body that does not hold together the subject may be lost.
     whole: destructive && isMutable(operation) && (findable || !makes),
+    costly: operation.effect === 'deploy',
   }
 }
 
@@ -66,8 +68,9 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const send = async (mutation: Mutation) => {
     const body = stage.plainBody() ?? {}
     const rawBody = mutated(body, mutation)
-    if (!stage.makes || kind === null)
-      return { name: '', exchange: await caller.call({ operation, pointers: stage.pointers, body, rawBody }) }
+    // A body without a text has no room for what is wrong with one.
+    if (rawBody === JSON.stringify(body)) return null
+    if (!stage.makes || kind === null) return { name: '', exchange: await stage.send({ body, rawBody }) }
     const sent = await stage.scene.send(operation, kind, stage.pointers, { body, rawBody })
     const record = await stage.scene.adopt(operation, kind, sent.exchange, sent.name, stage.pointers, [])
     if (record) await stage.scene.dispose(record)
@@ -80,7 +83,9 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     each: boolean,
   ): Promise<Broken | null> => {
     if (lost) return null
-    const { name, exchange } = await send(mutation)
+    const sent = await send(mutation)
+    if (!sent) return null
+    const { name, exchange } = sent
     const status = exchange.answer?.status ?? 0
     if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange
     const unanswered = !wanted(ANSWERED) ? null : misanswered(exchange, caller, mutationInWords(mutation))
