@@ -25,6 +25,9 @@ const undone = ({ effect, act }: Operation) =>
 /** What a read may show again. */
 const writes = (operation: Operation) =>
   operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))
+/** What lists texts or numbers that a read may show. */
+const isShown = (operation: Operation) =>
+  undone(operation) && writes(operation) && oddFields(operation).some(({ name }) => name !== 'appName')
 /** Operations whose payload can be odd, or wrong without a loss. */
 const fuzzed = (operation: Operation) => undone(operation) && (isOdd(operation) || isWrong(operation))
 const texts = (operation: Operation) =>
@@ -55,8 +58,7 @@ const shown: Check = {
     'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones',
   expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
   kills: ['fuzz/text-*', 'fuzz/number-*'],
-  on: (operation) =>
-    undone(operation) && writes(operation) && oddFields(operation).some(({ name }) => name !== 'appName'),
+  on: isShown,
   needs,
   prove: (scene) => void said(scene, 'fuzz/shown'),
 }
@@ -78,10 +80,11 @@ const refused: Check = {
   id: 'fuzz/refused',
   clause: 'PARAM-*',
   claim: 'SHOULD make nothing by a wrong payload that it answers with an error',
-  sends: 'creates that are wrong in exactly one thing, and a look at what is listed',
-  expects: 'nothing to be listed that they might have made',
+  sends: 'creates and updates that are wrong in exactly one thing, and a look at what is there',
+  expects: 'nothing to be listed that they might have made; a record that an update changed all the same is a note',
   kills: ['fuzz/refused-*'],
-  on: creates,
+  on: (operation) =>
+    creates(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
   needs,
   prove: (scene) => void said(scene, 'fuzz/refused'),
 }

@@ -1,7 +1,7 @@
 /** How many requests fuzzing takes at most, while nothing fails: what `touchstone plan` shows. */
 import { isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
 import { SHARE } from './model.ts'
-import { mutableOf, mutantsFor } from './mutants.ts'
+import { mutableOf, mutantsFor, SHARE as MUTANTS_SHARE } from './mutants.ts'
 import { isOdd, isWrong } from './operation.ts'
 import { payloadsFor } from './payloads.ts'
 import { examples, MOST, SHARE as RACES_SHARE } from './race.ts'
@@ -30,7 +30,10 @@ export function fuzzRequests(
   const rows = isOdd(operation) ? payloadsFor(operation, runs) : 0
   const mutants = isWrong(operation) ? mutantsFor(mutableOf(operation, destructive, true), runs) : 0
   // Of a create a further field is mostly taken, and its record deleted; what is wrong as a whole is not.
-  const wrong = makes && record ? 1 + Math.ceil(mutants * (destructive ? 2 : LIFE)) : mutants
+  const wrong =
+    makes && record
+      ? 1 + Math.ceil(mutants * (destructive ? 2 : LIFE))
+      : mutants + (method === 'POST' && isOdd(operation) ? LOOKS + Math.ceil(runs / MUTANTS_SHARE) : 0)
   return (
     stage(operation) +
     (wants('answered', 'shown', 'altered', 'healthy') ? rows * each : 0) +
@@ -42,6 +45,8 @@ export function fuzzRequests(
   )
 }
 
+/** At the record that wrong updates are tried on: at first and in the end, and after most rungs of the ladder. */
+const LOOKS = 9
 /** The last step of the last sequence, and the looks at all that it made. */
 const OVERSHOOT = 24
 /** Two reads, two writes back and reads, the valid request, two looks and a write, and what puts it back. */
