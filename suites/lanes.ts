@@ -70,7 +70,7 @@ async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
 }
 
 /** What an operation that is about no record of the run is tried on. */
-function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
+export function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
   const { verb, kind } = one.act
   if (one.id === 'admin.assignPermissions') return permissionsSubject(one, caller, found)
   if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)

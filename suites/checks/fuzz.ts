@@ -6,6 +6,7 @@ import { Blocked, Skipped, Unknown } from '../finding.ts'
 import { oddFields } from '../../fixtures/fuzz/payload.ts'
 import { isOdd, isWrong } from '../fuzz/operation.ts'
 import type { Said } from '../fuzz/said.ts'
+import { isSetting } from '../fuzz/setting.ts'
 
 /** What fuzzing said; throws it, or what it means that nothing was fuzzed. */
 function said({ trace }: Case, id: string): Said {
@@ -19,13 +20,21 @@ function said({ trace }: Case, id: string): Said {
 
 const votes = (scene: Case, id: string): readonly Vote[] => said(scene, id).votes ?? []
 
-const unasked = ({ effect }: Operation) => effect === 'read' || effect === 'resource'
-const writes = ({ act, method }: Operation) => method === 'POST' && isRecordKind(act.kind) && act.verb !== 'deletes'
+/** What can be undone: not what is destructive, nor a deploy that makes something new each time. */
+const undone = ({ effect, act }: Operation) =>
+  effect === 'deploy' || effect === 'host' ? act.verb === 'changes' : effect !== 'destructive' && act.verb !== 'deletes'
+/** What a read may show again. */
+const writes = (operation: Operation) =>
+  operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))
+/** What lists texts or numbers that a read may show. */
+const isShown = (operation: Operation) =>
+  undone(operation) && writes(operation) && oddFields(operation).some(({ name }) => name !== 'appName')
 /** Operations whose payload can be odd, or wrong without a loss. */
-const fuzzed = (operation: Operation) =>
-  unasked(operation) && (isOdd(operation) || isWrong(operation)) && operation.act.verb !== 'deletes'
+const fuzzed = (operation: Operation) => undone(operation) && (isOdd(operation) || isWrong(operation))
 const texts = (operation: Operation) =>
   oddFields(operation).some(({ type, name }) => type === 'string' && name !== 'appName')
+
+const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const needs = ['fuzz'] as const
 
@@ -33,7 +42,8 @@ const answered: Check = {
   id: 'fuzz/answered',
   clause: 'ERR-1',
   claim: 'MUST answer every payload with JSON that is a success or an error of the right shape',
-  sends: 'a ladder of odd texts and numbers, payloads that are wrong in one thing, and random ones of both',
+  sends:
+    'a ladder of odd texts and numbers, payloads that are wrong in one thing, and random ones of both; nothing to what is destructive, for it can not be put back, nor to deployTemplate, which deploys something new each time',
   expects: 'the form that every answer has; no answer is a warning, and a status of 500 or more a note',
   kills: ['fuzz/page-*', 'fuzz/shape-*'],
   on: fuzzed,
@@ -49,8 +59,7 @@ const shown: Check = {
     'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones',
   expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
   kills: ['fuzz/text-*', 'fuzz/number-*'],
-  on: (operation) =>
-    unasked(operation) && writes(operation) && oddFields(operation).some(({ name }) => name !== 'appName'),
+  on: isShown,
   needs,
   prove: (scene) => void said(scene, 'fuzz/shown'),
 }
@@ -63,7 +72,7 @@ const altered: Poll = {
     'texts with white space at their ends, line ends of several systems, composed and decomposed letters and capitals',
   expects: 'what this target does to texts elsewhere',
   kills: ['fuzz/altered-*'],
-  on: (operation) => unasked(operation) && writes(operation) && texts(operation),
+  on: (operation) => undone(operation) && isRecordKind(operation.act.kind) && writes(operation) && texts(operation),
   needs,
   ask: (scene) => votes(scene, 'fuzz/altered'),
 }
@@ -72,10 +81,11 @@ const refused: Check = {
   id: 'fuzz/refused',
   clause: 'PARAM-*',
   claim: 'SHOULD make nothing by a wrong payload that it answers with an error',
-  sends: 'creates that are wrong in exactly one thing, and a look at what is listed',
-  expects: 'nothing to be listed that they might have made',
+  sends: 'creates and updates that are wrong in exactly one thing, and a look at what is there',
+  expects: 'nothing to be listed that they might have made; a record that an update changed all the same is a note',
   kills: ['fuzz/refused-*'],
-  on: (operation) => operation.name === 'create' && isRecordKind(operation.act.kind),
+  on: (operation) =>
+    creates(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
   needs,
   prove: (scene) => void said(scene, 'fuzz/refused'),
 }
@@ -104,8 +114,6 @@ const healthy: Check = {
   passing: true,
   prove: (scene) => void said(scene, 'fuzz/healthy'),
 }
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const model: Check = {
   id: 'fuzz/model',

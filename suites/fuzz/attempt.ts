@@ -5,6 +5,7 @@ import { identifierField } from '../../schemas/registry.ts'
 import { Breach } from '../finding.ts'
 import { inWords } from '../finding.ts'
 import { likeness, type Likeness } from './likeness.ts'
+import type { Setting } from './setting.ts'
 import type { Body, Stage } from './stage.ts'
 
 /** A field that was taken, and what a read showed of it. */
@@ -37,7 +38,8 @@ export async function attempt(stage: Stage, odd: Odd, hasty: boolean): Promise<A
     return alone(await caller.call({ operation, query }), stage)
   }
   const body = oddly(stage.plainBody() ?? {}, odd, inert)
-  if (stage.kind === null) return alone(await caller.call({ operation, body, pointers: stage.pointers }), stage)
+  if (stage.setting) return write(stage, stage.setting, body, hasty)
+  if (stage.kind === null) return alone(await stage.send({ body }), stage)
   return stage.makes ? make(stage, body, hasty) : change(stage, body, hasty)
 }
 
@@ -51,10 +53,20 @@ function alone(exchange: Exchange, { caller }: Stage): Attempt {
 }
 
 async function change(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> {
-  const { caller, operation, own } = stage
-  const sent = alone(await caller.call({ operation, body, pointers: stage.pointers }), stage)
+  const { own } = stage
+  const sent = alone(await stage.send({ body }), stage)
   if (!sent.taken || !own || stage.visible.size === 0) return sent
   return looked(stage, own, body, sent, hasty)
+}
+
+async function write(stage: Stage, setting: Setting, body: Body, hasty: boolean): Promise<Attempt> {
+  const sent = alone(await stage.send({ body }), stage)
+  const [field] = stage.visible
+  const text = body[field ?? '']
+  if (!sent.taken || field === undefined || typeof text !== 'string') return sent
+  const { exchange, shown, alike } = await setting.see(text, stage.patience(hasty))
+  const compared = shown === undefined ? [] : [{ field, written: text, shown, alike, altered: new Map() }]
+  return { ...sent, compared, exchanges: [sent.exchange, exchange] }
 }
 
 async function make(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> {
@@ -93,8 +105,7 @@ async function looked(
       return [{ field, written, shown: there.value, ...likeness(field, written, there.value) }]
     })
   const holds = (shown: Body) => compare(shown).every(({ alike }) => alike)
-  const patience = hasty ? stage.haste : stage.caller.options.settleMs
-  const now = await stage.see(record, holds, patience, seen)
+  const now = await stage.see(record, holds, stage.patience(hasty), seen)
   const compared = now.record ? compare(now.record) : []
   const unread = now.record || !stage.kind || !now.exchange.answer ? null : now.exchange
   return { ...sent, compared, unread, exchanges: [sent.exchange, now.exchange] }

@@ -1,10 +1,11 @@
 /** How many requests fuzzing takes at most, while nothing fails: what `touchstone plan` shows. */
 import { isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
 import { SHARE } from './model.ts'
-import { mutableOf, mutantsFor } from './mutants.ts'
+import { mutableOf, mutantsFor, SHARE as MUTANTS_SHARE } from './mutants.ts'
 import { isOdd, isWrong } from './operation.ts'
 import { payloadsFor } from './payloads.ts'
-import { racesFor } from './race.ts'
+import { examples, MOST, SHARE as RACES_SHARE } from './race.ts'
+import { isSetting } from './setting.ts'
 
 /** A create, the read that finds what it made, and its delete. */
 const LIFE = 3
@@ -25,11 +26,14 @@ export function fuzzRequests(
   const makes = act.verb === 'makes'
   const record = isRecordKind(act.kind)
   const wants = (...some: readonly string[]) => some.some((check) => checks.includes(`fuzz/${check}`))
-  const each = method === 'GET' || !record ? 1 : makes ? LIFE : 2
+  const each = makes && record ? LIFE : method === 'POST' && (record || isSetting(operation)) ? 2 : 1
   const rows = isOdd(operation) ? payloadsFor(operation, runs) : 0
   const mutants = isWrong(operation) ? mutantsFor(mutableOf(operation, destructive, true), runs) : 0
   // Of a create a further field is mostly taken, and its record deleted; what is wrong as a whole is not.
-  const wrong = makes && record ? 1 + Math.ceil(mutants * (destructive ? 2 : LIFE)) : mutants
+  const wrong =
+    makes && record
+      ? 1 + Math.ceil(mutants * (destructive ? 2 : LIFE))
+      : mutants + (method === 'POST' && isOdd(operation) ? LOOKS + Math.ceil(runs / MUTANTS_SHARE) : 0)
   return (
     stage(operation) +
     (wants('answered', 'shown', 'altered', 'healthy') ? rows * each : 0) +
@@ -37,17 +41,30 @@ export function fuzzRequests(
     (wants('healthy') ? (makes && record ? LIFE : 1) : 0) +
     (wants('model', 'race') ? 2 * writers(act.kind) : 0) +
     (wants('model') ? SHARE * runs + OVERSHOOT : 0) +
-    (wants('race') ? racesFor(telling(act.kind), runs) * RACE : 0)
+    (wants('race') ? raceRequests(telling(act.kind), runs) : 0)
   )
 }
 
-/** The last sequence is played to its end. */
-const OVERSHOOT = 40
-/** Two records, what is sent at once, and the looks at them afterwards. */
-const RACE = 20
+/** At the record that wrong updates are tried on: at first and in the end, and after most rungs of the ladder. */
+const LOOKS = 9
+/** The last step of the last sequence, and the looks at all that it made. */
+const OVERSHOOT = 24
+/** Two reads, two writes back and reads, the valid request, two looks and a write, and what puts it back. */
+const SETTING = 12
+/** Of a race: two records, what is sent at once, and a look at each; most where all that is sent are creates. */
+const RACERS = 2 * LIFE + 2 + MOST * (LIFE + 1)
+const raceRequests = (writers: number, runs: number): number => {
+  const known = examples(writers).map((race) =>
+    race.reduce((sum, { what }) => sum + (what === 'create' ? LIFE + 1 : 1), 2 * LIFE + 2),
+  )
+  const random = Math.max(0, Math.ceil(runs / RACES_SHARE) - known.length)
+  return known.reduce((sum, one) => sum + one, random * RACERS)
+}
 
 /** Making what the operation is tried on, and learning what of it can be seen. */
-function stage({ act, method }: Operation): number {
+function stage(operation: Operation): number {
+  const { act, method } = operation
+  if (isSetting(operation)) return SETTING
   if (!isRecordKind(act.kind)) return 1
   const under = act.kind === 'port' || act.kind === 'mount' ? LIFE : 0
   return under + LIFE + (act.verb === 'makes' ? 1 + LIFE : method === 'GET' ? 1 : 2)

@@ -25,7 +25,7 @@ export class Cast {
 
   constructor(stage: Stage, hasty: boolean) {
     this.stage = stage
-    this.patience = hasty ? stage.haste : stage.caller.options.settleMs
+    this.patience = stage.patience(hasty)
   }
 
   /** Makes one more; nothing where it is refused. */

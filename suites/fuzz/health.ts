@@ -28,8 +28,8 @@ export async function ailing(stage: Stage): Promise<Error | null> {
 }
 
 async function valid(stage: Stage): Promise<Exchange> {
-  const { operation, caller, kind, scene, pointers } = stage
-  if (!stage.makes || kind === null) return caller.call({ operation, pointers })
+  const { operation, kind, scene, pointers } = stage
+  if (!stage.makes || kind === null) return stage.send({})
   const { exchange, name } = await scene.send(operation, kind, pointers)
   const record = await scene.adopt(operation, kind, exchange, name, pointers, [])
   if (record) await scene.dispose(record)

@@ -7,12 +7,12 @@ import { Breach } from '../finding.ts'
 import { Cast } from './cast.ts'
 import { search, seedOf, type Again, type Broken, type Found, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
-import { beginning, sequences, Step, type Command, type Real, type Said } from './steps.ts'
+import { beginning, requestsOf, sequences, Step, type Command, type Real, type Said } from './steps.ts'
 import { rehearse } from './writers.ts'
 
 export const MODEL = 'fuzz/model'
-/** Requests that sequences may take for each run that is asked for: after so many no new one is begun. */
-export const SHARE = 8
+/** Requests that sequences may take for each run that is asked for: after so many no further step is begun. */
+export const SHARE = 6
 /** How long the shortest sequence is looked for, in milliseconds. */
 const POLISH = 10_000
 
@@ -23,7 +23,7 @@ interface Played {
   readonly requests: number
 }
 
-type Play = (steps: Iterable<Command>, hasty: boolean) => Promise<Played>
+type Play = (steps: Iterable<Command>, hasty: boolean, most?: number) => Promise<Played>
 
 /** Tries sequences of steps on records of the stage's kind; of a finding the value is the shortest, as plain data. */
 export async function tryModel(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Said[]>> {
@@ -34,11 +34,10 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
   const all = [...writers, ...telling, ...telling, ...telling]
   const names = all.map(({ operation }) => operation.name)
   const commands = (said: readonly Said[]) => said.map((one) => new Step(one, names))
-  const play: Play = async (steps, hasty) => {
-    const real: Real = { cast: new Cast(stage, hasty), writers: all, taken: [] }
+  const play: Play = async (steps, hasty, most = Infinity) => {
+    const real: Real = { cast: new Cast(stage, hasty), writers: all, taken: [], most }
     const broken = await run(real, steps)
-    // What is found once it is made, and deleted in the end, is not in the log.
-    return { broken, taken: real.taken, requests: real.cast.log.length + 2 * real.cast.players.length }
+    return { broken, taken: real.taken, requests: requestsOf(real.cast) }
   }
   const seed = seedOf(stage.caller.options.seed, `${stage.operation.id} model`)
   if (again) {
@@ -53,8 +52,9 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
   const searched = await search<Iterable<Command>>(
     { seed, arbitrary: sequences(names), examples: [], runs, unbiased: true },
     async (sequence, _wanted, hasty) => {
-      if (!hasty && spent >= SHARE * runs) return null
-      const played = await play(chain(commands(beginning), sequence), hasty)
+      const left = hasty ? Infinity : SHARE * runs - spent
+      if (left <= 0) return null
+      const played = await play(chain(commands(beginning), sequence), hasty, left)
       spent += played.requests
       if (played.broken) last = played.taken
       return played.broken
@@ -71,7 +71,7 @@ function* chain<T>(...all: readonly Iterable<T>[]): Generator<T> {
 async function run(real: Real, steps: Iterable<Command>): Promise<Broken | null> {
   const { cast } = real
   try {
-    await fc.asyncModelRun(() => ({ model: { alive: 0, gone: 0 }, real }), steps)
+    await fc.asyncModelRun(() => ({ model: { alive: 0, gone: 0, over: false }, real }), steps)
     for (const player of cast.players) {
       const breach = await cast.look(player)
       if (breach) throw breach

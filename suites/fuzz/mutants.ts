@@ -15,18 +15,19 @@ import type { Vote } from '../vote.ts'
 import { Blocked, Breach } from '../finding.ts'
 import { isPassing, shows } from '../profile.ts'
 import { misanswered } from './answered.ts'
+import { Kept, type Look } from './kept.ts'
 import { ANSWERED } from './payloads.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 
 export const REFUSED = 'fuzz/refused'
 /** Random ones are few: what is wrong in one thing is mostly on the ladder, or sent by other checks. */
-const SHARE = 5
+export const SHARE = 10
 
 export interface Mutants extends Searched<Mutation> {
   readonly failing: Exchange | null
   readonly votes: readonly Vote[]
-  /** Creates that were refused, and whether anything would list what they made all the same. */
+  /** Creates and updates that were refused, and where what they did all the same would show; null: nowhere. */
   readonly refused: number
   readonly listing: Exchange | null
 }
@@ -42,11 +43,13 @@ export function mutableOf(operation: Operation, destructive: boolean, findable: 
   const safe = (name: string) =>
     name !== subjectField(operation) &&
     !pointing.test(name) &&
+    (makes || name !== 'appName') &&
     (findable || !makes || !(isNaming(name) || name === 'publishedPort'))
   return {
     fields: record ? fields.filter(safe) : [],
     // Of a body that does not hold together the subject may be lost.
     whole: destructive && isMutable(operation) && (findable || !makes),
+    costly: operation.effect === 'deploy',
   }
 }
 
@@ -59,14 +62,22 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const { operation, caller, kind } = stage
   const mutable = mutableOf(operation, caller.destructive, stage.findable)
   let failing: Exchange | null = null
+  let kept = await Kept.read(stage)
+  let changed = false
   const names: string[] = []
   const { lost } = caller.creates
   const votes = new Map<string, Vote>()
   const send = async (mutation: Mutation) => {
     const body = stage.plainBody() ?? {}
     const rawBody = mutated(body, mutation)
-    if (!stage.makes || kind === null)
-      return { name: '', exchange: await caller.call({ operation, pointers: stage.pointers, body, rawBody }) }
+    // A body without a text has no room for what is wrong with one.
+    if (rawBody === JSON.stringify(body)) return null
+    if (!stage.makes || kind === null) {
+      const exchange = await stage.send({ body, rawBody })
+      if (caller.success(exchange) && kept && mutable.fields.includes(mutation.of)) kept = await Kept.read(stage)
+      else if (caller.success(exchange)) kept?.took(body)
+      return { name: kept ? 'its record' : '', exchange }
+    }
     const sent = await stage.scene.send(operation, kind, stage.pointers, { body, rawBody })
     const record = await stage.scene.adopt(operation, kind, sent.exchange, sent.name, stage.pointers, [])
     if (record) await stage.scene.dispose(record)
@@ -83,7 +94,9 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
         throw new Blocked('what it makes of a broken body could not be found again', `${operation.id} records/made`)
       return null
     }
-    const { name, exchange } = await send(mutation)
+    const sent = await send(mutation)
+    if (!sent) return null
+    const { name, exchange } = sent
     const status = exchange.answer?.status ?? 0
     if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange
     const unanswered = !wanted(ANSWERED) ? null : misanswered(exchange, caller, mutationInWords(mutation))
@@ -92,9 +105,12 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
       const way = caller.success(exchange) ? 'taken' : 'refused'
       votes.set(mutation.of, { question: `a body is ${mutation.of}`, of: 'the body', way, exchanges: [exchange] })
     }
-    if (!stage.makes || kind === null || !exchange.answer || caller.success(exchange) || name === '') return null
+    if (kind === null || !exchange.answer || caller.success(exchange) || name === '') return null
     names.push(name)
+    // A further field is mostly taken: what one that was not did would be covered up.
+    if (kept && !each && mutation.how === 'with a further field') changed ||= isChanged(await kept.look(false))
     if (!each || !wanted(REFUSED)) return null
+    if (kept) return changedBy(exchange, mutation, await kept.look(true))
     const listing = await list(stage)
     if (!listing || !shows(listing, name)) return null
     await stage.scene.sweep(kind, [name], listing)
@@ -116,11 +132,13 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const once = await search(plan, (mutation, wanted) => judge(mutation, wanted, again !== undefined))
   if ([...votes.values()].some(({ way }) => way === 'taken') && (await isBlind(stage)))
     for (const [of, { way }] of votes) if (way === 'taken') votes.delete(of)
-  const listing = names.length > 0 ? await list(stage) : null
-  const stored = listing && names.some((name) => shows(listing, name))
+  const look = names.length > 0 ? await kept?.look(false) : null
+  const listing = names.length === 0 ? null : kept ? (look?.exchange ?? null) : await list(stage)
+  const stored = kept ? !again && (changed || isChanged(look)) : listing && names.some((name) => shows(listing, name))
   if (!stored) return { ...once, failing, votes: [...votes.values()], refused: names.length, listing }
-  // One of them was made: all once more, with a look after each, to learn which.
-  if (kind !== null) await stage.scene.sweep(kind, names, listing)
+  // One of them had an effect: all once more, with a look after each, to learn which.
+  if (kept) kept = await Kept.read(stage)
+  else if (kind !== null && listing) await stage.scene.sweep(kind, names, listing)
   const each = await search({ ...plan, again: undefined }, (mutation, wanted) => judge(mutation, wanted, true))
   const both = [...once.found, ...each.found.filter(({ check }) => check === REFUSED)]
   return { ...once, found: both, failing, votes: [...votes.values()], refused: names.length, listing }
@@ -133,6 +151,20 @@ async function isBlind(stage: Stage): Promise<boolean> {
   if (subject === undefined || !caller.destructive) return false
   const body = { ...stage.plainBody(), [subject]: caller.values.unknownId() }
   return caller.success(await caller.call({ operation, pointers, body }))
+}
+
+const isChanged = (look: Look | null | undefined) => typeof look?.changed === 'string'
+
+/** An error undoes nothing, says no clause: a note (JUDGEMENT.md, rule 12). */
+function changedBy(refused: Exchange, mutation: Mutation, look: Look | null): Broken | null {
+  if (!look || look.changed === null) return null
+  const breach = new Breach({
+    level: 'MAY',
+    expected: 'nothing to be changed by an update that is answered with an error',
+    got: `${look.changed}, changed by ${mutationInWords(mutation)}`,
+    exchanges: [refused, look.exchange],
+  })
+  return { check: REFUSED, breach }
 }
 
 /** Where what a refused create made would be listed; null: nowhere. */

@@ -144,7 +144,7 @@ function refused(mutants: Mutants): Said {
   const breach = foundBy(REFUSED, 'mutants', mutants)
   if (breach) return { thrown: breach }
   if (mutants.refused === 0) return unknown('none of its mutants was refused')
-  if (!mutants.listing) return unknown('nothing lists what was refused', 'lookup in the target file')
+  if (!mutants.listing) return unknown('nothing shows what was refused', 'lookup in the target file')
   return { thrown: incomplete(mutants) }
 }
 

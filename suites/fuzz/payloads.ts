@@ -26,7 +26,8 @@ export const SHOWN = 'fuzz/shown'
 export const fieldsOf = (operation: Operation): readonly OddField[] =>
   operation.method === 'GET' ? oddParameters(operation) : oddFields(operation)
 
-const SHARE = 5
+/** Random ones of a read are few. */
+const SHARE = 10
 /** Refused so often alone and never taken, a field is left plain where others are odd too. */
 const STUBBORN = 4
 

@@ -73,6 +73,6 @@ async function one(
     if (!(thrown instanceof Blocked || thrown instanceof Unknown || thrown instanceof Skipped)) throw thrown
     return new Map([...checks].map((check) => [check, { thrown }]))
   } finally {
-    for (const left of await stage.scene.close()) caller.leave(left)
+    await stage.leave()
   }
 }

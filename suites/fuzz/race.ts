@@ -9,10 +9,10 @@ import { bodyOf, rehearse, type Writer } from './writers.ts'
 
 export const RACE = 'fuzz/race'
 /** Requests of a race at most, and records that stand there when it begins. */
-const MOST = 8
+export const MOST = 8
 const RECORDS = 2
 /** A race takes as many requests as so many payloads. */
-const SHARE = 5
+export const SHARE = 5
 
 interface Runner {
   readonly what: 'create' | 'write' | 'read' | 'delete'
@@ -33,7 +33,7 @@ const runners = (writers: number) =>
   )
 
 /** Every sort of race once: all write on one record, all write on others, creates and deletes among them. */
-const examples = (writers: number): readonly (readonly Runner[])[] => {
+export const examples = (writers: number): readonly (readonly Runner[])[] => {
   const many = (length: number, of: (at: number) => Runner) => Array.from({ length }, (_, at) => of(at))
   const write = (which: number, how: number): Runner => ({ what: 'write', which, how })
   const kinds = [
@@ -44,10 +44,6 @@ const examples = (writers: number): readonly (readonly Runner[])[] => {
   ]
   return kinds
 }
-
-/** How many races are run. */
-export const racesFor = (writers: number, runs: number): number =>
-  Math.max(examples(writers).length, Math.ceil(runs / SHARE))
 
 /** Tries races between requests to records of the stage's kind. */
 export async function tryRaces(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Runner[]>> {

@@ -1,15 +1,18 @@
 /** Where one operation is fuzzed: records of its own, values of its own, and what of them can be seen. */
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { identifiersIn } from '../../fixtures/find.ts'
+import { oddFields } from '../../fixtures/fuzz/payload.ts'
 import { subjectField, type Pointers } from '../../fixtures/payload.ts'
 import { recordIn } from '../../fixtures/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
-import type { Caller } from '../call.ts'
+import type { Call, Caller } from '../call.ts'
 import { Blocked, Unknown } from '../finding.ts'
 import { Scene } from '../scene.ts'
 import type { SceneRecord } from '../made.ts'
+import type { Subject } from '../subject.ts'
 import { likeness } from './likeness.ts'
+import { isSetting, Setting } from './setting.ts'
 import { shownAs, shownIn } from '../subjects/record-census.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -23,6 +26,9 @@ export class Stage {
   /** What its records are made under, and whom it is about. */
   pointers: Pointers
   own: SceneRecord | null = null
+  /** What it writes of the host, to be put back. */
+  setting: Setting | null = null
+  #subject: Subject | null = null
   /** The valid request, sent before anything else. */
   control: Exchange | null = null
   /** Listed fields that a read shows as they were written, but for what targets are free to alter. */
@@ -56,6 +62,7 @@ export class Stage {
    */
   async set(): Promise<void> {
     const { kind, scene, operation, caller } = this
+    if (isSetting(operation)) return this.#open()
     if (kind === null) {
       this.control = await caller.call({ operation, pointers: this.pointers })
       return
@@ -70,6 +77,33 @@ export class Stage {
     this.pointers = { ...this.pointers, ...making.record.pointers }
     await this.#plainly()
     if (this.makes) this.findable = await this.#finds(kind)
+  }
+
+  /** Deletes what was made, and puts back what was changed, also when the run is being stopped. */
+  async leave(): Promise<void> {
+    const { scene, caller } = this
+    await this.#subject?.restore?.(caller.sure)
+    for (const left of await scene.close()) caller.leave(left)
+  }
+
+  async #open(): Promise<void> {
+    const { operation, caller, pointers } = this
+    this.setting = await Setting.open(operation, caller, pointers, (subject) => (this.#subject = subject))
+    this.control = this.setting.control
+    for (const { name } of oddFields(operation)) {
+      const body = this.plainBody() ?? {}
+      const written = await this.send({ body })
+      const text = body[name]
+      if (!caller.success(written) || typeof text !== 'string') continue
+      const { alike } = await this.setting.see(text, caller.options.settleMs)
+      if (alike) this.visible.add(name)
+    }
+  }
+
+  /** Sends the operation a body about what the stage was set for. */
+  send(call: Pick<Call, 'body' | 'rawBody'>): Promise<Exchange> {
+    const { operation, caller, pointers, setting } = this
+    return setting ? setting.send(call) : caller.call({ operation, pointers, ...call })
   }
 
   /** Whether a create's answer shows its identifier and no other's, also while others are there. */
@@ -94,7 +128,9 @@ export class Stage {
     if (this.makes) this.control = own.made
     const body = this.makes ? Object.fromEntries(own.written) : (this.plainBody() ?? {})
     if (!this.makes) this.control = await caller.call({ operation, pointers: this.pointers, body })
-    if (operation.method === 'GET' || !this.control || !caller.success(this.control)) return
+    // What a start or a deploy does is only observed.
+    if (operation.method === 'GET' || operation.effect === 'deploy' || !this.control || !caller.success(this.control))
+      return
     const named = (operation.body?.fields ?? []).filter(({ name }) => name !== subjectField(operation))
     const seen = await this.see(own, (record) => named.every(({ name }) => this.#shows(record, name, body[name])))
     for (const { name } of named)
@@ -108,7 +144,7 @@ export class Stage {
   }
 
   plainBody(): Body | undefined {
-    return this.caller.validBody(this.operation, this.pointers)
+    return this.setting ? this.setting.body() : this.caller.validBody(this.operation, this.pointers)
   }
 
   /** A field of a record, under its own name or the one by which the record calls it. */
@@ -148,8 +184,12 @@ export class Stage {
     }
   }
 
-  /** How long is waited while a breach is made simpler: as long as writes were ever seen to take, and some more. */
-  get haste(): number {
-    return Math.min(this.caller.options.settleMs, 50 + 4 * this.lag)
+  /**
+   * How long a write may take to be seen, in milliseconds.
+   * @param hasty while a breach is made simpler: as long as writes were ever seen to take, and some more
+   */
+  patience(hasty: boolean): number {
+    const { settleMs } = this.caller.options
+    return hasty ? Math.min(settleMs, 50 + 4 * this.lag) : settleMs
   }
 }

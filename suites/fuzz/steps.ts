@@ -13,6 +13,8 @@ const PICKS = 6
 export interface Model {
   alive: number
   gone: number
+  /** Whether all requests were sent that it may take. */
+  over: boolean
 }
 
 export interface Real {
@@ -20,7 +22,13 @@ export interface Real {
   /** The steps that were taken so far. */
   readonly taken: Said[]
   readonly writers: readonly Writer[]
+  /** Requests that the sequence may take before no further step is begun. */
+  readonly most: number
 }
+
+/** Requests so far; what is found once it is made, and deleted in the end, is not in the log. */
+export const requestsOf = ({ log, players }: Cast): number =>
+  log.length + players.length + players.filter(({ state }) => state === 'alive').length
 
 export interface Said {
   readonly what: 'create' | 'write' | 'delete' | 'look for a deleted one'
@@ -47,8 +55,9 @@ export class Step implements fc.AsyncCommand<Model, Real> {
     this.#names = names
   }
 
-  check({ alive, gone }: Readonly<Model>): boolean {
+  check({ alive, gone, over }: Readonly<Model>): boolean {
     const { what } = this.said
+    if (over) return false
     if (what === 'create') return alive < RECORDS
     if (what === 'write') return alive > 0 && this.#names.length > 0
     if (what === 'delete') return alive > 1
@@ -67,6 +76,7 @@ export class Step implements fc.AsyncCommand<Model, Real> {
     }
     model.alive = alive.length
     model.gone = cast.players.filter(({ state }) => state === 'gone').length
+    model.over = requestsOf(cast) >= real.most
   }
 
   /** @returns what it was about */

@@ -11,7 +11,7 @@ const only = ['sqla.create fuzz/shown', 'port.update fuzz', 'user.byUserId fuzz'
 
 /** What was sent to each of these operations with a body or a query, without what differs from run to run. */
 async function sent(over: Partial<RunOptions>): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { server, options } = await judged({}, { only, fuzz: 18, ...over })
+  const { server, options } = await judged({}, { only, fuzz: 25, ...over })
   const asked: Exchange[] = []
   const session = new Session(options, noJournal, { progress() {}, exchange: (one) => asked.push(one) })
   await session.run()

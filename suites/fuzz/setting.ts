@@ -1,0 +1,101 @@
+/**
+ * A setting of the host while it is fuzzed: what was read is written with one line more, a comment or a variable, in which
+ * stands what is odd. It is written back first and in the end, as where settings are judged (see suites/subjects/setting.ts).
+ */
+import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Pointers } from '../../fixtures/payload.ts'
+import type { ListedField, Operation } from '../../schemas/registry.ts'
+import type { Caller } from '../call.ts'
+import { Unknown } from '../finding.ts'
+import { lonelySubject } from '../lanes.ts'
+import type { Subject } from '../subject.ts'
+import type { Look } from '../sight.ts'
+import { fieldOf } from '../subjects/neighbours.ts'
+import { alikeTexts, settingValue } from '../subjects/setting-value.ts'
+import { likeness } from './likeness.ts'
+import type { Body } from './stage.ts'
+
+/** Writes of the host that are fuzzed: what they change can be put back. */
+export const isSetting = ({ effect, act }: Operation): boolean => effect === 'host' && act.verb === 'changes'
+
+/** What was written, and how a read shows it. */
+export interface Shown {
+  readonly exchange: Exchange
+  readonly shown: string | undefined
+  readonly alike: boolean
+}
+
+export class Setting {
+  /** The valid request, which changes nothing. */
+  readonly control: Exchange
+  readonly #caller: Caller
+  readonly #subject: Subject
+  readonly #field: ListedField | undefined
+  readonly #text: string | undefined
+
+  private constructor(caller: Caller, subject: Subject, control: Exchange, { view }: Look, write: Operation) {
+    this.control = control
+    this.#caller = caller
+    this.#subject = subject
+    this.#field = fieldOf(write)
+    const value = settingValue(view, this.#field)
+    this.#text = typeof value === 'string' ? value : undefined
+  }
+
+  /**
+   * Writes back what is read, which has to change nothing.
+   * @param opened told of the subject before anything is written: whatever happens, it has to be put back
+   * @throws Unknown where it can't be put back
+   */
+  static async open(write: Operation, caller: Caller, pointers: Pointers, opened: (subject: Subject) => void) {
+    const subject = lonelySubject(write, caller, pointers)
+    opened(subject)
+    if (!subject.look || subject.guesses.length > 0)
+      throw new Unknown('nothing is known that it may write on', 'expendable in the target file')
+    const reason = await subject.prepare?.(new Set())
+    if (typeof reason === 'string') throw new Unknown(reason)
+    const control = await subject.send({})
+    return new Setting(caller, subject, control, await subject.look(), write)
+  }
+
+  /** What the valid request says; of a text one line more, with a word of the run's own. */
+  body(): Body {
+    const asked = this.control.asked?.body
+    const plain = typeof asked === 'object' && asked !== null ? { ...asked } : {}
+    const own = this.#caller.values.name()
+    const name = this.#field?.name ?? ''
+    if (this.#text === undefined) return plain
+    // Before all others: the line may be long, and a text that is cut loses its end.
+    return { ...plain, [name]: `${name === 'env' ? 'TOUCHSTONE=' : '# '}${own}\n${this.#text}` }
+  }
+
+  /** Sends a body in place of the valid one. */
+  send(call: { readonly body?: unknown; readonly rawBody?: string }): Promise<Exchange> {
+    return this.#subject.send(call)
+  }
+
+  /** Reads it until it is as it was written, or the time is over in which a write may come to be seen. */
+  async see(written: string, patience: number): Promise<Shown> {
+    const { look } = this.#subject
+    if (!look) throw new Error('a setting that can not be read was written')
+    const name = this.#field?.name ?? ''
+    const started = Date.now()
+    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+      const { view, exchange } = await look()
+      const value = settingValue(view, this.#field)
+      const shown = typeof value === 'string' ? value : undefined
+      const alike = shown !== undefined && isAlike(name, written, shown)
+      if (alike || Date.now() - started + pause > patience) return { exchange, shown, alike }
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** A host that reads variables and writes them anew is free to quote their values. */
+const unquoted = (text: string) =>
+  text.replaceAll(/^(\w+=)"(.*)"$/gm, (_all, name: string, value: string) => name + value.replaceAll(/\\(.)/g, '$1'))
+
+export function isAlike(field: string, written: string, shown: string): boolean {
+  if (likeness(field, written, shown).alike || alikeTexts(field, written, shown)) return true
+  return field === 'env' && alikeTexts(field, written, unquoted(shown))
+}
