@@ -1,21 +1,20 @@
 import { mentions, objectsIn, valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
-import { isRecordKind, lifeOf, operation, operations, type Operation } from '../schemas/registry.ts'
+import { isRecordKind, lifeOf, operation, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { Around } from './around.ts'
 import type { Caller } from './call.ts'
-import { LAST, rank } from './order.ts'
+import { rank } from './order.ts'
 import type { Planned } from './plan.ts'
-import { Scene } from './scene.ts'
 import type { Making, SceneRecord } from './made.ts'
+import { Scene } from './scene.ts'
 import type { Subject } from './subject.ts'
 import { newSight } from './sight.ts'
-import { hostSubject, permissionsSubject } from './subjects/host.ts'
 import { INVITED } from './subjects/probing.ts'
 import { makingSubject } from './subjects/making.ts'
 import { recordSubject } from './subjects/record.ts'
 import type { Cast } from './subjects/cast.ts'
-import { settingSubject } from './subjects/setting.ts'
+import { lonelySubject, patient } from './subjects/lonely.ts'
 import { operationsOf } from './select.ts'
 import type { Trace } from './trace.ts'
 
@@ -67,30 +66,6 @@ async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
   const { answer } = await caller.call({ operation: all })
   const users = answer?.json.ok ? objectsIn(answer.json.value) : []
   return users.findLast((user) => typeof user['token'] === 'string' && mentions(user, email))?.['token']
-}
-
-/** What an operation that is about no record of the run is tried on. */
-export function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
-  const { verb, kind } = one.act
-  if (one.id === 'admin.assignPermissions') return permissionsSubject(one, caller, found)
-  if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)
-  const read = operations.find((other) => other.act.kind === kind && other.act.verb === 'reads')
-  if (!read || !caller.allows(read)) throw new Error(`the registry lacks a read for ${one.id}`)
-  return settingSubject(one, read, caller, found)
-}
-
-/** In the last lane the target's process may end under a request: it is waited for, and the request sent again. */
-function patient(lane: string, caller: Caller, subject: Subject): Subject {
-  if (lane !== LAST) return subject
-  return {
-    ...subject,
-    send: async (variation) => {
-      const exchange = await subject.send(variation)
-      if (exchange.answer && !exchange.answer.cut) return exchange
-      await caller.untilBack()
-      return subject.send(variation)
-    },
-  }
 }
 
 async function recordLane(
@@ -226,14 +201,16 @@ async function witnessesOf(
   return record ? [record] : []
 }
 
-/** Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. */
+/**
+ * Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. Where
+ * creates show nothing of what they made, one leftover of a kind is enough.
+ */
 function blockedBy(kind: RecordKind, operation: Operation, making: Making, caller: Caller) {
   const reason = making.record ? '' : making.reason
   if (operation.act.verb === 'makes') {
     if (!making.exchange) return { reason, by: madeBy('application') }
-    // What its own create makes can't be found: one leftover of a kind is enough.
-    const { create } = lifeOf(kind)
-    return operation !== create && caller.creates.closed.has(create) ? { reason, by: madeBy(kind) } : undefined
+    const lost = operation.name !== 'create' && caller.creates.closed.has(lifeOf(kind).create)
+    return lost ? { reason, by: madeBy(kind) } : undefined
   }
   if (operation.effect === 'read' || caller.destructive) return undefined
   return {
