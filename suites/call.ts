@@ -162,11 +162,7 @@ export class Caller {
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query,
       ...(call.encode === undefined ? {} : { encode: call.encode }),
-      taken: [
-        ...operation.query.map((one) => one.name),
-        ...(operation.body?.fields ?? []).map((one) => one.name),
-        this.options.target.auth.header.toLowerCase(),
-      ],
+      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
       ...(body === undefined ? {} : { body }),
       ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
       ...(call.credential === undefined ? {} : { credential: call.credential }),

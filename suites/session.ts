@@ -108,7 +108,7 @@ export class Session {
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
     const creates = newCreates()
-    const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name}`, left)
+    const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
     const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
