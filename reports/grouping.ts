@@ -22,7 +22,7 @@ function withoutOperation(text: string, result: Result): string {
   return words
     .replace(/"[^"]*"/g, '""')
     .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)(?!/)`, 'g'), '~')
-    .replace(/ \(in \d+ of \d+ answers\)/, '')
+    .replace(/ \((?:in \d+ of \d+ answers|seed [^)]*)\)/g, '')
     .replace(/\b[\da-f]{8}[\da-f-]{8,}\b/gi, '#')
     .replace(/\b(?!\d{3}\b)\d+\b/g, '0')
 }

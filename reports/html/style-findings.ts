@@ -21,6 +21,7 @@ details[open] > summary::before { rotate: 90deg }
 .list .title { flex: 1; min-width: 0; display: flex; flex-wrap: wrap; gap: 0 0.75rem }
 .list .title code { font-weight: 600 }
 .list .text { color: var(--muted); min-width: 0; overflow-wrap: anywhere }
+.list .came { flex-basis: 100%; white-space: nowrap; overflow: hidden; text-overflow: ellipsis } .cause[open] .came { display: none }
 .list .count { color: var(--muted); white-space: nowrap; font-variant-numeric: tabular-nums }
 .result summary .operation, .result summary .check { flex: 0 0 auto; max-width: 18rem }
 .result summary .operation { width: 17rem } .result summary .check { width: 13rem; color: var(--muted) }

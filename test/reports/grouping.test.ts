@@ -8,6 +8,7 @@ const counts = (groups: readonly { readonly results: readonly unknown[] }[]) =>
 test.each([
   ['a page', 'it was <html><h1>Oops /sqla.one</h1>', 'it was <html><h1>Oops /port.one</h1>'],
   ['a body', 'it was 404, {"message":"no sqla"}', 'it was 404, {"message":"no port"}'],
+  ['the seed', 'HTML (seed 139707, path 7:0)', 'HTML (seed -9, path 5:0:1)'],
   ['how often', 'no JSON', 'no JSON (in 15 of 23 answers)'],
   ['an identifier', 'shows 0f3a9c5e77b14d20', 'shows 4c1e2d3b-aaaa-4bbb-8ccc-0123456789ab'],
   ['another operation', 'sqla.create gave no sqla', 'registry.create gave no registry'],

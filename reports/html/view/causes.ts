@@ -13,6 +13,8 @@ interface Told {
   readonly verdict: Verdict
   readonly title: string
   readonly text: string
+  /** What came of it, where the text does not say so. */
+  readonly came: string
   readonly results: readonly Result[]
 }
 
@@ -21,6 +23,11 @@ const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped']
 
 /** More operations than these are folded until asked for. */
 const CHIPS = 40
+
+function cameOf({ got, message }: Result, claim = ''): string {
+  if (got !== undefined) return `got ${got}`
+  return claim && message.startsWith(claim) ? message.slice(claim.length).replace(/^[:\s]+/, '') : claim && message
+}
 
 export function causes(results: readonly Result[], claims: Readonly<Record<string, string>>): readonly Told[] {
   return gravity.flatMap((verdict): readonly Told[] => {
@@ -33,6 +40,7 @@ export function causes(results: readonly Result[], claims: Readonly<Record<strin
           ? (found.results[0]?.check ?? '')
           : plural(new Set(found.results.map(({ check }) => check)).size, 'check'),
         text: found.reason,
+        came: '',
         results: found.results,
       }))
     return causesOf(results, verdict).map(({ check, first, results: all }) => ({
@@ -40,6 +48,7 @@ export function causes(results: readonly Result[], claims: Readonly<Record<strin
       verdict,
       title: check,
       text: claims[check] || first.message,
+      came: [all.length === 1 ? first.operation : '', cameOf(first, claims[check])].filter(Boolean).join(': '),
       results: all,
     }))
   })
@@ -91,7 +100,7 @@ export function Cause({
   /** Whether what it holds is made at once, or when it is opened. */
   readonly ready: boolean
 }): View {
-  const { results, verdict, title, text } = told
+  const { results, verdict, title, text, came } = told
   const [seen, setSeen] = useState(open || ready)
   const [chosen, choose] = useState<string | null>(null)
   const result = results.find(({ id }) => id === chosen) ?? results[0]
@@ -99,7 +108,10 @@ export function Cause({
   return html`<details class=${`cause ${verdict}`} open=${open} onToggle=${() => setSeen(true)}>
     <summary>
       <${Mark} verdict=${verdict} />
-      <span class="title"><code>${title}</code><span class="text">${text}</span></span>
+      <span class="title">
+        <code>${title}</code><span class="text">${text}</span>
+        ${came && html`<span class="came">${came}</span>`}
+      </span>
       <span class="count">${plural(results.length, 'result')}</span>
     </summary>
     ${

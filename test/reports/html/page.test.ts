@@ -46,6 +46,7 @@ inChromium('report.html in Chromium', () => {
   test('failures of one cause stand together, with claim, clause, both sides and the exchange', async () => {
     const { page } = await open(browser, full)
     expect((await summaries(page))[0]).toMatch(/^fail\s+auth\/no-header\s+MUST refuse .*\s+3 results$/)
+    expect(await page.locator('.cause.warn .came').innerText()).toMatch(/^sqla\.update: /)
     const first = page.locator('.cause').first()
     const text = await first.innerText()
     for (const part of [
