@@ -75,17 +75,13 @@ export function addTargetOptions(command: Command): Command {
     )
 }
 
-export function addRunOptions(command: Command): Command {
+/** What every command that sends to a target in numbers takes. */
+export function addSendingOptions(command: Command): Command {
   return addTargetOptions(command)
     .option('--only <pattern...>', 'only these groups, operations or checks, with *')
     .option('--skip <pattern...>', 'not these groups, operations or checks, with *')
     .option('--allow <effect...>', `effects that are permitted: ${permissions.join(', ')}, or all (default: none)`)
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
-    .option(
-      '--fuzz <n>',
-      'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
-      whole(0, 100_000),
-    )
     .option('--concurrency <n>', 'requests under way at once (default: 8)', whole(1, 1000))
     .option(
       '--rate <n>',
@@ -95,6 +91,15 @@ export function addRunOptions(command: Command): Command {
     .option('--timeout <ms>', "one whole answer's limit (default: 10000)", whole(1, 2 ** 31 - 1))
     .option('--settle <ms>', 'how long a write may take to be seen (default: 2000)', whole(0, 2 ** 31 - 1))
     .option('--max-requests <n>', 'stop, with exit code 3, before sending more', whole(1))
+}
+
+export function addRunOptions(command: Command): Command {
+  return addSendingOptions(command)
+    .option(
+      '--fuzz <n>',
+      'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
+      whole(0, 100_000),
+    )
     .addOption(new Option('--shard <i/n>', 'one of N parts').argParser(shard).default({ index: 1, count: 1 }, '1/1'))
     .option('--bail', 'stop at the first failure')
 }

@@ -5,7 +5,7 @@ import { failLevels, endingOf, type FailLevel } from '../../reports/exit-code.ts
 import { figuresTable } from '../../reports/figures.ts'
 import { buildReport } from '../../reports/report.ts'
 import { profiles, scenarios, type Profile, type Scenario } from '../../schemas/load.ts'
-import { addRunOptions, whole, type RunFlags } from '../flags.ts'
+import { addSendingOptions, whole, type RunFlags } from '../flags.ts'
 import { addImageOptions } from '../image.ts'
 import { keepLogs, named, onTarget, type Judged } from '../on-target.ts'
 import { resolveRun, type Resolved } from '../options.ts'
@@ -14,7 +14,7 @@ import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
 import { wordsOf } from '../words.ts'
 
-interface LoadFlags extends RunFlags {
+interface LoadFlags extends Omit<RunFlags, 'fuzz' | 'shard' | 'bail'> {
   readonly scenario: Scenario
   readonly profile: Profile
   /** In milliseconds. */
@@ -43,7 +43,7 @@ export function duration(text: string): number {
 
 async function load(flags: LoadFlags): Promise<number> {
   const { loadChecks } = await import('../../load/checks.ts')
-  const resolved = await resolveRun(flags, process.env, flags.out, loadChecks)
+  const resolved = await resolveRun({ ...flags, shard: { index: 1, count: 1 } }, process.env, flags.out, loadChecks)
   const { options, limits, close } = resolved
   try {
     const { loadOptions } = await import('../../load/told.ts')
@@ -98,7 +98,7 @@ async function report({ findings, options }: Judged, flags: LoadFlags, started: 
 
 export function loadCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(
-    addRunOptions(
+    addSendingOptions(
       new Command('load').description(
         'k6 against a target, the specification watched meanwhile; without a target, the embedded reference server',
       ),

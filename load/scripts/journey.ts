@@ -7,6 +7,9 @@ import type { Journey } from './plan.ts'
 import { params, plan } from './settings.ts'
 import { ask, begin, breaks, end, hear } from './walk.ts'
 
+const { baseUrl } = plan
+const { perSecond } = plan.together
+
 /** What was written and is not seen yet is looked for again after so many seconds. */
 const PAUSE_S = 0.2
 
@@ -21,7 +24,7 @@ export function walkAlone(journey: Journey, key: string, phase: JourneyLine['pha
       if (!step || !asked) break
       for (;;) {
         const beganMs = Date.now()
-        const answer = http.request(step.method, plan.baseUrl + asked.path, asked.body, params(step))
+        const answer = http.request(step.method, baseUrl + asked.path, asked.body, params(step))
         if (!hear(walk, place, step, asked, beganMs, answer)) break
         sleep(PAUSE_S)
       }
@@ -35,7 +38,6 @@ export function walkAlone(journey: Journey, key: string, phase: JourneyLine['pha
 /** Many journeys of one sort in step: each request of theirs is under way at once with that of all others. */
 export function walkTogether(journey: Journey, keys: readonly string[]): void {
   const walks = keys.map((key) => begin(journey, key, 'together'))
-  const { perSecond } = plan.together
   try {
     for (const [place, step] of journey.steps.entries()) {
       let asking = walks.flatMap((walk) => {
@@ -47,7 +49,7 @@ export function walkTogether(journey: Journey, keys: readonly string[]): void {
         const answers: readonly Answer[] = http.batch(
           asking.map(({ asked: { path, body } }) => ({
             method: step.method,
-            url: plan.baseUrl + path,
+            url: baseUrl + path,
             body,
             params: params(step),
           })),

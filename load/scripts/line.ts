@@ -7,6 +7,8 @@ export interface Breach {
   readonly clause?: string
   readonly expected: string
   readonly got: string
+  /** Whether the record may only not be seen yet. */
+  readonly yet?: boolean
 }
 
 /** One request as a line tells it: its step, when it began, how long its answer took (µs), its status and its marks. */

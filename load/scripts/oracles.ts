@@ -18,13 +18,13 @@ export interface Judged {
 export interface Own {
   readonly key: string
   /** '' as long as it is not known. */
-  readonly id: string
+  id: string
   /** Whether the record bears the journey's key in its name. */
   readonly named: boolean
   /** The names of this run's journeys begin with it; the journey's key follows, and a hyphen. */
   readonly prefix: string
   /** Whether this step showed the record each time at rest. */
-  readonly shows: boolean
+  shows: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -136,6 +136,7 @@ export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): 
     breaches.push({
       check: 'kept',
       expected: 'the record that was made, and not yet deleted',
+      yet: !success || plan.unknown.some((one) => one.status === status),
       got: success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim(),
     })
   return { success, error: error && valid, own: mine && success, breaches }

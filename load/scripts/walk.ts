@@ -89,7 +89,8 @@ function show(breach: Breach, step: number, path: string, body: string | null, a
 /** A journey under way. */
 export interface Walk {
   readonly journey: Journey
-  readonly key: string
+  /** What its answers may show; null where it has no record. */
+  readonly own: Own | null
   readonly name: string
   /** The name by which the journal knows its record. */
   readonly recorded: string
@@ -100,7 +101,8 @@ export interface Walk {
   readonly shown: Shown[]
   readonly counts: Record<string, number>
   readonly failures: Set<string>
-  id: string
+  /** Its record's identifier as paths and bodies have it. */
+  id: { readonly path: string; readonly body: string }
   /** When its record was there. */
   madeMs: number
   /** The line that is told last before its own. */
@@ -116,18 +118,19 @@ export interface Asked {
 
 export function begin(journey: Journey, key: string, phase: JourneyLine['phase']): Walk {
   const name = `${prefix}${key}-`
+  const { record } = journey
   return {
     journey,
-    key,
+    own: record && { key, id: '', named: record.named, prefix, shows: false },
     name,
-    recorded: journey.record?.named ? `${name}1` : '',
+    recorded: record?.named ? `${name}1` : '',
     phase,
     atMs: Date.now(),
     sent: '',
     shown: [],
     counts: {},
     failures: new Set(),
-    id: '',
+    id: { path: '', body: '' },
     madeMs: 0,
     last: '',
     threw: undefined,
@@ -136,14 +139,36 @@ export function begin(journey: Journey, key: string, phase: JourneyLine['phase']
 
 /** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
 export function ask(walk: Walk, step: Step): Asked | null {
+  const { own, id } = walk
   const { record } = walk.journey
-  if (step.act !== 'creates' && record && walk.id === '') return null
-  if (record && step.act === 'creates') write(told('create', record.kind, walk.recorded, ''))
-  if (record && step.act === 'deletes') write(told('delete', record.kind, walk.recorded, walk.id))
-  return {
-    path: filled(step.path, walk.name, encodeURIComponent(walk.id)),
-    body: step.body === null ? null : filled(step.body, walk.name, inJson(walk.id)),
+  if (record && own) {
+    if (step.act === 'creates') write(told('create', record.kind, walk.recorded, ''))
+    else if (own.id === '') return null
+    else if (step.act === 'deletes') write(told('delete', record.kind, walk.recorded, own.id))
   }
+  return {
+    path: filled(step.path, walk.name, id.path),
+    body: step.body === null ? null : filled(step.body, walk.name, id.body),
+  }
+}
+
+/**
+ * Counts what an answer broke, and shows some of it.
+ * @returns whether it may only not be seen yet: that is not counted
+ */
+function broken(walk: Walk, place: number, asked: Asked, all: readonly Breach[], answer: Answer): boolean {
+  const { name } = walk.journey
+  const again = Date.now() < walk.madeMs + plan.settleMs && all.some(({ yet }) => yet)
+  for (const breach of all) {
+    if (again && breach.yet) continue
+    breaches.add(1)
+    const about = `${breach.check} ${place}`
+    walk.counts[about] = (walk.counts[about] ?? 0) + 1
+    const before = seen.get(`${name} ${about}`) ?? 0
+    seen.set(`${name} ${about}`, before + 1)
+    if (before < SHOWN) walk.shown.push(show(breach, place, asked.path, asked.body, answer))
+  }
+  return again
 }
 
 /**
@@ -151,7 +176,7 @@ export function ask(walk: Walk, step: Step): Asked | null {
  * @returns whether it is to be asked again: a write may take a while to be seen
  */
 export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganMs: number, answer: Answer): boolean {
-  const { journey, key, recorded } = walk
+  const { journey, own, recorded } = walk
   const { record } = journey
   const { duration, connecting, tls_handshaking: shaking } = answer.timings
   const micros = Math.round((duration + connecting + shaking) * 1000)
@@ -162,37 +187,23 @@ export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganM
     walk.sent += `${sent},0]`
     return false
   }
-  const own: Own | null = record && {
-    key,
-    id: walk.id,
-    named: record.named,
-    prefix,
-    shows: showing[step.operation] === true,
-  }
+  if (own) own.shows = step.act === 'reads' && showing[step.operation] === true
   const judged = judge(answer, step, own, plan)
   const { success } = judged
   if (walk.phase === 'setup' && success && step.act === 'reads')
     showing = { ...showing, [step.operation]: judged.own && showing[step.operation] !== false }
   const mark = (success ? marks.success : 0) + (judged.error ? marks.error : 0) + (judged.own ? marks.own : 0)
   walk.sent += `${sent},${mark}]`
-  const again = Date.now() < walk.madeMs + plan.settleMs && judged.breaches.some(({ check }) => check === 'kept')
-  for (const breach of judged.breaches) {
-    if (again && breach.check === 'kept') continue
-    breaches.add(1)
-    const about = `${breach.check} ${place}`
-    walk.counts[about] = (walk.counts[about] ?? 0) + 1
-    const before = seen.get(`${journey.name} ${about}`) ?? 0
-    seen.set(`${journey.name} ${about}`, before + 1)
-    if (before < SHOWN) walk.shown.push(show(breach, place, asked.path, asked.body, answer))
-  }
-  if (!record) return false
+  const again = judged.breaches.length > 0 && broken(walk, place, asked, judged.breaches, answer)
+  if (!record || !own) return false
   if (step.act === 'creates') {
-    if (success) walk.id = identifierIn(parsed(answer.body ?? ''), record.id)
+    if (success) own.id = identifierIn(parsed(answer.body ?? ''), record.id)
+    walk.id = { path: encodeURIComponent(own.id), body: inJson(own.id) }
     walk.madeMs = Date.now()
-    if (walk.id !== '') write(told('created', record.kind, recorded, walk.id))
+    if (own.id !== '') write(told('created', record.kind, recorded, own.id))
     else if (!success) write(told('unmade', record.kind, recorded, ''))
   }
-  if (step.act === 'deletes' && success) walk.last = `${line(told('deleted', record.kind, recorded, walk.id))}\n`
+  if (step.act === 'deletes' && success) walk.last = `${line(told('deleted', record.kind, recorded, own.id))}\n`
   return again
 }
 

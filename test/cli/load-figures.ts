@@ -27,6 +27,7 @@ export const loadFigures = z.strictObject({
   durationMs: count,
   shape: z.strictObject({ from: rate, stages: z.array(z.strictObject({ durationMs: count, rate })) }),
   segment: z.string().nullable(),
+  together: z.int().optional(),
   journeys: z.strictObject({ planned: count, begun: count, completed: count, dropped: count }),
   invalid: z.string().nullable(),
   gaveWay: z.strictObject({ rate, atMs: count, why: z.string() }).nullable().optional(),

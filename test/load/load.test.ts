@@ -83,6 +83,21 @@ withK6('load', () => {
     expect(leftovers.every(({ kind }) => kind === 'compose')).toBe(true)
   })
 
+  it('accuses no target that shows a record a moment later, or that deploys nothing', async () => {
+    const { server, file } = await target({ variants: ['writes/seen-later', 'deploy/refused'] })
+    const { code, out, report } = await load(['--target', file, '--duration', '8s'])
+    expect(code, out).toBe(0)
+    const { totals, results } = report()
+    expect(totals).toMatchObject({ fail: 0, warn: 0, error: 0 })
+    const found = (id: string) => results.find((one) => one.id === id)
+    expect(found('application.one load/kept')?.verdict).toBe('pass')
+    expect(found('compose.deployTemplate load/served')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringMatching(/compose\.deployTemplate answered 500/) as string,
+    })
+    expect(await leftOn(server)).toBe(0)
+  })
+
   it('has two segments send together what one run sends', async () => {
     // The last journey is due well before the end, and the next one well after it.
     const common = ['--scenario', 'cleanup', '--rate', '51', '--duration', '5.95s']
