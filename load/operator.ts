@@ -6,8 +6,8 @@ import { UsageError } from '../fixtures/errors.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
-import type { Way } from './plan.ts'
-import type { LoadOptions } from './run.ts'
+import type { Way } from './options.ts'
+import type { LoadOptions } from './options.ts'
 import { untried } from './untried.ts'
 
 /** The Secret that holds the token, and further headers; whoever applies the manifest makes it. */

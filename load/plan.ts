@@ -13,15 +13,9 @@ import { loadChecks } from './checks.ts'
 import { routes, type Route } from './journeys.ts'
 import { selection } from './select.ts'
 import type { Plan, Step } from './scripts/plan.ts'
-import type { LoadOptions } from './run.ts'
+import type { LoadOptions, Way } from './options.ts'
 
 type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
-
-/** A journey that a run may walk, and how often beside the others. */
-export interface Way {
-  readonly route: Route
-  readonly times: number
-}
 
 const needed = { deploy: 'deploy', cleanup: 'destructive', mixed: null } as const
 

@@ -8,39 +8,24 @@ import { openJournal } from '../fixtures/journal.ts'
 import { redactor } from '../fixtures/redact.ts'
 import type { Findings } from '../reports/exit-code.ts'
 import type { State } from '../reports/progress.ts'
-import type { Load, Profile, Scenario } from '../schemas/load.ts'
+import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate } from '../suites/calibrate.ts'
 import { Caller, newCreates } from '../suites/call.ts'
 import { Scene } from '../suites/scene.ts'
 import { findingsOf } from './findings.ts'
 import type { K6 } from './k6/find.ts'
-import { startK6, type Ended } from './k6/start.ts'
+import { startK6 } from './k6/start.ts'
 import { Lines } from './lines.ts'
 import { Measure } from './measure.ts'
 import { Identities } from './judge.ts'
-import { planOf, type Way } from './plan.ts'
+import type { Loaded, LoadOptions, Summary } from './options.ts'
+import { planOf } from './plan.ts'
 import type { JourneyLine } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
 import { learn } from './setup.ts'
 import { tidy } from './tidy.ts'
 import { breakpoint } from './validity.ts'
-
-/** What a load run is told besides what every run is told. */
-export interface LoadOptions {
-  readonly scenario: Scenario
-  readonly profile: Profile
-  readonly ways: readonly Way[]
-  readonly shape: Plan['shape']
-  readonly users: Plan['users']
-  readonly together: Plan['together']
-  /** Limits of 95 of 100 answers by operation, in milliseconds. */
-  readonly latency: Readonly<Record<string, number>>
-  readonly segment: string | null
-  readonly sequence: string | null
-  /** This part's share of the load, from 0 to 1. */
-  readonly share: number
-}
 
 export interface LoadHooks {
   progress(state: State): void
@@ -57,22 +42,6 @@ const phases = { setup: 'at rest', together: 'all at once', begin: 'under load',
 
 /** How often what the scripts tell is read, in milliseconds. */
 const OFTEN = 250
-
-/** What k6 alone knows at its end. */
-interface Summary {
-  readonly journeys: number
-  readonly dropped: number
-}
-
-/** Everything that a load left behind to be judged. */
-export interface Loaded {
-  readonly measure: Measure
-  readonly identities: Identities
-  readonly ended: Ended
-  readonly summary: Summary | null
-  readonly gaveWay: Load['gaveWay']
-  readonly cores: number
-}
 
 /** The first reason in full; there may be one for each kind of record. */
 function reasons(missing: ReadonlyMap<string, readonly string[]>): string {

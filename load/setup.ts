@@ -6,7 +6,8 @@ import { fieldWord } from '../schemas/vocabulary.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Caller } from '../suites/call.ts'
 import type { Scene } from '../suites/scene.ts'
-import { stepsOf, type Way } from './plan.ts'
+import { stepsOf } from './plan.ts'
+import type { Way } from './options.ts'
 import type { Journey } from './scripts/plan.ts'
 
 export interface Learned {

@@ -2,8 +2,9 @@
 import { UsageError } from '../fixtures/errors.ts'
 import type { Profile, Scenario } from '../schemas/load.ts'
 import type { RunOptions, TargetFile } from '../schemas/target.ts'
-import { waysOf, type Way } from './plan.ts'
-import type { LoadOptions } from './run.ts'
+import { waysOf } from './plan.ts'
+import type { Way } from './options.ts'
+import type { LoadOptions } from './options.ts'
 import { forms, lengthOf, journeysBetween, shapeOf } from './scripts/shapes.ts'
 
 export interface Asked {

@@ -2,8 +2,9 @@
 import { identifierField } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
-import { planOf, stepsOf, type Way } from './plan.ts'
-import type { LoadOptions } from './run.ts'
+import { planOf, stepsOf } from './plan.ts'
+import type { Way } from './options.ts'
+import type { LoadOptions } from './options.ts'
 import type { Journey, Plan } from './scripts/plan.ts'
 
 /** A journey of which nothing was tried: the identifier is looked for under its own name. */

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { K6 } from '../../load/k6/find.ts'
-import type { LoadOptions } from '../../load/run.ts'
+import type { LoadOptions } from '../../load/options.ts'
 import { failLevels, endingOf, type FailLevel } from '../../reports/exit-code.ts'
 import { figuresTable } from '../../reports/figures.ts'
 import { buildReport } from '../../reports/report.ts'

@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { moduleFolder } from '../place.ts'
-import type { Environment } from './find.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** How often a build says that it goes on, in milliseconds. */
 const EVERY = 10_000

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { UsageError } from '../../fixtures/errors.ts'
 import { moduleFolder } from '../place.ts'
-import { buildK6, builtK6 } from './build.ts'
+import { buildK6, builtK6, type Environment } from './build.ts'
 import { answering, pull } from './container.ts'
 
 /** A k6 that can be started. */
@@ -13,8 +13,6 @@ export interface K6 {
   /** Its file; or the engine and the image that run it. */
   readonly by: { readonly file: string } | { readonly engine: string; readonly image: string }
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The first version that runs TypeScript as it is. */
 const OLDEST = [1, 0]

@@ -1,0 +1,45 @@
+/** What a load is told, and what it leaves to be judged. */
+import type { Load, Profile, Scenario } from '../schemas/load.ts'
+import type { Route } from './journeys.ts'
+import type { Identities } from './judge.ts'
+import type { Ended } from './k6/start.ts'
+import type { Measure } from './measure.ts'
+import type { Plan } from './scripts/plan.ts'
+
+/** A journey that a run may walk, and how often beside the others. */
+export interface Way {
+  readonly route: Route
+  readonly times: number
+}
+
+/** What a load run is told besides what every run is told. */
+export interface LoadOptions {
+  readonly scenario: Scenario
+  readonly profile: Profile
+  readonly ways: readonly Way[]
+  readonly shape: Plan['shape']
+  readonly users: Plan['users']
+  readonly together: Plan['together']
+  /** Limits of 95 of 100 answers by operation, in milliseconds. */
+  readonly latency: Readonly<Record<string, number>>
+  readonly segment: string | null
+  readonly sequence: string | null
+  /** This part's share of the load, from 0 to 1. */
+  readonly share: number
+}
+
+/** What k6 alone knows at its end. */
+export interface Summary {
+  readonly journeys: number
+  readonly dropped: number
+}
+
+/** Everything that a load left behind to be judged. */
+export interface Loaded {
+  readonly measure: Measure
+  readonly identities: Identities
+  readonly ended: Ended
+  readonly summary: Summary | null
+  readonly gaveWay: Load['gaveWay']
+  readonly cores: number
+}
