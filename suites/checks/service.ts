@@ -42,6 +42,8 @@ const described: Check = {
     const document = documentIn(value)
     if (document) {
       const { operations, differences } = compareDocument(document)
+      if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
+        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [control] })
       if (operations === 0) throw new Unknown('the OpenAPI document names none of the operations', undefined, [control])
       if (differences.length === 0) return
       const more = differences.length > NAMED ? `; and ${differences.length - NAMED} more` : ''
