@@ -30,7 +30,7 @@ const described: Check = {
   claim: 'MUST describe the API for machines to read',
   sends: 'the valid request',
   expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
-  kills: ['openapi/empty-object', 'openapi/true'],
+  kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
   on: ({ id }) => id === 'settings.getOpenApiDocument',
   needs: ['control'],
   prove(scene) {
