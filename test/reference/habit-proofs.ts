@@ -17,7 +17,7 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
   'habits/older-copies': async (driver) => {
     const sqlaId = await driver.make('sqla')
     const one = async () => (await driver.call('sqla.one', { sqlaId })).status
-    expect([await one(), await one()].toSorted()).toEqual([200, 404])
+    expect(new Set([await one(), await one()])).toEqual(new Set([200, 404]))
     await wait(160)
     expect([await one(), await one()]).toEqual([200, 200])
   },
