@@ -30,7 +30,7 @@ const described: Check = {
   claim: 'MUST describe the API for machines to read',
   sends: 'the valid request',
   expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
-  kills: ['openapi/empty-object', 'openapi/true'],
+  kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
   on: ({ id }) => id === 'settings.getOpenApiDocument',
   needs: ['control'],
   prove(scene) {
@@ -42,6 +42,8 @@ const described: Check = {
     const document = documentIn(value)
     if (document) {
       const { operations, differences } = compareDocument(document)
+      if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
+        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [control] })
       if (operations === 0) throw new Unknown('the OpenAPI document names none of the operations', undefined, [control])
       if (differences.length === 0) return
       const more = differences.length > NAMED ? `; and ${differences.length - NAMED} more` : ''

@@ -1,5 +1,5 @@
 /** What a write carries and another read than `one` shows. */
-import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Answer, Exchange } from '../../fixtures/exchange.ts'
 import { textsIn } from '../../fixtures/find.ts'
 import { recordIn } from '../../fixtures/record.ts'
 import { identifierField, operation as operationOf, type Operation, type OperationId } from '../../schemas/registry.ts'
@@ -18,6 +18,10 @@ export function readOf({ id }: Operation, caller: Caller): Operation | undefined
   const read = shownBy[id] && operationOf(shownBy[id])
   return read && caller.allows(read) ? read : undefined
 }
+
+/** Whether an answer is nothing but a null or an empty text, however wrapped: then nothing was kept. */
+const isBlank = (json: Answer['json'] | undefined): boolean =>
+  json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(json.value))
 
 /** What another read than `one` shows of a field. */
 export async function readBy(
@@ -39,7 +43,7 @@ export async function readBy(
   // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
   const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
   const other = whole ? texts[0] : texts.find((text) => text.includes('\n'))
-  const shown = there(exchange) ? written : other
+  const shown = there(exchange) ? written : isBlank(exchange.answer?.json) ? null : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 

@@ -5,6 +5,7 @@ import { variants } from '../../fixtures/reference/variants/index.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import { Driver, pick, token, type Answer, type Json } from './drive.ts'
 import { furtherProofs, type Proof } from './further-proofs.ts'
+import { habitProofs } from './habit-proofs.ts'
 
 const call = async (driver: Driver, id: OperationId, more: Json = {}): Promise<Answer> =>
   driver.call(id, { ...(await driver.valid(operation(id))), ...more })
@@ -50,6 +51,7 @@ const sqlb = { databasePassword: 'sample' }
 
 const proofs: Readonly<Record<string, Proof>> = {
   ...furtherProofs,
+  ...habitProofs,
   'answers/result-data-json': shows('sqlb.create', { json: { result: { data: { json: sqlb } } } }),
   'answers/list-soft-deleted': async (driver) => {
     const registryId = await driver.make('registry')

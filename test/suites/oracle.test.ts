@@ -37,6 +37,12 @@ const verdicts = (ballots: readonly Ballot[]) => {
   })
 }
 
+describe('a question of which every answer is reasonable', () => {
+  it('has no outlier', () => {
+    expect(verdicts(cast({ way: 'refused', times: 20, few: 0 }, { way: 'taken', few: 0 }))).toEqual(['note'])
+  })
+})
+
 describe('what nobody is free to do', () => {
   const wrong = (...all: readonly Asked[]) =>
     cast(...all).map((ballot) => ({

@@ -30,6 +30,26 @@ describe('errors/no-token', () => {
     expect(watch('errors/no-token', said)).toMatchObject({ got: expect.stringContaining('base64') })
   })
 
+  it.each([
+    ['as it was sent', (path: string) => path],
+    ['decoded', (path: string) => decodeURIComponent(path)],
+    ['below a prefix', (path: string) => `/api${path}`],
+  ])('notes the address of a request that carried it, %s', (_how, said) => {
+    const path = `/user.all?x=%20&token=${TOKEN}&key=${TOKEN}`
+    const answer = answerOf({ status: 404, ...saying(`nothing at ${said(path)}`) })
+    const monitor = secretMonitors.find(({ id }) => id === 'errors/no-token')
+    const exchange = { ...exchangeOf(answer), path }
+    expect(monitor?.watch(answer, { profile: profileWith(), exchange, secret: TOKEN })).toMatchObject({ level: 'MAY' })
+  })
+
+  it('refuses it beside the address', () => {
+    const path = `/user.all?token=${TOKEN}`
+    const answer = answerOf({ status: 404, ...saying(`nothing at ${path} for ${TOKEN}`) })
+    const monitor = secretMonitors.find(({ id }) => id === 'errors/no-token')
+    const exchange = { ...exchangeOf(answer), path }
+    expect(monitor?.watch(answer, { profile: profileWith(), exchange, secret: TOKEN })).toEqual(breach)
+  })
+
   it('takes an error without it', () => {
     expect(watch('errors/no-token', saying('no'))).toBe('held')
   })

@@ -1,0 +1,45 @@
+/** What the variants of habits do. */
+import { expect } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { operation, type OperationId } from '../../schemas/registry.ts'
+import { pick, type Driver, type Json } from './drive.ts'
+import type { Proof } from './further-proofs.ts'
+
+const call = async (driver: Driver, id: OperationId, more: Json = {}) =>
+  driver.call(id, { ...(await driver.valid(operation(id))), ...more })
+
+const takes =
+  (id: OperationId, more: Json): Proof =>
+  async (driver) =>
+    expect((await call(driver, id, more)).status).toBe(200)
+
+export const habitProofs: Readonly<Record<string, Proof>> = {
+  'habits/older-copies': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const one = async () => (await driver.call('sqla.one', { sqlaId })).status
+    expect(new Set([await one(), await one()])).toEqual(new Set([200, 404]))
+    await wait(160)
+    expect([await one(), await one()]).toEqual([200, 200])
+  },
+  'habits/looks-for-nobody': takes('compose.cleanQueues', { composeId: null }),
+  'habits/address-in-errors': async (driver) =>
+    expect((await driver.call('sqla.one', { sqlaId: 'none' })).json).toMatchObject({ path: '/sqla.one?sqlaId=none' }),
+  'habits/prefix-optional': takes('registry.create', { imagePrefix: undefined }),
+  'habits/stage-optional': takes('application.saveBuildType', { buildStage: undefined }),
+  'habits/list-of-one': takes('admin.assignPermissions', { accesedServices: 'x' }),
+  'habits/config-in-file': async (driver) => {
+    const applicationId = await driver.make('application')
+    expect((await driver.call('application.readProxyConfig', { applicationId })).json).toBeNull()
+    await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'a: 1\n' })
+    expect((await driver.call('application.readProxyConfig', { applicationId })).json).toBe('a: 1\n')
+    expect((await driver.call('application.one', { applicationId })).json).not.toHaveProperty('proxyConfig')
+  },
+  'habits/nodes-seen-later': async (driver) => {
+    await wait(160)
+    const nodes = async () => (await driver.call('cluster.getNodes')).json
+    const listed = await nodes()
+    const nodeId = pick(Array.isArray(listed) ? listed.at(-1) : listed, 'ID')
+    await driver.call('cluster.removeWorker', { nodeId })
+    expect(await nodes()).toContainEqual(expect.objectContaining({ ID: nodeId }))
+  },
+}
