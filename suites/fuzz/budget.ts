@@ -1,6 +1,6 @@
 /** How many requests fuzzing takes at most, while nothing fails: what `touchstone plan` shows. */
 import { isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
-import { SHARE } from './model.ts'
+import { shareOf } from './model.ts'
 import { mutableOf, mutantsFor, SHARE as MUTANTS_SHARE } from './mutants.ts'
 import { isOdd, isWrong } from './operation.ts'
 import { payloadsFor } from './payloads.ts'
@@ -40,13 +40,13 @@ export function fuzzRequests(
     (wants('answered', 'refused', 'lenient', 'healthy') ? wrong : 0) +
     (wants('healthy') ? (makes && record ? LIFE : 1) : 0) +
     (wants('model', 'race') ? 2 * writers(act.kind) : 0) +
-    (wants('model') ? SHARE * runs + OVERSHOOT : 0) +
+    (wants('model') ? shareOf(telling(act.kind)) * runs + OVERSHOOT : 0) +
     (wants('race') ? raceRequests(telling(act.kind), runs) : 0)
   )
 }
 
 /** At the record that wrong updates are tried on: at first and in the end, and after most rungs of the ladder. */
-const LOOKS = 9
+const LOOKS = 8
 /** The last step of the last sequence, and the looks at all that it made. */
 const OVERSHOOT = 24
 /** Two reads, two writes back and reads, the valid request, two looks and a write, and what puts it back. */

@@ -11,8 +11,11 @@ import { beginning, requestsOf, sequences, Step, type Command, type Real, type S
 import { rehearse } from './writers.ts'
 
 export const MODEL = 'fuzz/model'
-/** Requests that sequences may take for each run that is asked for: after so many no further step is begun. */
-export const SHARE = 6
+/**
+ * Requests that sequences may take for each run that is asked for: after so many no further step is begun.
+ * @param writers how many operations write what a read shows; where there is none, there is less to go wrong
+ */
+export const shareOf = (writers: number): number => (writers > 0 ? 8 : 4)
 /** How long the shortest sequence is looked for, in milliseconds. */
 const POLISH = 10_000
 
@@ -52,7 +55,7 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
   const searched = await search<Iterable<Command>>(
     { seed, arbitrary: sequences(names), examples: [], runs, unbiased: true },
     async (sequence, _wanted, hasty) => {
-      const left = hasty ? Infinity : SHARE * runs - spent
+      const left = hasty ? Infinity : shareOf(telling.length) * runs - spent
       if (left <= 0) return null
       const played = await play(chain(commands(beginning), sequence), hasty, left)
       spent += played.requests

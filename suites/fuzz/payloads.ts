@@ -27,7 +27,7 @@ export const fieldsOf = (operation: Operation): readonly OddField[] =>
   operation.method === 'GET' ? oddParameters(operation) : oddFields(operation)
 
 /** Random ones of a read are few. */
-const SHARE = 10
+const SHARE = 25
 /** Refused so often alone and never taken, a field is left plain where others are odd too. */
 const STUBBORN = 4
 

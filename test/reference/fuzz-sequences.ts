@@ -58,8 +58,13 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   ]),
   'fuzz/altered-trimmed': written('application', 'owner', ['application.saveAlphaProvider', { owner: ' word ' }]),
   'fuzz/altered-capitals': written('application', 'buildStage', ['application.saveBuildType', { buildStage: 'Word' }]),
+  'fuzz/text-env-comment': async (driver) => {
+    await driver.call('settings.writeProxyEnv', { env: 'A=1 #2' })
+    return (await driver.call('settings.readProxyEnv')).json
+  },
   'fuzz/page-markup': async (driver) => (await driver.call('user.byUserId', { userId: '<b>' })).status,
   'fuzz/page-proto-key': raw('kvstore.create', (body) => `{"__proto__":1,${body.slice(1)}`),
+  'fuzz/page-nameless-key': raw('application.start', (body) => `{"":1,${body.slice(1)}`),
   'fuzz/shape-of-issues': raw('mounts.create', (body) => `[${body}]`),
   'fuzz/refused-and-stored': raw('registry.create', (body) => `{"":1,${body.slice(1)}`),
   'fuzz/lenient-data': raw('docstore.saveExternalPort', (body) => `{"data":${body}}`),
