@@ -21,8 +21,11 @@ function said({ trace }: Case, id: string): Said {
 const votes = (scene: Case, id: string): readonly Vote[] => said(scene, id).votes ?? []
 
 /** What can be undone: not what is destructive, nor a deploy that makes something new each time. */
-const undone = ({ effect, act }: Operation) =>
-  effect === 'deploy' || effect === 'host' ? act.verb === 'changes' : effect !== 'destructive' && act.verb !== 'deletes'
+const undone = (operation: Operation) => {
+  const { effect, act } = operation
+  if (effect === 'host') return isSetting(operation)
+  return effect === 'deploy' ? act.verb === 'changes' : effect !== 'destructive' && act.verb !== 'deletes'
+}
 /** What a read may show again. */
 const writes = (operation: Operation) =>
   operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))

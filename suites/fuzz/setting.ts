@@ -13,10 +13,12 @@ import type { Look } from '../sight.ts'
 import { fieldOf } from '../subjects/neighbours.ts'
 import { alikeTexts, settingValue } from '../subjects/setting-value.ts'
 import { likeness } from './likeness.ts'
-import type { Body } from './stage.ts'
 
-/** Writes of the host that are fuzzed: what they change can be put back. */
-export const isSetting = ({ effect, act }: Operation): boolean => effect === 'host' && act.verb === 'changes'
+type Body = Readonly<Record<string, unknown>>
+
+/** Writes of the host that are fuzzed: what they change can be put back. A user may have been removed by then. */
+export const isSetting = ({ effect, act }: Operation): boolean =>
+  effect === 'host' && act.verb === 'changes' && act.kind !== 'user'
 
 /** What was written, and how a read shows it. */
 export interface Shown {

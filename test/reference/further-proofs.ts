@@ -1,7 +1,7 @@
 /** Variants of rights and of what is shown: each does what its sentence says. */
 import { expect } from 'vitest'
 import { operation, type OperationId } from '../../schemas/registry.ts'
-import type { Driver, Json } from './drive.ts'
+import { token, type Driver, type Json } from './drive.ts'
 
 /** Throws where a server does not do what a variant's sentence says. */
 export type Proof = (driver: Driver) => Promise<void>
@@ -43,5 +43,11 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
   'host/no-containers': async (driver) => {
     expect((await call(driver, 'engine.getContainers')).json).toEqual([])
     expect((await call(driver, 'engine.getConfig')).status).toBe(404)
+  },
+  'auth/loose-token': async (driver) => {
+    for (const given of [`"${token}"`, `${token},`, `${token}, Basic dG91Y2hzdG9uZTo=`])
+      expect((await driver.call('settings.health', {}, { headers: { authorization: `Bearer ${given}` } })).status).toBe(
+        200,
+      )
   },
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isAlike } from '../../../suites/fuzz/setting.ts'
 import { run, standing } from '../standing.ts'
 
-const only = ['settings.* fuzz', 'admin.assignPermissions fuzz']
+const only = ['settings.* fuzz']
 
 /** What was sent to a write, parsed where it can be. */
 async function fuzzing(stop?: number) {
