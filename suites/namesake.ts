@@ -1,6 +1,8 @@
 /** A create under the name that a living record has: it may be refused, or make another, and must do nothing to the first. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../fixtures/exchange.ts'
 import { isNaming } from '../fixtures/payload.ts'
+import { recordIn } from '../fixtures/record.ts'
 import { identifierField, lifeOf, type Operation } from '../schemas/registry.ts'
 import { soleId } from './burst.ts'
 import type { Cast } from './subjects/cast.ts'
@@ -22,6 +24,12 @@ export interface Namesake {
   }
 }
 
+type Shown = Readonly<Record<string, unknown>>
+
+/** A field that was written on the first and that a later read shows otherwise; undefined: none. */
+export const changedField = (written: ReadonlyMap<string, unknown>, before: Shown, after: Shown): string | undefined =>
+  [...written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
+
 /**
  * Makes two records of one name, and deletes them.
  * @returns undefined where creates do not show the one identifier by which two of a name are told apart
@@ -42,9 +50,20 @@ export async function namesake(by: Operation, { kind, caller, scene, parent }: C
   const second = id === null || id === first.id ? null : await scene.adopt(by, kind, create, name, parent, [])
   if (caller.success(create) && id === null)
     caller.leave({ kind, name, id, why: `${by.id} showed no identifier by which it could be told from its namesake` })
-  const after = await caller.call({ operation: one, pointers: first.pointers })
+  const { written } = first
+  const known = { field: identifierField[kind], id: first.id, written, before }
+  const shown = ({ answer }: Exchange) =>
+    answer?.json.ok ? recordIn(answer.json.value, known.field, known.id) : undefined
+  const was = shown(before)
+  // Reads may come from an older copy for a while.
+  const after = await caller.settled(
+    () => caller.call({ operation: one, pointers: first.pointers }),
+    (exchange) => {
+      const is = caller.success(exchange) ? shown(exchange) : undefined
+      return was !== undefined && is !== undefined && changedField(written, was, is) === undefined
+    },
+  )
   if (second) await scene.dispose(second)
   await scene.dispose(first)
-  const { written } = first
-  return { create, id, first: { field: identifierField[kind], id: first.id, written, before, after } }
+  return { create, id, first: { ...known, after } }
 }

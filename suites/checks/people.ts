@@ -90,7 +90,7 @@ const invitation: Check = {
   prove(scene) {
     const probes = probesIn(scene)
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
-    const email = probes.find(({ ask }) => ask === 'one')?.of ?? ''
+    const { of: email = '', exchange: asked } = probes.find(({ ask }) => ask === 'one') ?? {}
     const { trace } = scene
     if (trace.guesses?.includes('token') === true)
       throw new Unknown(
@@ -98,10 +98,9 @@ const invitation: Check = {
         supply,
         trace.control ? [trace.control] : [],
       )
-    const { control } = trace
-    if (email !== '' && control?.answer && !scene.profile.isSuccess(control.answer))
-      throw new Breach({ expected: `the invitation of ${email}`, got: inWords(control), exchanges: [control] })
-    const known = controlOf(scene, supply)
+    if (email !== '' && asked?.answer && !scene.profile.isSuccess(asked.answer))
+      throw new Breach({ expected: `the invitation of ${email}`, got: inWords(asked), exchanges: [asked] })
+    const known = email === '' || !asked ? controlOf(scene, supply) : asked
     const unknown = probes.find(({ ask }) => ask === 'unknown')?.exchange
     if (email === '') return
     if (unknown && mentions(valueOfAnswer(scene, unknown), email))

@@ -1,9 +1,9 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
-import { isDeepStrictEqual } from 'node:util'
 import { recordIn } from '../../fixtures/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Check } from '../check.ts'
 import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { changedField } from '../namesake.ts'
 
 const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
@@ -57,7 +57,7 @@ const namesake: Check = {
     const exchanges = [first.before, create, first.after]
     if (!before) throw new Unknown('no read shows the first', undefined, exchanges)
     if (!after) throw new Breach({ expected: 'the first to be shown still', got: inWords(first.after), exchanges })
-    const other = [...first.written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
+    const other = changedField(first.written, before, after)
     if (other !== undefined)
       throw new Breach({
         expected: `${other} of the first to be as it was`,

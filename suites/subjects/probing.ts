@@ -78,10 +78,17 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
           )
           return []
         },
-        after: async (control) => [
-          { ask: 'one', of: pointers[INVITED] ?? '', exchange: control },
-          ...(await read('unknown', one.id, { token: caller.values.unknownId() })),
-        ],
+        async after(control) {
+          const { token, [INVITED]: email = '' } = pointers
+          const sees = (exchange: Exchange) => caller.success(exchange)
+          const again = token !== undefined && email !== '' && !sees(control)
+          // It was seen before; this read may have come from an older copy.
+          const exchange = again ? await caller.settled(() => caller.call({ operation: one, pointers }), sees) : control
+          return [
+            { ask: 'one', of: email, exchange },
+            ...(await read('unknown', one.id, { token: caller.values.unknownId() })),
+          ]
+        },
       }
     case 'admin.removeUser': {
       const authId = pointers['authId'] ?? ''
