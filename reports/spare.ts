@@ -2,10 +2,19 @@
  * A folder of many small files, written over an earlier run's. To delete thousands and to make as many anew soon after can
  * take ten times as long: ext4 without a journal, before it makes a file, looks at each that was deleted in the last minutes.
  */
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 
 /** The one such folder, by its name in the folder of the reports. */
 export const allureFolder = 'allure-results'
@@ -22,18 +31,6 @@ export function setAside(folder: string): void {
 /** Deletes what was set aside and not written over. */
 export function dropSpare(folder: string): void {
   rmSync(asideOf(folder), { recursive: true, force: true })
-}
-
-/** Has so many files at hand by the time they are wanted, made while there is nothing else to do; returns what ends that. */
-export function makeSpare(folder: string, count: number): () => Promise<unknown> {
-  // The same files are TypeScript in a clone and JavaScript in a package.
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const script = new URL(`./spare-worker.${extension}`, import.meta.url)
-  const worker = new Worker(script, { workerData: { folder: asideOf(folder), count } })
-  // What is not at hand is made when it is wanted, and whatever is wrong is told then.
-  worker.on('error', () => undefined)
-  worker.unref()
-  return () => worker.terminate()
 }
 
 /** Plain files only: a link would lead elsewhere. */

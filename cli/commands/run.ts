@@ -7,7 +7,6 @@ import { resolveRun, type Resolved } from '../options.ts'
 import { keepLogs, named, onTarget, type Judged } from '../on-target.ts'
 import { prepareOut } from '../out.ts'
 import { reporterOption, tell, type Reporter } from '../tell.ts'
-import { spareBeside } from '../spare.ts'
 import { version } from '../version.ts'
 import { wordsOf } from '../words.ts'
 
@@ -40,9 +39,7 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   say(`touchstone ${version()} judges ${named(resolved.options)}`)
   say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   const started = new Date()
-  const endSpare = await spareBeside(resolved.options, flags.reporter)
   const { options, findings } = await judge(resolved, flags.wait)
-  await endSpare()
   const ending = endingOf(findings, { bail: options.bail, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { dropSpare, makeSpare, setAside, writeFolder } from '../../reports/spare.ts'
+import { expect, test } from 'vitest'
+import { dropSpare, setAside, writeFolder } from '../../reports/spare.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-'))
 const inode = (file: string) => statSync(file).ino
@@ -64,18 +64,4 @@ test('a file that somebody keeps under a second name stays as it is, and so does
   expect(held(folder)).toEqual({ a: 'new', b: 'new' })
   expect(readFileSync(join(out, 'theirs'), 'utf8')).toBe('theirs')
   expect(readFileSync(join(out, 'copy'), 'utf8')).toBe('kept')
-})
-
-test('files are made beforehand, no more than are wanted, and written over', async () => {
-  const out = newFolder()
-  const folder = join(out, 'many')
-  const aside = join(out, '.many.old')
-  const end = makeSpare(folder, 3)
-  await vi.waitFor(() => expect(readdirSync(aside)).toHaveLength(3), 30_000)
-  await end()
-  const before = readdirSync(aside).map((name) => inode(join(aside, name)))
-  writeFolder(folder, [['a', 'new']])
-  expect(before).toContain(inode(join(folder, 'a')))
-  await makeSpare(folder, 2)()
-  expect(readdirSync(aside).length).toBeLessThanOrEqual(3)
 })
