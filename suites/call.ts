@@ -201,10 +201,12 @@ export class Caller {
   /** Waits for a target whose process has ended to answer again, a minute at most. */
   async untilBack(): Promise<void> {
     const deadline = Date.now() + 60_000
-    while (Date.now() < deadline) {
-      const exchange = await this.client.send({ ...sendingOf('settings.health', {}), insistent: true })
-      if (exchange.answer) return
+    const ask = sendingOf('settings.health', {})
+    // Not insistent at first: a run that is over waits for nobody.
+    let { answer } = await this.client.send(ask)
+    while (!answer && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 500))
+      answer = (await this.client.send({ ...ask, insistent: true })).answer
     }
   }
 

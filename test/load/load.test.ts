@@ -80,7 +80,8 @@ withK6('load', () => {
     const silent = results.filter(({ check, verdict }) => check === 'load/answered' && verdict === 'warn')
     expect(silent.length).toBeGreaterThan(5)
     expect(silent[0]?.got).toMatch(/^\d+ of \d+ requests unanswered \(/)
-    expect(leftovers.every(({ kind }) => kind === 'compose')).toBe(true)
+    // A delete may go unanswered as well: what stays is told.
+    expect((await leftOn(server)) > 0 && leftovers.length === 0, JSON.stringify(leftovers)).toBe(false)
   })
 
   it('accuses no target that shows a record a moment later, or that deploys nothing', async () => {
