@@ -22,8 +22,8 @@ async function sent(over: Partial<RunOptions>): Promise<ReadonlyMap<string, read
       .replaceAll(run, 'run')
       .replaceAll(/[0-9a-f]{32}|[0-9a-f]{20}/g, 'id')
       .replaceAll(/127\.0\.0\.1:\d+/g, 'registry')
-      // Ports begin where the run's id says.
-      .replaceAll(/\b2\d{4}\b/g, 'port')
+      // Ports of this lane begin where the run's id says.
+      .replaceAll(/\b5[89]\d{3}\b/g, 'port')
   const fuzzed = asked.filter(
     ({ operation }) => operation !== null && only.some((one) => one.startsWith(`${operation} `)),
   )
