@@ -20,13 +20,20 @@ export async function target(options: StartOptions = {}, more: Readonly<Record<s
 }
 
 /** What stands on a reference server that load runs have made. */
-export async function leftOn({ baseUrl, token, target: { lookup, identifiers } }: RunningReference): Promise<number> {
+export async function namesOn({
+  baseUrl,
+  token,
+  target: { lookup, identifiers },
+}: RunningReference): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${token}` }
   const path = lookup['application']?.path.replace('{projectId}', identifiers.projectId ?? '') ?? ''
   const text = await (await fetch(`${baseUrl}${path}`, { headers })).text()
   if (!text.includes(identifiers.projectId ?? '-')) throw new Error(`nothing is listed: ${text}`)
-  return text.match(/ts[l]?-\w+/g)?.length ?? 0
+  return [...text.matchAll(/"name":"(tsl?-[^"]*)"/g)].flatMap(([, name]) => name ?? [])
 }
+
+/** How many of them. */
+export const leftOn = async (server: RunningReference): Promise<number> => (await namesOn(server)).length
 
 export async function load(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const out = emptyFolder()
