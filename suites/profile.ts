@@ -1,10 +1,14 @@
 import { mentions, valueOf } from '../fixtures/find.ts'
 import type { Answer, Exchange } from '../fixtures/exchange.ts'
 
-/** What tells one sort of answer from another: its status, its code, its message without what changes each time. */
-export interface Print {
+/** What sort an answer is of, whatever its message says. */
+export interface Sort {
   readonly status: number
   readonly code: string
+}
+
+/** What tells one answer from another of its sort: its message without what changes each time. */
+export interface Print extends Sort {
   readonly message: string
 }
 
@@ -50,23 +54,28 @@ export function template(text: string, exchange: Exchange): string {
   return text.replaceAll(own, '·').replaceAll(volatile, '#')
 }
 
+const jsonOf = ({ json }: Answer) => (json.ok ? json.value : undefined)
+
+export function sortOf({ answer }: Exchange): Sort {
+  const code = answer && valueOf(jsonOf(answer), 'code')
+  return {
+    status: answer?.status ?? 0,
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
+  }
+}
+
 export function print(exchange: Exchange): Print {
   const { answer } = exchange
-  if (!answer) return { status: 0, code: '', message: exchange.failure ?? '' }
-  const value = answer.json.ok ? answer.json.value : undefined
-  const code = valueOf(value, 'code')
-  const message = valueOf(value, 'message')
-  return {
-    status: answer.status,
-    code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
-    message: template(typeof message === 'string' ? message : answer.text.slice(0, 2000), exchange),
-  }
+  const sort = sortOf(exchange)
+  if (!answer) return { ...sort, message: exchange.failure ?? '' }
+  const message = valueOf(jsonOf(answer), 'message')
+  return { ...sort, message: template(typeof message === 'string' ? message : answer.text.slice(0, 2000), exchange) }
 }
 
 export const samePrint = (a: Print, b: Print): boolean => sameSort(a, b) && a.message === b.message
 
 /** Whether two answers are of one sort whatever their messages say. */
-export const sameSort = (a: Print, b: Print): boolean => a.status === b.status && a.code === b.code
+export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && a.code === b.code
 
 /** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
 const passing = new Set([409, 423, 425, 429, 503])
@@ -75,7 +84,7 @@ const passing = new Set([409, 423, 425, 429, 503])
 export const isPassing = ({ answer }: Exchange): boolean => answer !== null && passing.has(answer.status)
 
 const saysError = (answer: Answer) => {
-  const value = answer.json.ok ? answer.json.value : undefined
+  const value = jsonOf(answer)
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -128,8 +137,8 @@ export function profileOf(seen: Seen): Profile {
     isRefusal: (exchange) => {
       const { answer } = exchange
       if (!answer || isSuccess(answer)) return false
-      const own = print(exchange)
-      return answer.status === 401 || answer.status === 403 || refusals.some((one) => sameSort(one, own))
+      const own = sortOf(exchange)
+      return own.status === 401 || own.status === 403 || refusals.some((one) => sameSort(one, own))
     },
     refusals,
     refused,

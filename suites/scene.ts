@@ -7,7 +7,7 @@ import type { Leftover } from '../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { Making, SceneRecord, Unmade } from './made.ts'
 import { appName, nameIn, showsAnother, unmade } from './create.ts'
-import { print, sameSort, shows } from './profile.ts'
+import { sameSort, shows, sortOf } from './profile.ts'
 
 interface Found {
   readonly record: SceneRecord | null
@@ -187,7 +187,7 @@ export class Scene {
 
   /** Whether an answer is how this target speaks of identifiers that nobody has. */
   #unknown(exchange: Exchange): boolean {
-    const own = print(exchange)
+    const own = sortOf(exchange)
     return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
   }
 

@@ -3,7 +3,7 @@ import { isRecordKind } from '../../schemas/registry.ts'
 import type { Drift } from '../census.ts'
 import type { Check } from '../check.ts'
 import { Breach, inWords, Unknown } from '../finding.ts'
-import { print, sameSort } from '../profile.ts'
+import { sameSort, sortOf } from '../profile.ts'
 import { saysGone } from '../says-gone.ts'
 import { censusOf, writesRecord } from './values.ts'
 
@@ -82,7 +82,7 @@ const gone: Check = {
       throw new Unknown('the delete was answered with an error', undefined, trace.control ? [trace.control] : [])
     if (!last?.exchange.answer) throw new Unknown('the read was not answered', undefined, exchanges)
     if (last.record === undefined) {
-      const unlike = profile.unknownIds.every((one) => !sameSort(one, print(last.exchange)))
+      const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
       if (profile.isRefusal(last.exchange) && unlike)
         throw new Unknown(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
       return

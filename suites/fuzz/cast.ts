@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../finding.ts'
-import { print, sameSort } from '../profile.ts'
+import { sameSort, sortOf } from '../profile.ts'
 import { saysGone } from '../says-gone.ts'
 import type { SceneRecord } from '../made.ts'
 import { likeness } from './likeness.ts'
@@ -101,7 +101,7 @@ export class Cast {
   /** Whether an answer is how this target speaks of what is not there, a null among them. */
   #unknown(exchange: Exchange): boolean {
     const { profile } = this.stage.caller
-    const own = print(exchange)
+    const own = sortOf(exchange)
     if (own.status === 429 || own.status >= 500) return false
     return this.stage.caller.success(exchange) || profile.unknownIds.some((one) => sameSort(one, own))
   }

@@ -7,7 +7,7 @@ import type { Job, Judged } from './job.ts'
 /** No run takes nearly as long, even on a busy machine; in milliseconds. */
 const HUNG = 300_000
 
-/** A run waits about as long as it works: for writes to settle, for limits to pass. */
+/** A run waits about as long as it works: for writes to settle, for limits to pass. A part of one hardly works at all. */
 const PER_CORE = 2
 
 export interface Threads {
@@ -21,16 +21,17 @@ export interface Threads {
  */
 export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
   const concurrency = PER_CORE * availableParallelism()
+  // Whole runs and parts of one do not wait for each other: the parts fill what the whole ones leave idle.
+  const queues = { whole: new PQueue({ concurrency }), part: new PQueue({ concurrency }) }
   const pool = new Piscina<Job, Judged>({
     filename: file,
-    maxThreads: concurrency,
+    // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
+    maxThreads: 2 * concurrency,
     idleTimeout: 10_000,
     // A thread that waits for its next job must not stand still: connections of the last one may still be closing.
     atomics: 'disabled',
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxYoungGenerationSizeMb: 32 },
   })
-  // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
-  const queue = new PQueue({ concurrency })
   async function limited(job: Job): Promise<Judged> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
@@ -43,7 +44,8 @@ export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
       clearTimeout(timer)
     }
   }
-  return { run: (job) => queue.add(() => limited(job)), close: () => pool.destroy() }
+  const queueOf = ({ only }: Job) => (only.length === 0 ? queues.whole : queues.part)
+  return { run: (job) => queueOf(job).add(() => limited(job)), close: () => pool.destroy() }
 }
 
 /** The same file is TypeScript in a clone and JavaScript in a package. */
