@@ -28,6 +28,8 @@ export const fieldsOf = (operation: Operation): readonly OddField[] =>
 
 /** Random ones of a read are few. */
 const SHARE = 25
+/** Random ones besides the ladder, of a write. */
+const RANDOM = 10
 /** Refused so often alone and never taken, a field is left plain where others are odd too. */
 const STUBBORN = 4
 
@@ -44,7 +46,9 @@ const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') 
 /** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the ladder. */
 export function payloadsFor(operation: Operation, runs: number): number {
   const { length } = ladder(fieldsOf(operation))
-  return operation.method === 'GET' ? length + Math.ceil(runs / SHARE) : Math.max(length, runs)
+  return operation.method === 'GET'
+    ? length + Math.ceil(runs / SHARE)
+    : Math.max(length + Math.ceil(runs / RANDOM), runs)
 }
 
 /** Tries valid payloads. */
