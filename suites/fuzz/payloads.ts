@@ -15,7 +15,7 @@ import type { Target } from '../../schemas/target.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Vote } from '../vote.ts'
 import { attempt, misshown, type Attempt } from './attempt.ts'
-import { misanswered } from './answered.ts'
+import { isCutShort, misanswered } from './answered.ts'
 import type { Alteration } from './likeness.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
@@ -35,7 +35,7 @@ const RANDOM = 10
 const STUBBORN = 4
 
 export interface Payloads extends Searched<Odd> {
-  /** The first payload that was answered with a status of 500 or more. */
+  /** The first payload that was answered with a status of 500 or more, or was too long to be answered. */
   readonly failing: Exchange | null
   readonly taken: number
   readonly compared: number
@@ -71,7 +71,8 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     if (one.taken) taken++
     compared += one.compared.length
     const status = one.exchange.answer?.status ?? 0
-    if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= one.exchange
+    const failed = status >= 500 && (stage.control?.answer?.status ?? 0) < 500
+    if (failed || isCutShort(one.exchange)) failing ??= one.exchange
     for (const { field, alike, altered: seen } of one.compared)
       if (alike)
         for (const [what, was] of seen) {
