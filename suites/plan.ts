@@ -6,6 +6,9 @@ import { laneOf } from './order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
 import { fuzzRequests } from './fuzz/budget.ts'
+import { takesEnvironment } from '../fixtures/fuzz/payload.ts'
+import { isOdd } from './fuzz/operation.ts'
+import { SHOWN } from './fuzz/payloads.ts'
 import { isFuzz } from './fuzz/said.ts'
 import { compileSelection } from './select.ts'
 import type { Need } from './trace.ts'
@@ -37,7 +40,8 @@ export function planOf(
     if (place % options.shard.count !== options.shard.index - 1) return []
     const able = (check: AnyCheck) =>
       isFuzz(check)
-        ? (options.fuzz ?? 0) > 0
+        ? (options.fuzz ?? 0) > 0 &&
+          (check.id !== SHOWN || !takesEnvironment(operation) || isOdd(operation, options.target))
         : options.restarts === true || isMonitor(check) || !check.needs.includes('restart')
     const mine = checksOn(operation).filter((check) => able(check) && selected(operation.id, check.id))
     if (mine.length === 0) return []
@@ -88,7 +92,10 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const fuzzed = plan
     .filter((one) => one.forbidden === null)
     .map(({ operation, checks: mine }) => ({ operation, ids: mine.filter(isFuzz).map(({ id }) => id) }))
-    .reduce((sum, { operation, ids }) => sum + fuzzRequests(operation, ids, options.fuzz ?? 0, destructive), 0)
+    .reduce(
+      (sum, { operation, ids }) => sum + fuzzRequests(operation, ids, options.fuzz ?? 0, destructive, options.target),
+      0,
+    )
   return plan.length === 0
     ? rows
     : [

@@ -3,7 +3,7 @@ import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Case, Check, Poll } from '../check.ts'
 import type { Vote } from '../vote.ts'
 import { Blocked, Skipped, Unknown } from '../finding.ts'
-import { oddFields } from '../../fixtures/fuzz/payload.ts'
+import { oddFields, takesEnvironment } from '../../fixtures/fuzz/payload.ts'
 import { isOdd, isWrong } from '../fuzz/operation.ts'
 import type { Said } from '../fuzz/said.ts'
 import { isSetting } from '../fuzz/setting.ts'
@@ -59,10 +59,10 @@ const shown: Check = {
   clause: 'NAME-2',
   claim: 'SHOULD show whatever texts and numbers it took as they were sent',
   sends:
-    'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones',
+    'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones; an environment where `sample` gives one',
   expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
   kills: ['fuzz/text-*', 'fuzz/number-*'],
-  on: isShown,
+  on: (operation) => isShown(operation) || takesEnvironment(operation),
   needs,
   prove: (scene) => void said(scene, 'fuzz/shown'),
 }

@@ -8,6 +8,11 @@ import { mediaMonitors } from '../monitors/media.ts'
 const monitors = [...mediaMonitors, ...errorMonitors]
 const timedOut = (exchange: Exchange) => exchange.failure?.startsWith('no whole answer within') === true
 
+/** A target may close the connection on a body that it finds too long, in bytes; no limit that is reasonable is below it. */
+const LONG = 32_768
+/** Whether it may have been too long to be answered: worth a note, for a limit is legal (JUDGEMENT.md, rule 11). */
+export const isCutShort = ({ answer, body }: Exchange): boolean => !answer && (body?.length ?? 0) > LONG
+
 const levelOf = (level: Level | undefined, claim: string): Level =>
   level ?? (verdictOf(claim) === 'fail' ? 'MUST' : verdictOf(claim) === 'warn' ? 'SHOULD' : 'MAY')
 
@@ -15,7 +20,7 @@ const levelOf = (level: Level | undefined, claim: string): Level =>
 export function misanswered(exchange: Exchange, caller: Caller, payload: string): Breach | null {
   const { answer } = exchange
   if (!answer)
-    return timedOut(exchange)
+    return timedOut(exchange) || isCutShort(exchange)
       ? null
       : new Breach({
           level: 'SHOULD',

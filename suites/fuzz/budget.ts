@@ -1,5 +1,6 @@
 /** How many requests fuzzing takes at most, while nothing fails: what `touchstone plan` shows. */
 import { isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
+import type { Target } from '../../schemas/target.ts'
 import { shareOf } from './model.ts'
 import { mutableOf, mutantsFor, SHARE as MUTANTS_SHARE } from './mutants.ts'
 import { isOdd, isWrong } from './operation.ts'
@@ -20,6 +21,7 @@ export function fuzzRequests(
   checks: readonly string[],
   runs: number,
   destructive: boolean,
+  target: Pick<Target, 'sample'>,
 ): number {
   if (checks.length === 0) return 0
   const { method, act } = operation
@@ -27,7 +29,7 @@ export function fuzzRequests(
   const record = isRecordKind(act.kind)
   const wants = (...some: readonly string[]) => some.some((check) => checks.includes(`fuzz/${check}`))
   const each = makes && record ? LIFE : method === 'POST' && (record || isSetting(operation)) ? 2 : 1
-  const rows = isOdd(operation) ? payloadsFor(operation, runs) : 0
+  const rows = payloadsFor(operation, target, runs)
   const mutants = isWrong(operation) ? mutantsFor(mutableOf(operation, destructive, true), runs) : 0
   // Of a create a further field is mostly taken, and its record deleted; what is wrong as a whole is not.
   const wrong =

@@ -1,6 +1,7 @@
 /** Fuzzes one operation: what each of its `fuzz/*` checks has to say. */
 import { isMutable } from '../../fixtures/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
+import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed } from '../../schemas/fuzzed.ts'
 import { Breach, inWords, Skipped, Unknown } from '../finding.ts'
 import { misanswered } from './answered.ts'
@@ -26,7 +27,7 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
   const already = await setUp(stage, checks)
   if (already) return already
   const wants = (...some: readonly string[]) => some.some((check) => checks.has(check))
-  const odd = wants(ANSWERED, SHOWN, ALTERED, HEALTHY) && isOdd(operation)
+  const odd = wants(ANSWERED, SHOWN, ALTERED, HEALTHY) && isOdd(operation, caller.options.target)
   const payloads = odd ? await tryPayloads(stage, runs) : null
   const wrong = wants(ANSWERED, REFUSED, LENIENT, HEALTHY) && isWrong(operation)
   const mutants = wrong ? await tryMutants(stage, runs) : null
@@ -51,7 +52,8 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
   return said
 }
 
-export const isOdd = (operation: Operation): boolean => fieldsOf(operation).length > 0
+export const isOdd = (operation: Operation, target: Pick<Target, 'sample'> = { sample: {} }): boolean =>
+  fieldsOf(operation, target).length > 0
 export const isWrong = (operation: Operation): boolean => operation.method === 'POST' && isMutable(operation)
 
 /** Sets the stage; where the valid request is answered in a wrong form already, that is all there is to say. */
@@ -129,11 +131,11 @@ function answered(payloads: Payloads | null, mutants: Mutants | null): Said {
   return { thrown: new Breach({ level: 'MAY', expected, got: inWords(failing), exchanges: [failing] }) }
 }
 
-function shown({ visible, control, operation }: Stage, payloads: Payloads): Said {
+function shown({ visible, control, operation, caller }: Stage, payloads: Payloads): Said {
   const breach = foundBy(SHOWN, 'payloads', payloads)
   if (breach) return { thrown: breach }
   const exchanges = control ? [control] : []
-  if (!fieldsOf(operation).some(({ name }) => visible.has(name)))
+  if (!fieldsOf(operation, caller.options.target).some(({ name }) => visible.has(name)))
     return { thrown: new Unknown('no read shows what it writes', undefined, exchanges) }
   if (payloads.compared === 0)
     return { thrown: new Unknown('none of its odd payloads is taken and shown', undefined, exchanges) }

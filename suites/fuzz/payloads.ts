@@ -11,10 +11,11 @@ import {
 } from '../../fixtures/fuzz/payload.ts'
 import { isNaming } from '../../fixtures/payload.ts'
 import type { Operation } from '../../schemas/registry.ts'
+import type { Target } from '../../schemas/target.ts'
 import type { Exchange } from '../../fixtures/exchange.ts'
 import type { Vote } from '../vote.ts'
 import { attempt, misshown, type Attempt } from './attempt.ts'
-import { misanswered } from './answered.ts'
+import { isCutShort, misanswered } from './answered.ts'
 import type { Alteration } from './likeness.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
@@ -23,16 +24,18 @@ export const ANSWERED = 'fuzz/answered'
 export const SHOWN = 'fuzz/shown'
 
 /** Fields that are given odd values, of a body or a query. */
-export const fieldsOf = (operation: Operation): readonly OddField[] =>
-  operation.method === 'GET' ? oddParameters(operation) : oddFields(operation)
+export const fieldsOf = (operation: Operation, { sample }: Pick<Target, 'sample'>): readonly OddField[] =>
+  operation.method === 'GET' ? oddParameters(operation) : oddFields(operation, sample[operation.id])
 
 /** Random ones of a read are few. */
 const SHARE = 25
+/** Random ones besides the ladder, of a write. */
+const RANDOM = 10
 /** Refused so often alone and never taken, a field is left plain where others are odd too. */
 const STUBBORN = 4
 
 export interface Payloads extends Searched<Odd> {
-  /** The first payload that was answered with a status of 500 or more. */
+  /** The first payload that was answered with a status of 500 or more, or was too long to be answered. */
   readonly failing: Exchange | null
   readonly taken: number
   readonly compared: number
@@ -42,15 +45,19 @@ export interface Payloads extends Searched<Odd> {
 const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') || 'nothing'}`
 
 /** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the ladder. */
-export function payloadsFor(operation: Operation, runs: number): number {
-  const { length } = ladder(fieldsOf(operation))
-  return operation.method === 'GET' ? length + Math.ceil(runs / SHARE) : Math.max(length, runs)
+export function payloadsFor(operation: Operation, target: Pick<Target, 'sample'>, runs: number): number {
+  const { length } = ladder(fieldsOf(operation, target))
+  if (length === 0) return 0
+  return operation.method === 'GET'
+    ? length + Math.ceil(runs / SHARE)
+    : Math.max(length + Math.ceil(runs / RANDOM), runs)
 }
 
 /** Tries valid payloads. */
 export async function tryPayloads(stage: Stage, runs: number, again?: Again): Promise<Payloads> {
   const { operation, caller } = stage
-  const all = fieldsOf(operation)
+  const { target } = caller.options
+  const all = fieldsOf(operation, target)
   // What is made under an odd name is found again only by an identifier that the answer shows.
   const fields = all.filter(
     ({ name }) => !stage.makes || stage.findable || !(isNaming(name) || name === 'publishedPort'),
@@ -64,7 +71,8 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     if (one.taken) taken++
     compared += one.compared.length
     const status = one.exchange.answer?.status ?? 0
-    if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= one.exchange
+    const failed = status >= 500 && (stage.control?.answer?.status ?? 0) < 500
+    if (failed || isCutShort(one.exchange)) failing ??= one.exchange
     for (const { field, alike, altered: seen } of one.compared)
       if (alike)
         for (const [what, was] of seen) {
@@ -104,7 +112,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
       seed: seedOf(caller.options.seed, `${operation.id} payloads`),
       arbitrary: odds(fields),
       examples: fields.length === 0 ? [] : ladder(fields),
-      runs: fields.length === 0 ? 0 : payloadsFor(operation, runs),
+      runs: fields.length === 0 ? 0 : payloadsFor(operation, target, runs),
       again,
     },
     (odd, wanted, hasty) => judge(hasty ? odd : willing(odd), wanted, hasty),

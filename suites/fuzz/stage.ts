@@ -1,7 +1,7 @@
 /** Where one operation is fuzzed: records of its own, values of its own, and what of them can be seen. */
 import type { Exchange } from '../../fixtures/exchange.ts'
 import { identifiersIn } from '../../fixtures/find.ts'
-import { oddFields } from '../../fixtures/fuzz/payload.ts'
+import { oddFields, takesEnvironment, withVariable } from '../../fixtures/fuzz/payload.ts'
 import { subjectField, type Pointers } from '../../fixtures/payload.ts'
 import { recordIn } from '../../fixtures/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -131,9 +131,11 @@ export class Stage {
     // What a start or a deploy does is only observed.
     if (operation.method === 'GET' || operation.effect === 'deploy' || !this.control || !caller.success(this.control))
       return
-    const named = (operation.body?.fields ?? []).filter(({ name }) => name !== subjectField(operation))
-    const seen = await this.see(own, (record) => named.every(({ name }) => this.#shows(record, name, body[name])))
-    for (const { name } of named)
+    const listed = (operation.body?.fields ?? []).map(({ name }) => name)
+    const given = oddFields(operation, caller.options.target.sample[operation.id]).map(({ name }) => name)
+    const names = [...new Set([...listed, ...given])].filter((name) => name !== subjectField(operation))
+    const seen = await this.see(own, (record) => names.every((name) => this.#shows(record, name, body[name])))
+    for (const name of names)
       // What a suffix or a slug makes of appName is the target's to say.
       if (name !== 'appName' && seen.record && this.#shows(seen.record, name, body[name])) this.visible.add(name)
   }
@@ -144,7 +146,9 @@ export class Stage {
   }
 
   plainBody(): Body | undefined {
-    return this.setting ? this.setting.body() : this.caller.validBody(this.operation, this.pointers)
+    if (this.setting) return this.setting.body()
+    const body = this.caller.validBody(this.operation, this.pointers)
+    return body && takesEnvironment(this.operation) ? withVariable(body, this.caller.values.name()) : body
   }
 
   /** A field of a record, under its own name or the one by which the record calls it. */

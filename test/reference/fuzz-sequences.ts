@@ -50,6 +50,17 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   ]),
   'fuzz/text-reserved': written('compose', 'name', ['compose.create', { name: odd }]),
   'fuzz/text-secret-folded': written('colstore', 'password', ['colstore.changePassword', { password: odd }]),
+  'fuzz/text-cut-at-65535': written('application', 'gammaOwner', [
+    'application.saveGammaProvider',
+    { gammaOwner: 'x'.repeat(65_536) },
+  ]),
+  'fuzz/text-hyphens-joined': written('colstore', 'name', ['colstore.create', { name: 'one--two' }]),
+  'fuzz/text-number-guessed': written('sqlc', 'databaseName', ['sqlc.create', { databaseName: '007' }]),
+  'fuzz/text-noncharacter-lost': written('colstore', 'password', [
+    'colstore.changePassword',
+    { password: 'one\ufffetwo' },
+  ]),
+  'fuzz/text-filled-in': written('registry', 'imagePrefix', ['registry.create', { imagePrefix: 'one${two}' }]),
   'fuzz/number-32-bits': written('sqlb', 'externalPort', ['sqlb.saveExternalPort', { externalPort: 2 ** 31 }]),
   'fuzz/number-16-bits': written('port', 'targetPort', ['port.create', { targetPort: 2 ** 16 }]),
   'fuzz/number-single': written('application', 'betaProjectId', [

@@ -30,10 +30,16 @@ describe('a plan', () => {
     expect(plan().map(({ operation }) => operation.id)).toEqual(operations.map(({ id }) => id))
   })
 
-  it('has every check for every operation that it enrols', () => {
-    expect(whole).toEqual(
-      operations.flatMap((one) => checks.filter((check) => check.on(one)).map((check) => resultId(one, check))),
+  it('has every check for every operation that it enrols, of environments where the target file gives them', () => {
+    const all = operations.flatMap((one) =>
+      checks.filter((check) => check.on(one)).map((check) => resultId(one, check)),
     )
+    const environments = all.filter((id) => id.endsWith('.saveEnvironment fuzz/shown'))
+    const given = environments.map((id) => [id.split(' ')[0] ?? '', { env: 'A=1' }])
+    const sample = Object.fromEntries(given) as RunOptions['target']['sample']
+    expect(environments.length).toBe(7)
+    expect(idsOf({ target: { ...targetAt('http://127.0.0.1'), sample } })).toEqual(all)
+    expect(whole).toEqual(all.filter((id) => !environments.includes(id)))
   })
 
   it('has what needs a new start of the target only where that may be', () => {
