@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
-import { isRecordKind, lifeOf, operation, type Operation } from '../schemas/registry.ts'
+import { isRecordKind, lifeOf, operation, operations, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { Around } from './around.ts'
 import type { Caller } from './call.ts'
+import { QUIET } from './effect.ts'
 import { rank } from './order.ts'
 import type { Planned } from './plan.ts'
 import type { Making, SceneRecord } from './made.ts'
@@ -96,15 +98,28 @@ async function recordLane(
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
           if (!again.record) return null
+          if (operation.name === 'stop') await start(operation, again.record, caller)
           const around = cast.around && new Around(caller, again.record, cast.around.others)
           return subjectOf({ ...cast, own: again.record, around }, null)
         },
       })
     }
+    // What a refused create has made since shows in a list alone (auth/not-stored).
+    const list = turns.find(({ operation }) => operation.act.verb === 'lists')
+    if (list) await caller.call({ operation: list.operation })
   } finally {
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
+}
+
+/** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
+async function start({ group }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
+  const starts = operations.filter((one) => one.group === group && ['start', 'deploy'].includes(one.name))
+  const [first] = starts.toSorted((a, b) => b.name.localeCompare(a.name))
+  if (!first || !caller.allows(first)) return
+  await caller.call({ operation: first, pointers: record.pointers })
+  await pause(QUIET)
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
