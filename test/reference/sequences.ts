@@ -2,6 +2,7 @@
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
+import { lateSequences } from './late-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
@@ -62,6 +63,7 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  ...lateSequences,
   'auth/effect-of-queued': async (driver) => {
     const input = await driver.valid(operation('sqla.create'))
     await driver.call('sqla.create', input, { headers: { authorization: 'none' } })
