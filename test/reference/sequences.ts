@@ -86,6 +86,10 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-same': namesakes('registry', 'registryName'),
   'records/namesake-over': namesakes('sqla', 'name'),
   'records/namesake-instead': namesakes('compose', 'name'),
+  'records/listed-twice': async (driver) => {
+    await driver.call('registry.create', await driver.valid(operation('registry.create')))
+    return driver.reference.store.records.registry.size
+  },
   'records/listed-not-the-last': registries,
   'records/listed-none': registries,
   'records/listed-deleted': registries,
