@@ -86,6 +86,12 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-same': namesakes('registry', 'registryName'),
   'records/namesake-over': namesakes('sqla', 'name'),
   'records/namesake-instead': namesakes('compose', 'name'),
+  'census/others-own': async (driver) => {
+    const serviceId = await driver.make('application')
+    await driver.make('mount', { serviceId })
+    await driver.call('application.stop', { applicationId: serviceId })
+    return driver.reference.store.records.mount.childrenOf(serviceId).length
+  },
   'records/listed-twice': async (driver) => {
     await driver.call('registry.create', await driver.valid(operation('registry.create')))
     return driver.reference.store.records.registry.size

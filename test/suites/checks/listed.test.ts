@@ -15,8 +15,15 @@ function saidOf(list: unknown): string {
   const [check] = listChecks
   const shown = exchangeOf(answerOf({ body: list }))
   const neighbours = {
-    ...{ field: 'registryId', id: 'id-1', otherId: 'id-2', goneId: 'id-3' },
-    ...{ own: ['ts-run-1'], other: ['ts-run-2'], witness: [], ofOther: shown, ofWitness: null },
+    field: 'registryId',
+    id: 'id-1',
+    otherId: 'id-2',
+    goneId: 'id-3',
+    own: ['ts-run-1'],
+    other: ['ts-run-2'],
+    witness: [],
+    ofOther: shown,
+    ofWitness: null,
   }
   const scene = sceneOf({ ...emptyTrace(), control: shown, neighbours })
   try {
