@@ -124,9 +124,11 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
 }
 
 function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
-  return new NoVerdict(
-    `${options.target.baseUrl} can't be reached (${exchange.failure ?? 'no answer'}); check the address and that the server runs.`,
-  )
+  const failure = exchange.failure ?? 'no answer'
+  const remedy = /certificate/.test(failure)
+    ? 'if you trust it, name the file of its authority’s certificate, or of its own, in the environment variable NODE_EXTRA_CA_CERTS'
+    : 'check the address and that the server runs'
+  return new NoVerdict(`${options.target.baseUrl} can't be reached (${failure}); ${remedy}.`)
 }
 
 /** Why the address is surely not the API's, in a sentence; null: it may be. */

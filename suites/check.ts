@@ -1,6 +1,7 @@
 import type { Exchange, Answer } from '../fixtures/exchange.ts'
 import type { Operation } from '../schemas/registry.ts'
 import type { Profile } from './profile.ts'
+import type { RefusedTexts } from './refused-texts.ts'
 import type { Need, Trace } from './trace.ts'
 import type { Vote } from './vote.ts'
 
@@ -47,6 +48,8 @@ export interface Observation {
   readonly level?: 'MUST' | 'SHOULD' | 'MAY'
   readonly expected: string
   readonly got: string
+  /** What else shows it, before the answer itself. */
+  readonly exchanges?: readonly Exchange[]
 }
 
 /** Judges every answer of the whole run, whatever it was sent for. */
@@ -54,7 +57,13 @@ export interface Monitor extends Said {
   /** What it is told besides the answer. */
   watch(
     answer: Answer,
-    known: { readonly profile: Profile; readonly exchange: Exchange; readonly secret: string },
+    known: {
+      readonly profile: Profile
+      readonly exchange: Exchange
+      readonly secret: string
+      /** What only refused requests carried before this answer. */
+      readonly refused?: RefusedTexts
+    },
   ): Watched
 }
 

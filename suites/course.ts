@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { carry, rungNames, type Rung } from '../fixtures/credentials.ts'
 import { operations, type Operation } from '../schemas/registry.ts'
 import type { Target } from '../schemas/target.ts'
 import type { Caller } from './call.ts'
-import { compareAfter, compareOneByOne, lateEffect, learn, type Watch } from './effect.ts'
+import { compareAfter, compareOneByOne, LATE, lateEffect, learn, type Watch } from './effect.ts'
 import { onRung, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
 import type { BadTokens } from './tokens.ts'
@@ -50,6 +51,8 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   const begun = needs.has('probe') ? await subject.probing?.before?.() : undefined
   const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
   await climb(caller, operation, subject, trace, errand, watch)
+  // What is deleted late is seen in no later read: the valid request deletes it next.
+  if (watch && operation.act.verb === 'deletes' && !trace.effect) await pause(LATE)
   const after = watch && !trace.effect ? await watch.look() : null
   if (needs.has('control')) trace.control = await subject.send({})
   if (needs.has('probe') && subject.probing) {
@@ -73,7 +76,9 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
     const made = await subject.burst()
     if (made) trace.burst = made
   }
-  if (watch && trace.effect?.seen === 'held') trace.effect = (await lateEffect(caller, trace, watch)) ?? trace.effect
+  // What others write, later reads of the lane show (auth/not-stored).
+  if (watch && operation.act.verb === 'makes' && trace.effect?.seen === 'held')
+    trace.effect = (await lateEffect(caller, trace, watch)) ?? trace.effect
 }
 
 /** Waits for all, also where one fails: what is under way may still make something that has to be found. */

@@ -18,6 +18,8 @@ export interface Watch {
  * that shows whole seconds moves only so often.
  */
 export const QUIET = 1100
+/** How late a refused delete may take effect and still be noticed, in milliseconds: what queues and hooks take. */
+export const LATE = 350
 /** After so many effects in a row that never showed, a lane waits for no more. */
 const FRUITLESS = 2
 

@@ -141,8 +141,9 @@ export class Judging {
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
-    // A change of state that was seen once may have had another cause; an answer that broke a rule has broken it.
-    if (check.passing || check.needs.includes('effect'))
+    // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
+    // a rule has broken it.
+    if (check.passing || check.needs.includes('effect') || this.breachOf(check)?.exchanges.at(-1)?.answer === null)
       return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
@@ -154,9 +155,11 @@ export class Judging {
 
   #seenOnce(check: Check, first: Said, { moving }: Case): Said {
     const { effect } = this.#first.trace
-    if (effect?.seen === 'changed' && effect.paths.every((path) => moving.has(path)))
+    // What was started moves by itself for a while, and so does what a refused start has set going.
+    const started = this.#operation.effect === 'deploy'
+    if (!started && effect?.seen === 'changed' && effect.paths.every((path) => moving.has(path)))
       return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
-    const reason = `something changed once and not again: ${first.got ?? ''}`
+    const reason = `it was seen once and not again: ${first.got ?? ''}`
     return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
   }
 }
@@ -190,7 +193,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
         message: `${monitor.claim}: got ${got}`,
         expected: observation.expected,
         got,
-        evidence: shown([breach.exchange], showing),
+        evidence: shown([...(observation.exchanges ?? []), breach.exchange], showing),
       },
       breach.exchange.answer?.durationMs ?? 0,
     )

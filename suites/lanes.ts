@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../fixtures/find.ts'
 import type { Pointers } from '../fixtures/payload.ts'
-import { isRecordKind, lifeOf, operation, type Operation } from '../schemas/registry.ts'
+import { isRecordKind, lifeOf, operation, operations, type Operation } from '../schemas/registry.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { Around } from './around.ts'
 import type { Caller } from './call.ts'
+import { QUIET } from './effect.ts'
 import { rank } from './order.ts'
 import type { Planned } from './plan.ts'
 import type { Making, SceneRecord } from './made.ts'
@@ -15,8 +17,8 @@ import { makingSubject } from './subjects/making.ts'
 import { recordSubject } from './subjects/record.ts'
 import type { Cast } from './subjects/cast.ts'
 import { lonelySubject, patient } from './subjects/lonely.ts'
-import { operationsOf } from './select.ts'
 import type { Trace } from './trace.ts'
+import { heirsOf, isHeir, witnessesOf } from './witnesses.ts'
 
 /** What a lane hands over for one operation: what it is tried on, or why it can't be. */
 export interface Turn {
@@ -96,15 +98,30 @@ async function recordLane(
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
           if (!again.record) return null
-          const around = cast.around && new Around(caller, again.record, cast.around.others)
+          if (operation.name === 'stop') await start(operation, again.record, caller)
+          const heirs = await heirsOf(again.record, scene, caller)
+          const others = cast.around?.others.filter((one) => !cast.own || !isHeir(one, cast.own)) ?? []
+          const around = cast.around && new Around(caller, again.record, [...others, ...heirs])
           return subjectOf({ ...cast, own: again.record, around }, null)
         },
       })
     }
+    // What a refused create has made since shows in a list alone (auth/not-stored).
+    const list = turns.find(({ operation }) => operation.act.verb === 'lists')
+    if (list) await caller.call({ operation: list.operation })
   } finally {
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
+}
+
+/** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
+async function start({ group }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
+  const starts = operations.filter((one) => one.group === group && ['start', 'deploy'].includes(one.name))
+  const [first] = starts.toSorted((a, b) => b.name.localeCompare(a.name))
+  if (!first || !caller.allows(first)) return
+  await caller.call({ operation: first, pointers: record.pointers })
+  await pause(QUIET)
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
@@ -141,6 +158,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   const spare = later?.record ? making.record : null
   const witnesses = own ? await witnessesOf(kind, scene, own, spare, pointers, caller) : []
   for (const record of witnesses) caller.creates.bystanders.add(record)
+  const heirs = own ? await heirsOf(own, scene, caller) : []
   const gone = making.record ? await scene.make(kind, pointers) : null
   if (gone?.record) await scene.remove(gone.record)
   const cast: Cast = {
@@ -149,7 +167,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     scene,
     own,
     spare,
-    around: own && new Around(caller, own, [...(spare ? [spare] : []), ...witnesses]),
+    around: own && new Around(caller, own, [...(spare ? [spare] : []), ...witnesses, ...heirs]),
     witness: witnesses[0] ?? null,
     strayed: later && !later.record ? (later.unread ?? null) : null,
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
@@ -158,47 +176,6 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     sight: newSight(),
   }
   return { making, cast }
-}
-
-/** The kind of which a record stands beside those of a kind, as like them as it may be. */
-const neighbour: Partial<Record<RecordKind, RecordKind>> = {
-  compose: 'application',
-  colstore: 'sqla',
-  sqlb: 'sqla',
-  sqla: 'sqlb',
-  sqlc: 'sqlb',
-  docstore: 'kvstore',
-  kvstore: 'docstore',
-  port: 'mount',
-  mount: 'port',
-}
-
-/** Records of other kinds that nothing in this lane should touch. */
-async function witnessesOf(
-  kind: RecordKind,
-  scene: Scene,
-  own: SceneRecord,
-  spare: SceneRecord | null,
-  parent: Pointers,
-  caller: Caller,
-): Promise<readonly SceneRecord[]> {
-  const mayMake = (one: RecordKind) => {
-    const { create } = lifeOf(one)
-    return caller.allows(create) && !caller.options.skip.some((pattern) => operationsOf(pattern)(create.id))
-  }
-  if (kind === 'application') {
-    // What belongs to the neighbour has to outlive its like.
-    const under = spare ? { ...spare.pointers, serviceId: spare.id } : null
-    const kinds = (['mount', 'port'] as const).filter((one) => under && mayMake(one))
-    const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
-    return children.flatMap(({ record }) => record ?? [])
-  }
-  const other = neighbour[kind]
-  if (other === undefined || !mayMake(other)) return []
-  const { appName } = own.pointers
-  const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
-  const { record } = await scene.make(other, parent, alike)
-  return record ? [record] : []
 }
 
 /**

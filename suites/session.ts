@@ -62,7 +62,7 @@ export class Session {
     this.#hooks = hooks
     this.plan = planOf(options)
     this.results = new Results(this.plan)
-    this.#tally = new Tally(checks.filter(isMonitor), options.target.token)
+    this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
     this.#showing = { baseUrl: options.target.baseUrl, clean: redactor(options.target.token) }
     this.#client = connect(options, (exchange) => this.#observe(exchange))
   }

@@ -2,6 +2,7 @@ import type { Exchange } from '../fixtures/exchange.ts'
 import type { OperationId } from '../schemas/registry.ts'
 import type { Monitor, Observation } from './check.ts'
 import type { Profile } from './profile.ts'
+import { RefusedTexts } from './refused-texts.ts'
 import { Timings } from './timings.ts'
 
 /** What one monitor has seen of one operation. */
@@ -22,13 +23,15 @@ export class Tally {
   readonly #seen = new Map<string, Seen>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
+  readonly #refused: RefusedTexts
   /** Exchanges from before the target's ways were known. */
   #early: Exchange[] | null = []
   #profile: Profile | null = null
 
-  constructor(monitors: readonly Monitor[], secret: string) {
+  constructor(monitors: readonly Monitor[], secret: string, run: string) {
     this.#monitors = monitors
     this.#secret = secret
+    this.#refused = new RefusedTexts(run)
   }
 
   /** Judges from now on by this profile, and makes up for what came before. */
@@ -44,10 +47,16 @@ export class Tally {
       this.#early.push(exchange)
       return
     }
+    if (this.#profile === null) return
+    this.#judge(exchange, this.#profile)
+    this.#refused.learn(exchange, this.#profile)
+  }
+
+  #judge(exchange: Exchange, profile: Profile): void {
     const { operation, answer } = exchange
-    if (operation === null || answer === null || this.#profile === null) return
+    if (operation === null || answer === null) return
     this.timings.add(operation, answer.durationMs)
-    const known = { profile: this.#profile, exchange, secret: this.#secret }
+    const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
     for (const monitor of this.#monitors) {
       const watched = monitor.watch(answer, known)
       if (watched === 'off') continue

@@ -3,6 +3,7 @@ import { operations, type Operation } from '../../schemas/registry.ts'
 import { clauseOf, type AnyCheck } from '../check.ts'
 import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
+import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
@@ -39,6 +40,7 @@ export const checks: readonly AnyCheck[] = [
   ...errorMonitors,
   ...secretMonitors,
   ...authChecks,
+  ...refusedMonitors,
 ]
 
 const enrolled = new Map<OperationId, readonly AnyCheck[]>(

@@ -41,8 +41,15 @@ export const ladder: readonly RungSaid[] = [
     clause: 'AUTH-1',
     claim: 'MUST refuse a token of the right length that is not the token',
     carries:
-      'by turns the token with several characters of its first half or its second half changed, or in another order',
-    kills: ['auth/any-token', 'auth/length-alone', 'auth/wrong-token-on-reads', 'auth/first-half', 'auth/anagram'],
+      'by turns the token with several characters of its first half, its second half or its middle changed, or in another order',
+    kills: [
+      'auth/any-token',
+      'auth/length-alone',
+      'auth/wrong-token-on-reads',
+      'auth/first-half',
+      'auth/anagram',
+      'auth/both-ends',
+    ],
   },
   {
     rung: 'empty-header',
@@ -90,8 +97,8 @@ export const ladder: readonly RungSaid[] = [
     rung: 'token-prefix',
     clause: 'AUTH-2',
     claim: 'MUST refuse a part of the token',
-    carries: 'by turns the token without its last quarter, its first half, its end, its middle',
-    kills: ['auth/prefix', 'auth/first-eight', 'auth/suffix'],
+    carries: 'by turns the token without its last quarter, its first half, its end, its middle, both its ends',
+    kills: ['auth/prefix', 'auth/first-eight', 'auth/suffix', 'auth/both-ends'],
   },
   {
     rung: 'longer-token',
@@ -113,8 +120,8 @@ export const ladder: readonly RungSaid[] = [
     rung: 'placeholder-token',
     clause: 'AUTH-2',
     claim: 'MUST refuse what clients send that forgot the token',
-    carries: 'null or undefined for a token',
-    kills: ['auth/null'],
+    carries: 'by turns null, undefined, true, 0, [object Object] and % for a token',
+    kills: ['auth/null', 'auth/pattern'],
     on: plainReads,
   },
   {

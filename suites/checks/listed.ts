@@ -1,5 +1,5 @@
 /** A list of records of the run's: those that are there stand in it, and what was deleted does not (JUDGEMENT.md, rule 15). */
-import { objectBearing } from '../../fixtures/find.ts'
+import { objectBearing, objectsIn } from '../../fixtures/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
 import type { Case, Check } from '../check.ts'
 import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../finding.ts'
@@ -18,7 +18,8 @@ function listOf({ trace, operation, ...scene }: Case) {
   const { ofOther: exchange } = neighbours
   const value = valueOfAnswer({ trace, operation, ...scene }, exchange)
   if (value === undefined) throw new Unknown('the list is not answered with a success', undefined, [exchange])
-  return { ...neighbours, exchange, value, count: allOf(value, identifierField[kind]).length }
+  const field = identifierField[kind]
+  return { ...neighbours, exchange, value, field, count: allOf(value, field).length }
 }
 
 const listed: Check = {
@@ -26,12 +27,12 @@ const listed: Check = {
   clause: 'NAME-5',
   claim: 'SHOULD list every record that there is, as it is, and none that was deleted',
   sends: 'the list, while two records of the run are there and a third was deleted',
-  expects: 'both to stand in it under their own names, and the deleted one not',
+  expects: 'both to stand in it once, under their own names, and the deleted one not',
   kills: ['records/listed-*'],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
   needs: ['control', 'neighbours'],
   prove(scene) {
-    const { value, exchange, count, id, otherId, goneId, own, other } = listOf(scene)
+    const { value, exchange, field, count, id, otherId, goneId, own, other } = listOf(scene)
     const exchanges = [exchange]
     const missing = [id, otherId].filter((one) => one !== '' && !objectBearing(value, one))
     if (missing.length > 0) {
@@ -58,6 +59,15 @@ const listed: Check = {
           exchanges,
         })
     }
+    const bears = (object: object) => Object.values(object).some((one) => own.some((mark) => mark === one))
+    const bearing = objectsIn(value).filter((object) => field in object && bears(object))
+    const under = new Set(bearing.map((object) => JSON.stringify(object[field])))
+    if (under.size > 1)
+      throw new Breach({
+        expected: `one record of what the run made once, ${id}`,
+        got: `${under.size} of its names: ${[...under].join(', ')}`,
+        exchanges,
+      })
     const gone = goneId === undefined ? undefined : objectBearing(value, goneId)
     if (gone && !saysGone(gone))
       throw new Breach({ expected: 'no record that was deleted', got: `the deleted record ${goneId}`, exchanges })

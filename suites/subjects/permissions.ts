@@ -42,17 +42,21 @@ function flagsOfOthers(view: unknown, { flags, userId }: Assigning): ReadonlyMap
   )
 }
 
-const same = (some: Flags, others: Flags) => Object.entries(some).every(([name, value]) => others[name] === value)
-
-/** Who changed with the subject, and was given what it was given in every round: once may be somebody else's doing. */
+/**
+ * Whose flags moved along with the subject's: a flag that was shown as it was assigned in every round, and changed twice at
+ * least, for once may be somebody else's doing.
+ */
 function hit(rounds: readonly { readonly written: Flags; readonly others: ReadonlyMap<string, Flags> }[]): Drift[] {
   const [first, ...rest] = rounds
   if (!first) return []
   return [...first.others].flatMap(([id, before]) => {
-    const moved = new Set(rounds.map(({ others }) => JSON.stringify(others.get(id)))).size > 1
-    const followed = moved && rounds.every(({ written, others }) => same(others.get(id) ?? { gone: true }, written))
+    const followed = Object.keys(before).filter((name) => {
+      const shown = rounds.map(({ others }) => others.get(id)?.[name])
+      const moves = shown.filter((value, at) => at > 0 && value !== shown[at - 1]).length
+      return moves > 1 && rounds.every(({ written }, at) => written[name] === shown[at])
+    })
     const after = rest.at(-1)?.others.get(id)
-    return followed ? [{ whose: `the user ${id}`, field: 'its permissions', before, after }] : []
+    return followed.length > 0 ? [{ whose: `the user ${id}`, field: followed.join(', '), before, after }] : []
   })
 }
 
@@ -64,9 +68,10 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const { flags, caller, before, look, assign, list } = assigning
   const rounds: { written: Flags; others: ReadonlyMap<string, Flags>; exchange: Exchange }[] = []
   const { projectId } = caller.options.target.identifiers
-  const arrays: Readonly<Record<string, string>> = {
-    accesedProjects: projectId ?? caller.values.unknownId(),
-    accesedServices: caller.values.unknownId(),
+  // Two of them: who keeps only the first of a list would show it.
+  const arrays: Readonly<Record<string, readonly string[]>> = {
+    accesedProjects: [projectId ?? caller.values.unknownId()],
+    accesedServices: [caller.values.unknownId(), caller.values.unknownId()],
   }
   const guessed = (name: string) => name !== 'accesedProjects' || projectId === undefined
   const booleans = flags.filter(({ type }) => type === 'boolean')
@@ -80,7 +85,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       ...Object.fromEntries(booleans.map(({ name }, place) => [name, (((place + 1) >> round) & 1) === 1])),
       // Projects in the first round, services in the second, both, none.
       ...Object.fromEntries(
-        names.map((name, place) => [name, round === place || round === 2 ? [arrays[name]] : []] as const),
+        names.map((name, place) => [name, round === place || round === 2 ? arrays[name] : []] as const),
       ),
     })
     let values: Flags = given(taken)

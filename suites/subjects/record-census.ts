@@ -9,6 +9,7 @@ import type { Carried, Census, Drift } from '../census.ts'
 import { compare, isSecret } from '../compare.ts'
 import { readBy } from './other-read.ts'
 import type { SceneRecord } from '../made.ts'
+import { isHeir } from '../witnesses.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
 export const shownAs: Readonly<Record<string, string>> = {
@@ -104,10 +105,13 @@ const stays =
     drifts(record, was, is, but).drifts.length === 0
 
 /** Looks at all others, and holds them against how they were. */
-async function onlookers(around: Around): Promise<Compared & { exchanges: readonly Exchange[] }> {
+async function onlookers(
+  around: Around,
+  counts: (record: SceneRecord) => boolean = () => true,
+): Promise<Compared & { exchanges: readonly Exchange[] }> {
   const seen = await Promise.all(
     around.others
-      .filter((record) => record.alive)
+      .filter((record) => record.alive && counts(record))
       .map(async (record) => {
         const was = around.last(record)
         const is = await around.seen(record, stays(record, was))
@@ -154,8 +158,10 @@ export async function censusOfReading(around: Around): Promise<Census> {
 
 /** Of a delete that was sent already: its subject is gone, the others are not. */
 export async function censusOfDeleting(around: Around): Promise<Census> {
-  const now = await around.seen(around.own, ({ record }) => record === undefined)
-  const others = await onlookers(around)
+  const { own } = around
+  const now = await around.seen(own, ({ record }) => record === undefined)
+  // What belongs to it may go with it.
+  const others = await onlookers(around, (record) => !isHeir(record, own))
   return { ...census([], none, others, [now.exchange, ...others.exchanges]), last: now }
 }
 

@@ -2,6 +2,7 @@
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
+import { lateSequences } from './late-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
@@ -62,6 +63,7 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  ...lateSequences,
   'auth/effect-of-queued': async (driver) => {
     const input = await driver.valid(operation('sqla.create'))
     await driver.call('sqla.create', input, { headers: { authorization: 'none' } })
@@ -84,6 +86,16 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-same': namesakes('registry', 'registryName'),
   'records/namesake-over': namesakes('sqla', 'name'),
   'records/namesake-instead': namesakes('compose', 'name'),
+  'census/others-own': async (driver) => {
+    const serviceId = await driver.make('application')
+    await driver.make('mount', { serviceId })
+    await driver.call('application.stop', { applicationId: serviceId })
+    return driver.reference.store.records.mount.childrenOf(serviceId).length
+  },
+  'records/listed-twice': async (driver) => {
+    await driver.call('registry.create', await driver.valid(operation('registry.create')))
+    return driver.reference.store.records.registry.size
+  },
   'records/listed-not-the-last': registries,
   'records/listed-none': registries,
   'records/listed-deleted': registries,

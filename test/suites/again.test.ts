@@ -39,6 +39,13 @@ describe('a breach', () => {
     })
   })
 
+  it.each([
+    ['is inconclusive where one comes the second time', null, 'inconclusive'],
+    ['stands where none comes again', breach('MUST', exchangeOf(null)), 'fail'],
+  ])('that is no answer at all %s', (_how, second, verdict) => {
+    expect(resultOf('MUST a', breach('MUST', exchangeOf(null)), second).verdict).toBe(verdict)
+  })
+
   it('that is intermittent shows both answers', () => {
     const result = resultOf('MUST a', breach(), new Unknown('why', undefined, [wrong]))
     expect(result.evidence).toHaveLength(2)

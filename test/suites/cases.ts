@@ -13,8 +13,8 @@ export const showing = {
   clean: (text: string) => text.replaceAll('SECRET', '<ACCESS_TOKEN>'),
 }
 export const wrong = exchangeOf(answerOf({ body: 'SECRET' }))
-export const breach = (level?: 'MUST' | 'SHOULD' | 'MAY') =>
-  new Breach({ expected: 'a', got: 'b SECRET', exchanges: [wrong], ...(level && { level }) })
+export const breach = (level?: 'MUST' | 'SHOULD' | 'MAY', by = wrong) =>
+  new Breach({ expected: 'a', got: 'b SECRET', exchanges: [by], ...(level && { level }) })
 
 export const sceneOf = (trace: Trace = emptyTrace(), moving: readonly string[] = []): Case => ({
   operation: health,

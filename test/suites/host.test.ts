@@ -122,12 +122,13 @@ describe('an expendable user’s permissions', () => {
     expect(flagsOf(store)).toEqual(before)
   })
 
-  it('are listed where they could not be put back', async () => {
+  /** A server that takes so many assignments, and refuses those after them. */
+  const taking = (most: number) => {
     let taken = 0
-    const { options, store } = await standing({
+    return standing({
       options: { allow: ['host'], only: ['admin.assignPermissions'] },
       between: async (request, next) => {
-        if (!request.url.includes('/admin.assignPermissions') || taken < 3) {
+        if (!request.url.includes('/admin.assignPermissions') || taken < most) {
           const answer = await next(request)
           if (request.url.includes('/admin.assignPermissions') && answer.status === 200) taken += 1
           return answer
@@ -135,6 +136,14 @@ describe('an expendable user’s permissions', () => {
         return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
       },
     })
+  }
+
+  it('are not listed where the target takes no assignment at all', async () => {
+    expect((await run({ options: (await taking(0)).options })).leftovers).toEqual([])
+  })
+
+  it('are listed where they could not be put back', async () => {
+    const { options, store } = await taking(2)
     const { userId } = store.seeds.expendable
     expect((await run({ options })).leftovers).toEqual([
       { kind: 'user', name: 'admin.assignPermissions', id: userId, why: expect.stringContaining('assigned again') },

@@ -14,7 +14,7 @@ const showing = { baseUrl: 'http://127.0.0.1', clean: (text: string) => text }
 
 /** What a monitor says of an operation that answered so. */
 function resultOf(id: string, ...answers: (Answer | null)[]) {
-  const tally = new Tally(monitors, '')
+  const tally = new Tally(monitors, '', 'r1')
   tally.start(profileWith())
   for (const answer of answers) tally.observe(exchangeOf(answer))
   const monitor = monitors.find((one) => one.id === id)
@@ -78,7 +78,7 @@ describe('what a monitor saw', () => {
 
 describe('the tally', () => {
   it('makes up for what came before the target’s ways were known', () => {
-    const tally = new Tally(monitors, '')
+    const tally = new Tally(monitors, '', 'r1')
     tally.observe(exchangeOf(nameless))
     expect(tally.of('settings.health', 'errors/message').judged).toBe(0)
     tally.start(profileWith())
@@ -86,7 +86,7 @@ describe('the tally', () => {
   })
 
   it('keeps operations apart', () => {
-    const tally = new Tally(monitors, '')
+    const tally = new Tally(monitors, '', 'r1')
     tally.start(profileWith())
     tally.observe(exchangeOf(nameless, { operation: 'user.all' }))
     expect(tally.of('settings.health', 'errors/message').judged).toBe(0)
@@ -94,14 +94,14 @@ describe('the tally', () => {
   })
 
   it('leaves out what is sent to no operation', () => {
-    const tally = new Tally(monitors, '')
+    const tally = new Tally(monitors, '', 'r1')
     tally.start(profileWith())
     tally.observe(exchangeOf(nameless, { operation: null }))
     expect(tally.of('settings.health', 'errors/message').judged).toBe(0)
   })
 
   it('keeps a few breaches, and counts all', () => {
-    const tally = new Tally(monitors, '')
+    const tally = new Tally(monitors, '', 'r1')
     tally.start(profileWith())
     for (let n = 0; n < 50; n++) tally.observe(exchangeOf(nameless))
     const seen = tally.of('settings.health', 'errors/message')

@@ -8,6 +8,9 @@ export const SECRET = 'a-token-of-these-tests'
 
 const said = error(400)
 
+/** A text that, in these tests, only a refused request has carried. */
+export const REFUSED = 'ts-run-sqla-0001'
+
 /** By monitor: the smallest answer that it takes, and the smallest that it refuses. */
 export const answerPairs: Readonly<Record<string, { readonly good: Answer; readonly bad: Answer }>> = {
   'media/content-type': { good: answerOf({}), bad: answerOf({ types: [] }) },
@@ -21,5 +24,6 @@ export const answerPairs: Readonly<Record<string, { readonly good: Answer; reado
     bad: error(400, 'A', 'no', { issues: [{}] }),
   },
   'errors/no-token': { good: said, bad: error(400, 'A', SECRET) },
+  'auth/not-stored': { good: answerOf({ body: {} }), bad: answerOf({ body: { name: REFUSED } }) },
   'errors/no-stack-trace': { good: said, bad: error(400, 'A', 'no', { stack: 'Error: no\n    at file.js:1:1' }) },
 }

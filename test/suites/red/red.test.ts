@@ -6,9 +6,10 @@ import { isMonitor, isPoll, type Case } from '../../../suites/check.ts'
 import { checks } from '../../../suites/checks/index.ts'
 import { Breach, verdictOf } from '../../../suites/finding.ts'
 import { isFuzz } from '../../../suites/fuzz/said.ts'
+import { RefusedTexts } from '../../../suites/refused-texts.ts'
 import { emptyTrace, type Trace } from '../../../suites/trace.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
-import { SECRET, answerPairs } from './answers.ts'
+import { REFUSED, SECRET, answerPairs } from './answers.ts'
 import { hostPairs } from './host.ts'
 import { recordPairs } from './records.ts'
 import { requestPairs } from './requests.ts'
@@ -59,7 +60,10 @@ test.each(judged.filter(isMonitor))(
   '$id takes the smallest good answer and refuses the smallest bad one',
   (monitor) => {
     const pair = answerPairs[monitor.id] ?? { good: answerOf({}), bad: answerOf({}) }
-    const known = { profile: profileWith(), secret: SECRET }
+    const refused = new RefusedTexts('run')
+    const asked = { query: {}, body: { name: REFUSED } }
+    refused.learn(exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header', asked }), profileWith())
+    const known = { profile: profileWith(), secret: SECRET, refused }
     const watch = (answer: typeof pair.good) => monitor.watch(answer, { ...known, exchange: exchangeOf(answer) })
     expect(watch(pair.good)).toBe('held')
     expect(watch(pair.bad)).toMatchObject({

@@ -1,0 +1,26 @@
+/** What only refused requests carried, and an answer shows all the same: however late, it was written (JUDGEMENT.md, rule 3). */
+import { isRecordKind } from '../../schemas/registry.ts'
+import type { Monitor } from '../check.ts'
+
+const notStored: Monitor = {
+  id: 'auth/not-stored',
+  clause: 'AUTH-1',
+  claim: 'MUST show nothing that only refused requests carried',
+  sends: 'nothing of its own',
+  expects: 'no answer of the run, however late, to show a text that was sent with bad credentials alone',
+  kills: ['auth/stored-late'],
+  on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
+  watch(answer, { profile, exchange, refused }) {
+    if (!refused || !answer.json.ok || !profile.isSuccess(answer) || exchange.credential !== 'right') return 'off'
+    const found = refused.shownIn(answer.json.value)
+    if (!found) return 'held'
+    const { text, by } = found
+    return {
+      expected: 'nothing that only refused requests carried',
+      got: `${JSON.stringify(text)}, which only ${by.operation} with ${by.credential} carried, and was refused`,
+      exchanges: [by],
+    }
+  },
+}
+
+export const refusedMonitors: readonly Monitor[] = [notStored]

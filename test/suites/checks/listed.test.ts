@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { operation } from '../../../schemas/registry.ts'
+import { isMonitor, isPoll } from '../../../suites/check.ts'
+import { listChecks } from '../../../suites/checks/listed.ts'
+import { Breach } from '../../../suites/finding.ts'
+import { emptyTrace } from '../../../suites/trace.ts'
+import { sceneOf } from '../cases.ts'
+import { answerOf, exchangeOf } from '../exchanges.ts'
+
+const row = (id: string, name: string) => ({ registryId: id, registryName: name })
+const both = [row('id-1', 'ts-run-1'), row('id-2', 'ts-run-2')]
+
+/** What is said of a list of two records of the run, id-1 and id-2, from which id-3 was deleted. */
+function saidOf(list: unknown): string {
+  const [check] = listChecks
+  const shown = exchangeOf(answerOf({ body: list }))
+  const neighbours = {
+    field: 'registryId',
+    id: 'id-1',
+    otherId: 'id-2',
+    goneId: 'id-3',
+    own: ['ts-run-1'],
+    other: ['ts-run-2'],
+    witness: [],
+    ofOther: shown,
+    ofWitness: null,
+  }
+  const scene = sceneOf({ ...emptyTrace(), control: shown, neighbours })
+  try {
+    if (!check || isMonitor(check) || isPoll(check)) throw new Error('no check')
+    check.prove({ ...scene, operation: operation('registry.all') })
+    return 'held'
+  } catch (thrown) {
+    if (thrown instanceof Breach) return thrown.got
+    throw thrown
+  }
+}
+
+describe('records/listed', () => {
+  it.each([
+    ['a list of both', both],
+    ['one record shown in two places', { recent: [both[0]], all: both }],
+    ['one with copies of its name in what it holds', [{ ...both[0], auth: { registryName: 'ts-run-1' } }, both[1]]],
+    ['others under other names', [...both, row('id-9', 'theirs')]],
+  ])('takes %s', (_what, list) => {
+    expect(saidOf(list)).toBe('held')
+  })
+
+  it('refuses two records of what was made once', () => {
+    expect(saidOf([...both, row('id-4', 'ts-run-1')])).toBe('2 of its names: "id-1", "id-4"')
+  })
+})
