@@ -37,6 +37,7 @@ function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): str
   const message = claim !== undefined && first.message.startsWith(claim) ? '' : ` ${first.message}`
   return [
     `  ${paint(style, first.verdict)} ${paint('bold', cause.check)}${message}`,
+    ...(cause.checks.length > 1 ? [row(paint, 'also', folded(cause.checks.slice(1), OPERATIONS))] : []),
     row(paint, 'on', folded([...new Set(results.map(inBothWords))], OPERATIONS)),
     ...(claim ? [row(paint, 'claim', claim)] : []),
     row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
@@ -104,7 +105,10 @@ function notesSection(report: Report, paint: Paint) {
   if (causes.length === 0) return []
   const lines = causes
     .slice(0, CAUSES)
-    .map(({ first, results, check }) => `  ${String(results.length).padStart(5)}  ${check}: ${cut(first.message)}`)
+    .map(
+      ({ first, results, checks }) =>
+        `  ${String(results.length).padStart(5)}  ${folded(checks, 1)}: ${cut(first.message)}`,
+    )
   return [[paint('bold', 'Notes (never held against the target)'), ...lines].join('\n')]
 }
 

@@ -21,7 +21,7 @@ test('a cause is one annotation, the last says the verdict', () => {
 })
 
 test('ten of a sort at most, which is what GitHub shows, and the rest as a number', () => {
-  const many = Array.from({ length: 30 }, (_, index) => result('sqla.one', 'fail', { check: `auth/c${index}` }))
+  const many = Array.from({ length: 30 }, (_, index) => result('sqla.one', 'fail', { check: `c${index}/c` }))
   const lines = annotations(report(many, { exitCode: 1 }), 'so')
   expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10)
   expect(lines.at(-1)).toContain('21 causes more in the summary')

@@ -16,7 +16,7 @@ const loadWords = {
 
 const verdictWords = { good: 'Conforms', doubt: 'Conforms, with doubts', bad: 'Does not conform', none: 'No verdict' }
 
-/** The address stands above already. */
+/** The verdict and the address stand above already. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Totals({ model }: { readonly model: PageModel }): View {
@@ -73,7 +73,9 @@ export function Header({ model }: { readonly model: PageModel }): View {
     <div class="lead">
       <p class="verdict">${report.exitCode === 130 ? 'Interrupted' : words[tone]}</p>
       <h1>${target.baseUrl}</h1>
-      <p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>
+      <p class="headline">
+        ${capital(model.headline.replace(`${target.baseUrl} `, '').replace(/^does not conform: /, ''))}
+      </p>
       ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why && !model.headline.includes(model.why) ? `: ${model.why}` : ''}`}</p>`}
       ${left && html`<p class="todo"><a href="#remains">To do</a>: ${left}</p>`}
     </div>
