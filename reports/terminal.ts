@@ -119,6 +119,12 @@ function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
   return [[paint('bold', paint('yellow', title)), ...lines].join('\n')]
 }
 
+/** How the first of what was found is sent again; of a load there is no single result to send. */
+function again({ results, load }: Report, file: string): string {
+  const found = results.find(({ verdict }) => verdict === 'fail') ?? results.find(({ verdict }) => verdict === 'warn')
+  return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
+}
+
 function figures(report: Report): string {
   const { exercised, succeeded, total } = report.coverage.operations
   const totals = verdicts
@@ -154,6 +160,6 @@ export function summary(report: Report, file: string, why: string, words: Words,
     ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
     ...notesSection(report, paint),
     ...leftoversSection(report.leftovers, paint),
-    `Everything, with the requests and answers that matter: ${file}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
+    `Everything, with the requests and answers that matter: ${file}${again(report, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
   ].join('\n\n')
 }

@@ -30,6 +30,7 @@ table + table { margin-top: 1.25rem }
 .ways th:nth-child(2), .ways th:nth-child(3) { text-align: right } .ways td:first-child { width: 45% } .ways td .split { margin-left: 0.5rem }
 .split { display: inline-block; width: 4rem; height: 6px; border-radius: 3px; overflow: hidden; background: var(--warn-bg); vertical-align: middle } .split i { display: block; height: 100%; background: var(--strong) }
 .answers td:first-child { width: 19rem }
+@media screen and (max-width: 640px) { :is(.ways, .answers) thead th { white-space: normal } :is(.ways, .answers) :is(td, th) { padding-inline: 0.3rem } .answers td:first-child { width: auto } }
 .timings thead th { text-align: right } .timings thead th:first-child { text-align: left }
 .timings thead button { border: 0; background: none; padding: 0; font: inherit; color: inherit; white-space: nowrap } .timings thead button:hover { text-decoration: underline }
 .timings th[aria-sort='ascending'] button::after { content: ' ↑' } .timings th[aria-sort='descending'] button::after { content: ' ↓' }

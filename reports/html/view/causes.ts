@@ -24,7 +24,7 @@ interface Told {
 const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped']
 
 /** More operations than these are folded until asked for. */
-const CHIPS = 40
+const CHIPS = 20
 
 function cameOf({ got, message }: Result, claim = ''): string {
   if (got !== undefined) return `got ${got}`

@@ -18,15 +18,27 @@ const MORE = 500
 /** A cause is opened unasked while there are few. */
 const FEW = 3
 
+/** As the token is shown in evidence. */
+const PLACEHOLDER = '<ACCESS_TOKEN>'
+
 /** So many are whole from the start, for readers without scripts; the others when they are opened. */
 const READY = 25
 
-function ResultLine({ result, lore }: { readonly result: Result; readonly lore: Lore }): View {
-  const [open, setOpen] = useState(false)
+function ResultLine({
+  result,
+  lore,
+  alone,
+}: {
+  readonly result: Result
+  readonly lore: Lore
+  /** Whether it is all that is shown: then it is what the address leads to. */
+  readonly alone: boolean
+}): View {
+  const [open, setOpen] = useState(alone)
   const onToggle = (event: Event) =>
     // The handler stands on a details element alone.
     setOpen((event.currentTarget as unknown as { readonly open: boolean }).open)
-  return html`<details class=${`result ${result.verdict}`} onToggle=${onToggle}>
+  return html`<details class=${`result ${result.verdict}`} open=${open} onToggle=${onToggle}>
     <summary>
       <${Mark} verdict=${result.verdict} />
       <code class="operation">${result.operation}</code>
@@ -85,6 +97,14 @@ export function Findings({
         totals=${model.report.totals}
       />`
     }
+    ${
+      found.some(({ evidence }) => evidence.length > 0) &&
+      html`<p class="hint">
+        In a curl line, <code>${PLACEHOLDER}</code> stands for the access token: put yours there. Where a check sends a
+        bent or a wrong one, what it expected says which. Records that the run made are deleted by now: replay makes
+        them anew.
+      </p>`
+    }
     ${all === 0 && html`<p class="empty">Nothing here: ${emptyWords(results, filter)}</p>`}
     <div class="list">
       ${
@@ -101,7 +121,12 @@ export function Findings({
                     ready=${index < READY}
                   />`,
               )
-          : found.slice(0, most).map((result) => html`<${ResultLine} key=${result.id} result=${result} lore=${lore} />`)
+          : found
+              .slice(0, most)
+              .map(
+                (result) =>
+                  html`<${ResultLine} key=${result.id} result=${result} lore=${lore} alone=${found.length === 1} />`,
+              )
       }
     </div>
     <${More} left=${all - most} onClick=${() => setMost(most + MORE)} />
