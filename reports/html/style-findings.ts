@@ -57,4 +57,5 @@ details[open] > summary::before { rotate: 90deg }
    .result summary .operation, .result summary .check { width: auto; max-width: 100% }
   .result summary .text { flex-basis: 100% } .inside { padding-left: 0.25rem } .details .row { grid-template-columns: 1fr; gap: 0 }
 }
+@media print { .curl pre, .said { max-height: none } pre code { overflow-wrap: anywhere } }
 `

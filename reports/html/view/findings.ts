@@ -6,7 +6,7 @@ import { plural } from '../../headline.ts'
 import type { PageModel } from '../model.ts'
 import { Cause, causes } from './causes.ts'
 import { Details, type Lore } from './details.ts'
-import { fitting, type Filter } from './filter.ts'
+import { addressOf, everything, fitting, type Filter } from './filter.ts'
 import { Filters } from './filters.ts'
 import { html, type View } from './html.ts'
 import { duration, Mark, number } from './marks.ts'
@@ -135,6 +135,7 @@ export function Findings({
 
 function emptyWords(results: readonly Result[], filter: Filter): string {
   if (results.length === 0) return 'the run judged nothing.'
+  if (addressOf(filter) === addressOf(everything)) return 'every result is a pass, or was skipped.'
   if (filter.view === 'causes' && filter.verdicts.every((verdict) => verdict === 'pass'))
     return 'passes have no cause; each result shows them.'
   return 'no result fits these filters.'

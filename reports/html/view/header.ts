@@ -16,6 +16,13 @@ const loadWords = {
 
 const verdictWords = { good: 'Conforms', doubt: 'Conforms, with doubts', bad: 'Does not conform', none: 'No verdict' }
 
+/** Where not every operation was called, nobody is to take the first words for the whole. */
+const partWords = {
+  ...verdictWords,
+  good: 'Conforms in what was judged',
+  doubt: 'Conforms in what was judged, with doubts',
+}
+
 /** The verdict and the address stand above already. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -57,7 +64,7 @@ function todo({ leftovers, entries, unheld = [] }: PageModel['report']): string 
 
 export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
-  const words = report.load ? loadWords : verdictWords
+  const words = report.load ? loadWords : called.exercised < called.total ? partWords : verdictWords
   const { target } = report
   const left = todo(report)
   const facts: readonly (readonly [string, string])[] = [
