@@ -1,11 +1,11 @@
 /** Wrong usage: exit code 2, one sentence on standard error that names the nearest known name, nothing else. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'touchstone-bad-'))
+const folder = emptyFolder()
 function file(name: string, content: unknown): string {
   const path = join(folder, name)
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))

@@ -1,15 +1,12 @@
 /** `replay` runs one result of a report again: what only fuzzing finds, with the very same payload. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 const id = 'sqla.create fuzz/shown'
-const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-replay-'))
-
 async function reference(...faults: readonly string[]) {
   const server = await startReference({ faults })
   onTestFinished(() => server.close())
