@@ -50,3 +50,13 @@ test('an id that the report does not have is a wrong use, told in one sentence',
   expect(ended.err.trim().split('\n')).toHaveLength(1)
   expect(ended.err).toContain("has no result 'sqla.crate fuzz/shown'")
 })
+
+test('the target is asked as it was for the report, but where the command says otherwise', async () => {
+  const [out, again] = [emptyFolder(), emptyFolder()]
+  const { env } = await reference()
+  await touchstone(['run', '--only', 'version', '--timeout', '4321', '--settle', '321', '--out', out], { env })
+  const args = ['replay', 'settings.getServiceVersion version/told', '--report', join(out, 'report.json')]
+  const { code } = await touchstone([...args, '--settle', '123', '--out', again], { env })
+  expect(code).toBe(0)
+  expect(readReport(again).options).toMatchObject({ timeoutMs: 4321, settleMs: 123 })
+})
