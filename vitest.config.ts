@@ -5,6 +5,7 @@ import { SkippedReporter } from './test/skipped.ts'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/temp-root.ts',
     reporters: ['default', new SkippedReporter()],
     testTimeout: 60_000,
     hookTimeout: 60_000,

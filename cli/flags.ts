@@ -60,9 +60,13 @@ export const collect = (value: string, before: readonly string[] | undefined): r
   value,
 ]
 
-export function addTargetOptions(command: Command): Command {
+/** @param unnamed what happens where no target is named */
+export function addTargetOptions(
+  command: Command,
+  unnamed = 'without a target, the embedded reference server is judged',
+): Command {
   return command
-    .option('--target <file>', 'the target file (JSON); without a target, the embedded reference server is judged')
+    .option('--target <file>', `the target file (JSON); ${unnamed}`)
     .option('--base-url <url>', 'the target; its path is kept as a prefix; TOUCHSTONE_BASE_URL does the same')
     .option('--token <token>', 'its access token; TOUCHSTONE_TOKEN does the same')
     .option('--project-id <id>', 'the project in which records are created')
@@ -75,22 +79,32 @@ export function addTargetOptions(command: Command): Command {
     )
 }
 
+/**
+ * How fast and how patiently a target is asked.
+ * @param standing what stands where an option is not given, if that is not its default
+ */
+export function addPaceOptions(command: Command, standing?: string): Command {
+  const or = (usual: string) => `(default: ${standing ?? usual})`
+  return command
+    .option('--concurrency <n>', `requests under way at once ${or('8')}`, whole(1, 1000))
+    .option(
+      '--rate <n>',
+      `requests a second ${or('unlimited')}`,
+      number('a number above 0', (n) => n > 0),
+    )
+    .option('--timeout <ms>', `one whole answer's limit ${or('10000')}`, whole(1, 2 ** 31 - 1))
+    .option('--settle <ms>', `how long a write may take to be seen ${or('2000')}`, whole(0, 2 ** 31 - 1))
+    .option('--max-requests <n>', 'stop, with exit code 3, before sending more', whole(1))
+}
+
 /** What every command that sends to a target in numbers takes. */
 export function addSendingOptions(command: Command): Command {
-  return addTargetOptions(command)
+  const selecting = addTargetOptions(command)
     .option('--only <pattern...>', 'only these groups, operations or checks, with *')
     .option('--skip <pattern...>', 'not these groups, operations or checks, with *')
     .option('--allow <effect...>', `effects that are permitted: ${permissions.join(', ')}, or all (default: none)`)
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
-    .option('--concurrency <n>', 'requests under way at once (default: 8)', whole(1, 1000))
-    .option(
-      '--rate <n>',
-      'requests a second (default: unlimited)',
-      number('a number above 0', (n) => n > 0),
-    )
-    .option('--timeout <ms>', "one whole answer's limit (default: 10000)", whole(1, 2 ** 31 - 1))
-    .option('--settle <ms>', 'how long a write may take to be seen (default: 2000)', whole(0, 2 ** 31 - 1))
-    .option('--max-requests <n>', 'stop, with exit code 3, before sending more', whole(1))
+  return addPaceOptions(selecting)
 }
 
 export function addRunOptions(command: Command): Command {

@@ -8,6 +8,7 @@ import { writeJson } from '../reports/json.ts'
 import { summary } from '../reports/terminal.ts'
 import type { Words } from '../reports/words.ts'
 import type { Report } from '../schemas/report.ts'
+import { printable } from './printable.ts'
 
 export type { Reporter }
 
@@ -17,7 +18,7 @@ export const reporterOption = (): Option =>
     .choices(reporters)
     .default(['terminal'], 'terminal')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string) => process.stdout.write(`${printable(line)}\n`)
 
 /**
  * Writes `report.json` and every form that is asked for.

@@ -20,8 +20,11 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 export function annotations(report: Report, why: string): readonly string[] {
   const command = (kind: string, title: string, text: string) => `::${kind} title=${property(title)}::${data(text)}`
   const all = (['error', 'fail', 'warn'] as const).flatMap((verdict) =>
-    causesOf(report.results, verdict).map(({ check, clause, first, results }) => {
-      const others = results.length > 1 ? ` and on ${plural(results.length - 1, 'other operation')}` : ''
+    causesOf(report.results, verdict).map(({ check, checks, clause, first, results }) => {
+      const operations = new Set(results.map(({ operation }) => operation)).size
+      const others =
+        (operations > 1 ? ` and on ${plural(operations - 1, 'other operation')}` : '') +
+        (checks.length > 1 ? `, and by ${plural(checks.length - 1, 'other check')}` : '')
       const got = first.got === undefined || first.message.includes(first.got) ? '' : `\ngot: ${first.got}`
       return {
         kind: KINDS[verdict],

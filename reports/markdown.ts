@@ -45,6 +45,7 @@ function causeBlock(cause: Cause, words: Words): string {
   return [
     `<details>\n<summary>${signs[first.verdict]} <code>${check}</code> ` +
       `${within(words.claim(check) ?? first.message)} · ${plural(results.length, 'result')}</summary>\n`,
+    ...(cause.checks.length > 1 ? [`- found by ${folded(cause.checks.map(code), OPERATIONS)}`] : []),
     `- on ${operations}`,
     `- clause ${code(clause)}${says ? `: ${says}` : ''}`,
     ...(expected === undefined ? [] : [`- expected: ${plain(expected)}`]),

@@ -20,7 +20,9 @@ export interface Screen extends NodeJS.WritableStream {
 const LIVE_MS = 100
 const PLAIN_MS = 3_000
 
-function timeLeft({ planned, done }: Pick<State, 'planned' | 'done'>, sinceMs: number): string {
+function timeLeft({ planned, done, phase }: Pick<State, 'planned' | 'done' | 'phase'>, sinceMs: number): string {
+  // What was not done by then will not be.
+  if (phase === 'cleaning up' || phase === 'done') return ''
   const share = planned === 0 ? 0 : done / planned
   // Before a twentieth is done, a guess would only mislead.
   if (share < 0.05 || share >= 1) return ''

@@ -26,6 +26,8 @@ export function setAside(folder: string): void {
   if (!existsSync(folder)) return
   dropSpare(folder)
   renameSync(folder, asideOf(folder))
+  // A run that ends before it has told anything leaves none of it either.
+  process.once('exit', () => dropSpare(folder))
 }
 
 /** Deletes what was set aside and not written over. */

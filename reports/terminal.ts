@@ -37,6 +37,7 @@ function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): str
   const message = claim !== undefined && first.message.startsWith(claim) ? '' : ` ${first.message}`
   return [
     `  ${paint(style, first.verdict)} ${paint('bold', cause.check)}${message}`,
+    ...(cause.checks.length > 1 ? [row(paint, 'also', folded(cause.checks.slice(1), OPERATIONS))] : []),
     row(paint, 'on', folded([...new Set(results.map(inBothWords))], OPERATIONS)),
     ...(claim ? [row(paint, 'claim', claim)] : []),
     row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
@@ -104,7 +105,10 @@ function notesSection(report: Report, paint: Paint) {
   if (causes.length === 0) return []
   const lines = causes
     .slice(0, CAUSES)
-    .map(({ first, results, check }) => `  ${String(results.length).padStart(5)}  ${check}: ${cut(first.message)}`)
+    .map(
+      ({ first, results, checks }) =>
+        `  ${String(results.length).padStart(5)}  ${folded(checks, 1)}: ${cut(first.message)}`,
+    )
   return [[paint('bold', 'Notes (never held against the target)'), ...lines].join('\n')]
 }
 
@@ -113,6 +117,12 @@ function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
   const lines = leftovers.map(({ kind, name, id, why }) => `  ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
   const title = `Left on the target: ${plural(leftovers.length, 'thing')} that could not be deleted or put back`
   return [[paint('bold', paint('yellow', title)), ...lines].join('\n')]
+}
+
+/** How the first of what was found is sent again; of a load there is no single result to send. */
+function again({ results, load }: Report, file: string): string {
+  const found = results.find(({ verdict }) => verdict === 'fail') ?? results.find(({ verdict }) => verdict === 'warn')
+  return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
 }
 
 function figures(report: Report): string {
@@ -150,6 +160,6 @@ export function summary(report: Report, file: string, why: string, words: Words,
     ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
     ...notesSection(report, paint),
     ...leftoversSection(report.leftovers, paint),
-    `Everything, with the requests and answers that matter: ${file}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
+    `Everything, with the requests and answers that matter: ${file}${again(report, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
   ].join('\n\n')
 }

@@ -4,20 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { BroadcastChannel } from 'node:worker_threads'
 import { startVitest, type Reporter, type TestCase } from 'vitest/node'
-import { UsageError } from '../fixtures/errors.ts'
+import { NoVerdict } from '../fixtures/errors.ts'
 import type { Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { channelName, type Message } from './channel.ts'
 import type { Outcome, RunHooks } from './outcome.ts'
-import { planOf } from './plan.ts'
+import { emptyShard } from './selected.ts'
 
 /**
  * Judges a target.
- * @throws UsageError where a pattern matches nothing, before anything is sent
+ * @throws UsageError where a pattern matches nothing or nothing is selected, NoVerdict where that is so in this shard alone;
+ * both before anything is sent
  */
 export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
-  if (planOf(options).length === 0 && planOf({ ...options, restarts: true }).length > 0)
-    throw new UsageError('what is selected needs a target that the run may kill and start again; give --image')
+  const { index, count } = options.shard
+  // The report is joined with those of the other shards all the same.
+  if (emptyShard(options)) throw new NoVerdict(`nothing of what is selected falls to shard ${index}/${count}`)
   const results = new Map<string, Result>()
   const errors: string[] = []
   let over: Omit<Outcome, 'results'> | null = null

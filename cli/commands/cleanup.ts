@@ -4,6 +4,7 @@ import { journalIn, readJournal } from '../../fixtures/journal.ts'
 import { permissions } from '../../schemas/target.ts'
 import { addTargetOptions, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
+import { waitFor } from '../wait.ts'
 
 type CleanupFlags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait'> & {
   readonly journal: string
@@ -33,6 +34,7 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
     say(`${flags.journal} lists nothing that was left on ${baseUrl}; nothing was sent.`)
     return 0
   }
+  if (flags.wait > 0) await waitFor(baseUrl, flags.wait, new AbortController().signal)
   const journal = journalIn(flags.journal, options.run)
   const { deleted, restored, leftovers } = await cleanUp(todo, { ...options, allow: permissions }, journal)
   await close()
@@ -43,7 +45,10 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
 }
 
 export function cleanupCommand(end: (exitCode: number) => void): Command {
-  return addTargetOptions(new Command('cleanup').description('delete what an interrupted run left on its target'))
+  return addTargetOptions(
+    new Command('cleanup').description('delete what an interrupted run left on its target'),
+    'without a target, the last that the journal names',
+  )
     .requiredOption('--journal <file>', 'the journal.jsonl of the run')
     .action(async (flags: CleanupFlags) => end(await cleanup(flags)))
 }

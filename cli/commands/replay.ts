@@ -10,24 +10,39 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { isMonitor, isPoll } from '../../suites/check.ts'
 import { nearest } from '../../suites/nearest.ts'
 import { readEarlier, type EarlierReport } from '../earlier-report.ts'
-import { addTargetOptions, type RunFlags } from '../flags.ts'
+import { addPaceOptions, addTargetOptions, type RunFlags } from '../flags.ts'
 import { addImageOptions } from '../image.ts'
 import { keepLogs, named } from '../on-target.ts'
 import { resolveRun, type Resolved } from '../options.ts'
 import { prepareOut } from '../out.ts'
+import { printable } from '../printable.ts'
 import { version } from '../version.ts'
 import { judge } from './run.ts'
 
 type Flags = Pick<
   RunFlags,
-  'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait' | 'allow' | 'image' | 'port' | 'env'
+  | 'target'
+  | 'baseUrl'
+  | 'token'
+  | 'projectId'
+  | 'environmentId'
+  | 'wait'
+  | 'allow'
+  | 'image'
+  | 'port'
+  | 'env'
+  | 'concurrency'
+  | 'rate'
+  | 'timeout'
+  | 'settle'
+  | 'maxRequests'
 > & {
   readonly report: string
   readonly out: string
 }
 type Earlier = EarlierReport['results'][number]
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string) => process.stdout.write(`${printable(line)}\n`)
 
 /** What has to be judged so that one result comes about: most stand alone, some live on what others see. */
 async function selectionFor({ id, operation, check: name }: Earlier): Promise<readonly string[]> {
@@ -61,10 +76,10 @@ async function replay(id: string, flags: Flags): Promise<number> {
     ...made,
     // A result that a monitor reached is reached again without what is fuzzed.
     fuzz: found.check.startsWith('fuzz/') ? Math.max(1, before.fuzz ?? 0) : 0,
-    concurrency: before.concurrency ?? made.concurrency,
-    rate: before.rate ?? made.rate,
-    timeoutMs: before.timeoutMs ?? made.timeoutMs,
-    settleMs: before.settleMs ?? made.settleMs,
+    concurrency: flags.concurrency ?? before.concurrency ?? made.concurrency,
+    rate: flags.rate ?? before.rate ?? made.rate,
+    timeoutMs: flags.timeout ?? before.timeoutMs ?? made.timeoutMs,
+    settleMs: flags.settle ?? before.settleMs ?? made.settleMs,
     ...(found.fuzz ? { replay: { id, fuzz: exactly(found.fuzz) } } : {}),
   }
   try {
@@ -143,8 +158,12 @@ function told({ verdict, message, expected, got, evidence, reason, supply }: Res
 
 export function replayCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(
-    addTargetOptions(
-      new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+    addPaceOptions(
+      addTargetOptions(
+        new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+        'without a target, that of the report',
+      ),
+      'as in the report',
     ),
   )
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")

@@ -10,6 +10,7 @@ export const findingsStyle = /* css */ `
 .filters fieldset input { margin: 0; accent-color: var(--tone) }
 .filters button { height: 2rem }
 .filters .reset { color: var(--muted) }
+.hint { padding: 0.5rem 0; color: var(--muted); font-size: 0.85rem }
 .empty { padding: 1.5rem 0; color: var(--muted) }
 .list > details { border-bottom: 1px solid var(--line) }
 .list summary { display: flex; gap: 0.75rem; align-items: baseline; padding: 0.45rem 0.25rem; cursor: pointer; list-style: none }
@@ -20,6 +21,7 @@ details[open] > summary::before { rotate: 90deg }
 .list .mark { flex: 0 0 auto; min-width: 4.2em; text-align: center }
 .list .title { flex: 1; min-width: 0; display: flex; flex-wrap: wrap; gap: 0 0.75rem }
 .list .title code { font-weight: 600 }
+.list .text, .list .came, .status, .said { unicode-bidi: isolate }
 .list .text { color: var(--muted); min-width: 0; overflow-wrap: anywhere }
 .list .came { flex-basis: 100%; white-space: nowrap; overflow: hidden; text-overflow: ellipsis } .cause[open] .came { display: none }
 .list .count { color: var(--muted); white-space: nowrap; font-variant-numeric: tabular-nums }
@@ -42,7 +44,8 @@ details[open] > summary::before { rotate: 90deg }
 .exchange { min-width: 0 }
 .exchange .line { display: flex; gap: 0.6rem; align-items: baseline; margin-bottom: 0.3rem }
 .exchange .line code { min-width: 0 } .exchange .arrow { color: var(--muted) } .exchange .status { font-weight: 650; flex: none; max-width: 45%; overflow-wrap: anywhere }
-.curl { display: flex; gap: 0.4rem; align-items: start } .curl pre { flex: 1; min-width: 0 }
+.curl { display: flex; gap: 0.4rem; align-items: start } .curl pre { flex: 1; min-width: 0; max-height: 9rem; white-space: pre-wrap; overflow-wrap: anywhere }
+.curl pre code { overflow-wrap: anywhere } dd .copy { margin-left: 0.6rem; padding-block: 0 }
 .copy { font-size: 0.8rem; padding: 0.25rem 0.6rem; min-width: 4.5rem }
 .wire { margin-top: 0.35rem } .wire summary { color: var(--muted); font-size: 0.85rem; cursor: pointer; width: fit-content }
 .wire summary::before { content: none !important }
@@ -54,4 +57,5 @@ details[open] > summary::before { rotate: 90deg }
    .result summary .operation, .result summary .check { width: auto; max-width: 100% }
   .result summary .text { flex-basis: 100% } .inside { padding-left: 0.25rem } .details .row { grid-template-columns: 1fr; gap: 0 }
 }
+@media print { .curl pre, .said { max-height: none } pre code { overflow-wrap: anywhere } }
 `

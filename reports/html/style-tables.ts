@@ -26,10 +26,11 @@ table + table { margin-top: 1.25rem }
 .heading .title { flex: 1 } .heading .count { color: var(--muted) } .heading .bad { color: var(--fail) }
 .heading table { margin: 0.25rem 0 0.9rem } .clauses th[scope='row'] { width: 15rem } .clauses td:last-child { width: 8rem; text-align: right }
 .clauses thead th:last-child { text-align: right } .clauses .why { display: block; color: var(--muted); font-size: 0.88em }
-.unjudged li { padding: 0.3rem 0 } .unjudged p, .names { line-height: 1.7 } .unjudged code, .names code { color: var(--muted); margin-right: 0.5rem }
+.unjudged li { padding: 0.3rem 0 } .names { line-height: 1.7 } .unjudged summary { color: var(--muted); cursor: pointer; width: fit-content } .names code { color: var(--muted); margin-right: 0.5rem }
 .ways th:nth-child(2), .ways th:nth-child(3) { text-align: right } .ways td:first-child { width: 45% } .ways td .split { margin-left: 0.5rem }
 .split { display: inline-block; width: 4rem; height: 6px; border-radius: 3px; overflow: hidden; background: var(--warn-bg); vertical-align: middle } .split i { display: block; height: 100%; background: var(--strong) }
-.answers td:first-child { width: 19rem }
+.answers td:first-child { width: 19rem } .answers td code { overflow-wrap: normal } .answers .said { max-height: none }
+@media screen and (max-width: 640px) { :is(.ways, .answers) thead th { white-space: normal } :is(.ways, .answers) :is(td, th) { padding-inline: 0.3rem } .answers td:first-child { width: auto } }
 .timings thead th { text-align: right } .timings thead th:first-child { text-align: left }
 .timings thead button { border: 0; background: none; padding: 0; font: inherit; color: inherit; white-space: nowrap } .timings thead button:hover { text-decoration: underline }
 .timings th[aria-sort='ascending'] button::after { content: ' ↑' } .timings th[aria-sort='descending'] button::after { content: ' ↓' }

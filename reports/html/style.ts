@@ -40,7 +40,7 @@ h3 { font-size: 0.9rem; font-weight: 650; margin: 1.25rem 0 0.5rem }
 .label { font-size: 0.72rem; font-weight: 600; text-transform: uppercase; letter-spacing: 0.05em; color: var(--muted); margin-bottom: 0.2rem }
 a { color: var(--accent) }
 code, pre { font-family: var(--mono); font-size: 0.86em }
-code { overflow-wrap: anywhere }
+code { overflow-wrap: anywhere; unicode-bidi: isolate }
 pre { margin: 0; padding: 0.5rem 0.7rem; background: var(--sunken); border: 1px solid var(--line); border-radius: 5px;
   overflow: auto; max-height: 22rem; white-space: pre; line-height: 1.45 }
 pre code { font-size: 12px; overflow-wrap: normal }

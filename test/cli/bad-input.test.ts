@@ -1,11 +1,11 @@
 /** Wrong usage: exit code 2, one sentence on standard error that names the nearest known name, nothing else. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'touchstone-bad-'))
+const folder = emptyFolder()
 function file(name: string, content: unknown): string {
   const path = join(folder, name)
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -32,6 +32,8 @@ const cases: readonly (readonly [what: string, args: readonly string[], says: Re
   ['a pattern that matches no operation', ['run', '--only', 'sqla.crate'], /--only 'sqla.crate'.*'sqla.create'/],
   ['a pattern that matches no check', ['run', '--skip', 'auth/no-heder'], /--skip 'auth\/no-heder'.*'auth\/no-header'/],
   ['a pattern that matches no group', ['run', '--only', 'applicatoin'], /'applicatoin'.*'application'/],
+  ['nothing that is left', ['run', '--only', 'sqla', '--skip', 'sql*'], /nothing is left to judge.*--skip/],
+  ['fuzzing that is turned off', ['run', '--only', 'fuzz', '--fuzz', '0'], /--fuzz 0/],
   ['an address that is none', ['run', '--base-url', 'nowhere', '--token', SECRET], /--base-url is no address/],
   ['another protocol', ['run', '--base-url', 'ftp://a.b', '--token', SECRET], /ftp:.*http:/],
   ['a password in the address', ['run', '--base-url', `http://u:${SECRET}@a.b`], /user name or password/],

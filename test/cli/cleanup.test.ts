@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { readJournal } from '../../fixtures/journal.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 
 const script = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
 const token = 'Qm4Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
 
 /** A server whose records can be counted, a folder for reports and a target file. */
 async function scene() {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-cleanup-'))
+  const folder = emptyFolder()
   const server = await startReference({ token, latencyMs: 15 })
-  onTestFinished(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  onTestFinished(() => server.close())
   const target = join(folder, 'target.json')
   writeFileSync(target, JSON.stringify({ baseUrl: server.baseUrl, token, ...server.target, allow: ['all'] }))
   const left = async () => {
@@ -97,8 +94,7 @@ test.each([
 })
 
 test('half a line at the end of a journal was never sent', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'journal.jsonl')
   writeFileSync(file, '{"run":"r1","event":"create","kind":"sqla","name":"a"}\n{"run":"r1","ev')
   expect(readJournal(file)).toHaveLength(1)

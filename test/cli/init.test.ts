@@ -1,6 +1,5 @@
 /** `init`: a commented target file that can be used as it is, once the address is filled in. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commentedTarget } from '../../cli/commented-target.ts'
@@ -8,9 +7,10 @@ import { readTargetFile } from '../../cli/target-file.ts'
 import { readTarget } from '../../cli/target.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import { targetFile } from '../../schemas/target.ts'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'touchstone-init-'))
+const folder = emptyFolder()
 const file = (name: string, text: string) => {
   const path = join(folder, name)
   writeFileSync(path, text)

@@ -1,15 +1,13 @@
 /** No verdict: exit code 3 within five seconds, one sentence, no stack trace. */
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 async function judged(baseUrl: string, token: string, ...more: readonly string[]) {
-  const out = mkdtempSync(join(tmpdir(), 'touchstone-no-verdict-'))
+  const out = emptyFolder()
   const env = { TOUCHSTONE_BASE_URL: baseUrl, TOUCHSTONE_TOKEN: token }
   const ended = await touchstone(['run', '--out', out, ...more], { env })
   return { ...ended, report: readReport(out) }

@@ -1,13 +1,13 @@
 /** From flags, environment and target file to the options of a run. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBaseUrl } from '../../cli/base-url.ts'
 import type { RunFlags } from '../../cli/flags.ts'
 import { resolveRun } from '../../cli/options.ts'
+import { emptyFolder } from '../folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'touchstone-options-'))
+const folder = emptyFolder()
 const given: RunFlags = { wait: 0, shard: { index: 1, count: 1 } }
 const address = { baseUrl: 'http://flag.test', token: 'token-of-the-flag' }
 

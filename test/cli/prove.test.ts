@@ -1,13 +1,12 @@
 /** `touchstone prove` as a user runs it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Matrix } from '../../schemas/matrix.ts'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
-const out = mkdtempSync(join(tmpdir(), 'touchstone-prove-'))
-afterAll(() => rmSync(out, { recursive: true }))
+const out = emptyFolder()
 
 test('judges what it is told to, prints the matrix and writes it', async () => {
   const { code, out: printed, err } = await touchstone(['prove', '--only', 'version/null', '--seed', '3', '--out', out])

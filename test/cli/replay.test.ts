@@ -1,15 +1,12 @@
 /** `replay` runs one result of a report again: what only fuzzing finds, with the very same payload. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 const id = 'sqla.create fuzz/shown'
-const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-replay-'))
-
 async function reference(...faults: readonly string[]) {
   const server = await startReference({ faults })
   onTestFinished(() => server.close())
@@ -52,4 +49,14 @@ test('an id that the report does not have is a wrong use, told in one sentence',
   expect(ended.code).toBe(2)
   expect(ended.err.trim().split('\n')).toHaveLength(1)
   expect(ended.err).toContain("has no result 'sqla.crate fuzz/shown'")
+})
+
+test('the target is asked as it was for the report, but where the command says otherwise', async () => {
+  const [out, again] = [emptyFolder(), emptyFolder()]
+  const { env } = await reference()
+  await touchstone(['run', '--only', 'version', '--timeout', '4321', '--settle', '321', '--out', out], { env })
+  const args = ['replay', 'settings.getServiceVersion version/told', '--report', join(out, 'report.json')]
+  const { code } = await touchstone([...args, '--settle', '123', '--out', again], { env })
+  expect(code).toBe(0)
+  expect(readReport(again).options).toMatchObject({ timeoutMs: 4321, settleMs: 123 })
 })

@@ -1,11 +1,10 @@
 /** `--reporter` as a user meets it. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
-const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-reporters-'))
 const run = (out: string, reporters: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   touchstone(['run', '--only', 'settings.health', '--out', out, '--reporter', ...reporters], { env })
 

@@ -1,14 +1,12 @@
 /** `run` as a user meets it: what it prints, what it leaves, how it ends. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference, type StartOptions } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
-
-const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-run-'))
 
 async function reference(options: StartOptions = {}) {
   const server = await startReference(options)

@@ -1,11 +1,11 @@
 /** The token, whatever is made of it, and longer pieces of it: on no screen and in no file, whatever the target does with it. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { faults } from '../../fixtures/reference/faults/index.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
 const TOKEN = 'Zq7vXw2Lk9Rt4Yp8Bn3Mf6Jd1Hs5Gc0A'
@@ -24,7 +24,7 @@ function expectNoToken(text: string) {
 }
 
 async function expectClean(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const out = mkdtempSync(join(tmpdir(), 'touchstone-secret-'))
+  const out = emptyFolder()
   const ended = await touchstone(['run', ...args, '--out', out], { env })
   expectNoToken(ended.out)
   expectNoToken(ended.err)
@@ -55,7 +55,7 @@ test('in every form of the report, of a server that says it again', async () => 
 })
 
 test('given by a target file', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-target-')), 'target.json')
+  const file = join(emptyFolder(), 'target.json')
   writeFileSync(file, JSON.stringify({ baseUrl: await reference(), token: '${VENDOR_TOKEN}' }))
   const ended = await expectClean(['--target', file, '--only', 'user'], { VENDOR_TOKEN: TOKEN })
   expect(ended.code).toBe(0)

@@ -1,9 +1,9 @@
 /** What a target file's `known` and `vocabulary` do to a run, as a user meets it. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference, type StartOptions } from '../../fixtures/reference/serve.ts'
+import { emptyFolder } from '../folder.ts'
 import { invented, startWorded } from '../worded.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
@@ -15,7 +15,7 @@ async function run(start: StartOptions, file: object, worded = false) {
   onTestFinished(() => server.close())
   const proxy = worded ? await startWorded(server.baseUrl) : null
   onTestFinished(() => proxy?.close())
-  const out = mkdtempSync(join(tmpdir(), 'touchstone-keys-'))
+  const out = emptyFolder()
   const target = join(out, 'target.json')
   writeFileSync(target, JSON.stringify({ ...file, baseUrl: proxy?.baseUrl ?? server.baseUrl, token: server.token }))
   const ended = await touchstone(['run', '--target', target, '--only', 'settings.get*', '--out', out])

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
+import { emptyFolder } from '../folder.ts'
 import {
   docker,
-  emptyFolder,
   imageOf,
   needsEngine,
   ownImage,

@@ -1,13 +1,13 @@
 /** The engine for the tests that need one, and what stands on it. */
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished, vi, type TestContext } from 'vitest'
 import { built, findEngine, LABEL, type Engine } from '../../fixtures/image/engine.ts'
 import { referenceImage } from '../../fixtures/image/reference-image.ts'
 import { touchstone, type Ended } from '../cli/touchstone.ts'
+import { emptyFolder } from '../folder.ts'
 import { required } from '../require.ts'
 import { scratchBase } from './scratch-base.ts'
 
@@ -71,8 +71,6 @@ export async function until<T>(ask: () => T | Promise<T>, seconds = 180): Promis
   }
   throw new Error(`not so within ${seconds} s`)
 }
-
-export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-image-test-'))
 
 type Watching = (child: ChildProcess, printed: () => string) => void
 

@@ -5,9 +5,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { findK6 } from '../../load/k6/find.ts'
 import { touchstone, type Ended } from '../cli/touchstone.ts'
 import { readReport } from '../cli/report-file.ts'
+import { emptyFolder } from '../folder.ts'
 import { withK6 } from '../load/k6.ts'
 import { leftOn, target } from '../load/run.ts'
-import { docker, emptyFolder, needsEngine, runOf, until } from './engine.ts'
+import { docker, needsEngine, runOf, until } from './engine.ts'
 import { provideK6Image } from './k6-image.ts'
 
 beforeEach(needsEngine)

@@ -1,10 +1,10 @@
 /** The image of k6 where it can't be pulled: the k6 of this machine, under the name that it would be pulled by. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { built } from '../../fixtures/image/engine.ts'
 import { k6Image } from '../../load/k6/find.ts'
+import { emptyFolder } from '../folder.ts'
 import { docker } from './engine.ts'
 import { librariesOf } from './scratch-base.ts'
 
@@ -19,7 +19,7 @@ export async function provideK6Image(k6: string): Promise<void> {
       () => false,
     )
   if (there) return
-  const context = mkdtempSync(join(tmpdir(), 'touchstone-k6-image-'))
+  const context = emptyFolder()
   try {
     for (const [from, to] of [[k6, '/usr/bin/k6'], ...librariesOf(k6).map((path) => [path, path])] as const) {
       mkdirSync(join(context, 'root', dirname(to ?? '')), { recursive: true })

@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { beforeEach, expect, it, test } from 'vitest'
 import { readReport } from '../cli/report-file.ts'
+import { emptyFolder } from '../folder.ts'
 import { withK6 } from '../load/k6.ts'
-import { emptyFolder, needsEngine, runImage, runOf, standing, until, withImage } from './engine.ts'
+import { needsEngine, runImage, runOf, standing, until, withImage } from './engine.ts'
 
 beforeEach(needsEngine)
 

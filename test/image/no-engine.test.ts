@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { cleanEnvironment, touchstone } from '../cli/touchstone.ts'
-import { emptyFolder } from './engine.ts'
+import { emptyFolder } from '../folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const nowhere = { DOCKER_HOST: 'unix:///nowhere/docker.sock' }

@@ -3,11 +3,11 @@
  * images are built on it all the same.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getContainerRuntimeClient, ImageName } from 'testcontainers'
 import { built } from '../../fixtures/image/engine.ts'
+import { emptyFolder } from '../folder.ts'
 
 const NAME = `touchstone-test-base:node-${process.versions.node}`
 
@@ -25,7 +25,7 @@ export function librariesOf(file: string): readonly string[] {
 export async function scratchBase(): Promise<string> {
   const { container, image } = await getContainerRuntimeClient()
   if (await image.exists(ImageName.fromString(NAME))) return NAME
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-base-'))
+  const folder = emptyFolder()
   try {
     for (const path of librariesOf(process.execPath)) {
       mkdirSync(join(folder, 'root', dirname(path)), { recursive: true })

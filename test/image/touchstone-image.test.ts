@@ -5,7 +5,8 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { docker, emptyFolder, needsEngine } from './engine.ts'
+import { emptyFolder } from '../folder.ts'
+import { docker, needsEngine } from './engine.ts'
 import { scratchBase } from './scratch-base.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { readReport } from '../cli/report-file.ts'
-import { emptyFolder, imageOf, needsEngine, ownImage, remaining, runImage, runOf, standing, until } from './engine.ts'
+import { emptyFolder } from '../folder.ts'
+import { imageOf, needsEngine, ownImage, remaining, runImage, runOf, standing, until } from './engine.ts'
 
 beforeEach(needsEngine)
 

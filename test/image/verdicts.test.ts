@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
-import { emptyFolder, needsEngine, runImage, runOf, standing } from './engine.ts'
+import { emptyFolder } from '../folder.ts'
+import { needsEngine, runImage, runOf, standing } from './engine.ts'
 
 beforeEach(needsEngine)
 

@@ -1,12 +1,10 @@
 /** Where k6 is looked for, and what is said where there is none. */
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtK6 } from '../../load/k6/build.ts'
 import { findK6, pinned } from '../../load/k6/find.ts'
-
-const folder = () => mkdtempSync(join(tmpdir(), 'touchstone-k6-'))
+import { emptyFolder } from '../folder.ts'
 
 /** A file that says it is this version of k6; `sh` alone is needed to run it. */
 function pretend(file: string, version: string): string {
@@ -19,13 +17,13 @@ function pretend(file: string, version: string): string {
 const none = () => undefined
 
 test('K6_BIN goes before PATH', async () => {
-  const [named, found] = [pretend(join(folder(), 'mine'), '1.8.1'), pretend(join(folder(), 'k6'), '2.0.0')]
+  const [named, found] = [pretend(join(emptyFolder(), 'mine'), '1.8.1'), pretend(join(emptyFolder(), 'k6'), '2.0.0')]
   const env = { K6_BIN: named, PATH: dirname(found) }
   expect(await findK6(env, none)).toEqual({ version: '1.8.1', by: { file: named } })
 })
 
 test('PATH goes before what was built', async () => {
-  const [found, home] = [pretend(join(folder(), 'k6'), '2.0.0'), folder()]
+  const [found, home] = [pretend(join(emptyFolder(), 'k6'), '2.0.0'), emptyFolder()]
   pretend(builtK6({ XDG_CACHE_HOME: home }), '2.2.0')
   expect(await findK6({ PATH: dirname(found), XDG_CACHE_HOME: home }, none)).toEqual({
     version: '2.0.0',
@@ -34,16 +32,16 @@ test('PATH goes before what was built', async () => {
 })
 
 test('a k6 that runs no TypeScript is passed over for the one that was built', async () => {
-  const [found, home] = [pretend(join(folder(), 'k6'), '0.49.0'), folder()]
+  const [found, home] = [pretend(join(emptyFolder(), 'k6'), '0.49.0'), emptyFolder()]
   const built = pretend(builtK6({ XDG_CACHE_HOME: home }), pinned())
   const env = { PATH: [dirname(found), '/nowhere'].join(delimiter), XDG_CACHE_HOME: home }
   expect(await findK6(env, none)).toEqual({ version: pinned(), by: { file: built } })
 })
 
 test('a container engine that answers is the last way', async () => {
-  const engine = join(folder(), 'docker')
+  const engine = join(emptyFolder(), 'docker')
   pretend(engine, '1.0.0')
-  expect(await findK6({ PATH: dirname(engine), XDG_CACHE_HOME: folder() }, none)).toEqual({
+  expect(await findK6({ PATH: dirname(engine), XDG_CACHE_HOME: emptyFolder() }, none)).toEqual({
     version: pinned(),
     by: { engine, image: `docker.io/grafana/k6:${pinned()}` },
   })
@@ -51,17 +49,17 @@ test('a container engine that answers is the last way', async () => {
 
 test('a K6_BIN that is no k6, or too old, is wrong usage', async () => {
   await expect(findK6({ K6_BIN: '/nowhere/k6' }, none)).rejects.toThrow(/K6_BIN is \/nowhere\/k6/)
-  const old = pretend(join(folder(), 'k6'), '0.49.0')
+  const old = pretend(join(emptyFolder(), 'k6'), '0.49.0')
   await expect(findK6({ K6_BIN: old }, none)).rejects.toThrow(/k6 0\.49\.0, which runs no TypeScript/)
 })
 
 test('where there is none, the ways to get one are told', async () => {
-  const looking = findK6({ PATH: folder(), XDG_CACHE_HOME: folder() }, none)
+  const looking = findK6({ PATH: emptyFolder(), XDG_CACHE_HOME: emptyFolder() }, none)
   await expect(looking).rejects.toThrow(/no k6 in PATH, there is no Go.*K6_BIN.*Docker or Podman/)
 })
 
 test('a build that fails says why, and leaves nothing that would be taken for k6', async () => {
-  const [go, home] = [join(folder(), 'go'), folder()]
+  const [go, home] = [join(emptyFolder(), 'go'), emptyFolder()]
   writeFileSync(go, '#!/bin/sh\necho "go: no such toolchain: nope" >&2\nexit 1\n')
   chmodSync(go, 0o755)
   const looking = () => findK6({ PATH: dirname(go), XDG_CACHE_HOME: home }, none)

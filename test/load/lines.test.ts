@@ -1,11 +1,11 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Lines } from '../../load/lines.ts'
+import { emptyFolder } from '../folder.ts'
 
 test('whole lines are read, once, as they come; what was there before is not', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-lines-')), 'journal.jsonl')
+  const file = join(emptyFolder(), 'journal.jsonl')
   appendFileSync(file, 'before\n')
   const lines = new Lines(file)
   expect(lines.read()).toEqual([])
@@ -17,7 +17,7 @@ test('whole lines are read, once, as they come; what was there before is not', (
 })
 
 test('a file that is not there yet has no lines', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-lines-')), 'later')
+  const file = join(emptyFolder(), 'later')
   const lines = new Lines(file)
   expect(lines.read()).toEqual([])
   appendFileSync(file, 'first\n')

@@ -5,9 +5,10 @@ import { expect, it } from 'vitest'
 import { operations } from '../../schemas/registry.ts'
 import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
+import { emptyFolder } from '../folder.ts'
 import { startDropping } from './dropping.ts'
 import { withK6 } from './k6.ts'
-import { emptyFolder, leftOn, load, namesOn, target } from './run.ts'
+import { leftOn, load, namesOn, target } from './run.ts'
 
 const deploying = operations
   .filter(({ effect, name }) => effect === 'deploy' && /^(deploy|redeploy|start|stop|deployTemplate)$/.test(name))

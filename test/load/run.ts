@@ -1,13 +1,11 @@
 /** Runs `touchstone load` against a reference server of the test's own. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startReference, type RunningReference, type StartOptions } from '../../fixtures/reference/serve.ts'
 import { touchstone, type Ended } from '../cli/touchstone.ts'
 import { readReport } from '../cli/report-file.ts'
-
-export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'touchstone-load-'))
+import { emptyFolder } from '../folder.ts'
 
 /** A reference server, and a target file that says where it is and what it allows. */
 export async function target(options: StartOptions = {}, more: Readonly<Record<string, unknown>> = {}) {

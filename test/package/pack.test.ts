@@ -1,15 +1,15 @@
 /** The package as a user gets it: packed, installed in an empty folder, run from there without a clone around it. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readReport } from '../cli/report-file.ts'
 import { cleanEnvironment } from '../cli/touchstone.ts'
+import { emptyFolder } from '../folder.ts'
 
 const clone = fileURLToPath(new URL('../..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'touchstone-package-'))
+const folder = emptyFolder()
 const door = join(folder, 'node_modules', 'touchstone', 'cli', 'touchstone.js')
 
 interface Ended {
@@ -43,8 +43,6 @@ beforeAll(async () => {
   const installed = await run('npm', ['install', `./${tarball}`, '--prefer-offline', '--no-audit', '--no-fund'], folder)
   expect(installed.code, installed.err).toBe(0)
 }, 300_000)
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('installed', () => {
   test('npx touchstone run judges the embedded server and leaves a report', async () => {

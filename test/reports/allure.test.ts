@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { writeAllure } from '../../reports/allure.ts'
 import type { Result } from '../../schemas/report.ts'
+import { emptyFolder } from '../folder.ts'
 import { evidence, hostile, nasty } from './hostile.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
-
-const newFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-'))
 
 /** What is written, read back. */
 function written(results: readonly Result[], folder: string) {
@@ -22,7 +20,7 @@ function written(results: readonly Result[], folder: string) {
 }
 
 test('a suite a group, an id that stays from run to run, clause and level as labels', () => {
-  const folder = newFolder()
+  const folder = emptyFolder()
   const [failed] = written([result('sqla.one', 'fail', { message: 'it was served' })], folder)
   expect(failed).toMatchObject({
     name: 'auth/no-header',
@@ -42,7 +40,7 @@ test('a suite a group, an id that stays from run to run, clause and level as lab
 })
 
 test('evidence is attached; what an earlier run left is gone', () => {
-  const folder = newFolder()
+  const folder = emptyFolder()
   const attached = written(hostile, folder).map(({ attachments }) => {
     // As Allure's own model has it.
     const [one, ...others] = attachments as readonly { readonly source: string; readonly type: string }[]
@@ -65,7 +63,7 @@ test('evidence is attached; what an earlier run left is gone', () => {
 })
 
 test('Allure itself makes a page of them, and knows what the earlier run found', async () => {
-  const folder = newFolder()
+  const folder = emptyFolder()
   const config = { output: 'page', historyPath: 'history.jsonl', plugins: { awesome: { options: {} } } }
   writeFileSync(join(folder, 'allurerc.json'), JSON.stringify(config))
   const allure = fileURLToPath(new URL('../../node_modules/allure/cli.js', import.meta.url))

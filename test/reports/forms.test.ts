@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeForms, type Reporter } from '../../reports/forms.ts'
+import { emptyFolder } from '../folder.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
 
 const results = [result('sqla.one', 'pass'), result('port.one', 'fail', { message: 'it was served' })]
 
 async function write(asked: readonly Reporter[], env: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-'))
+  const folder = emptyFolder()
   const said: string[] = []
   const say = (line: string) => said.push(line)
   const paths = await writeForms(asked, report(results, { exitCode: 1 }), { why: 'so', words, folder, env, say })
@@ -33,7 +33,7 @@ test('all writes every form; it annotates in a GitHub job only', async () => {
 })
 
 test('a form that cannot be written says so, and keeps no other from being written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-'))
+  const folder = emptyFolder()
   mkdirSync(join(folder, 'junit.xml'))
   const said: string[] = []
   const told = { why: '', words, folder, env: {}, say: (line: string) => said.push(line) }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { annotations, tellGithub, withoutCommands } from '../../reports/github.ts'
+import { emptyFolder } from '../folder.ts'
 import { hostile } from './hostile.ts'
 import { report, result } from './samples.ts'
 import { words } from './words.ts'
@@ -21,7 +21,7 @@ test('a cause is one annotation, the last says the verdict', () => {
 })
 
 test('ten of a sort at most, which is what GitHub shows, and the rest as a number', () => {
-  const many = Array.from({ length: 30 }, (_, index) => result('sqla.one', 'fail', { check: `auth/c${index}` }))
+  const many = Array.from({ length: 30 }, (_, index) => result('sqla.one', 'fail', { check: `c${index}/c` }))
   const lines = annotations(report(many, { exitCode: 1 }), 'so')
   expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10)
   expect(lines.at(-1)).toContain('21 causes more in the summary')
@@ -37,7 +37,7 @@ test('what a target answers makes no command of its own', () => {
 })
 
 test('the summary is added to that of the job; without one it is said', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), 'summary')
+  const file = join(emptyFolder(), 'summary')
   writeFileSync(file, 'of an earlier step\n')
   const said: string[] = []
   const told = { why: '', words, folder: '', say: (line: string) => said.push(line) }

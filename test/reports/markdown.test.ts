@@ -51,7 +51,7 @@ test('what a target answers stays text: no markup, no link, no mention, no image
 
 test('a target that fails in a thousand ways stays within what GitHub takes for a summary', () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
-    result('sqla.one', 'fail', { check: `auth/c${index}`, id: `sqla.one auth/c${index}`, got: 'x'.repeat(5000) }),
+    result('sqla.one', 'fail', { check: `c${index}/c`, id: `sqla.one c${index}/c`, got: 'x'.repeat(5000) }),
   )
   const text = markdown(report(many, { exitCode: 1 }), 'so', words)
   expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
@@ -67,7 +67,7 @@ test.each(['@', '<', ':a', '漢'])('nor is it more than that where each text is 
   const many = (['error', 'fail', 'warn', 'inconclusive'] as const).flatMap((verdict) =>
     letters.map((letter) => {
       const said = { message: text, expected: text, got: letter + text, reason: letter + text, supply: text }
-      return result('sqla.one', verdict, { check: `auth/${letter}`, evidence: [evidence(text)], ...said })
+      return result('sqla.one', verdict, { check: `${letter}/c`, evidence: [evidence(text)], ...said })
     }),
   )
   const whole = markdown(report(many, { exitCode: 1, unheld: Array.from({ length: 500 }, () => text) }), 'so', words)

@@ -1,19 +1,9 @@
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dropSpare, setAside, writeFolder } from '../../reports/spare.ts'
+import { emptyFolder } from '../folder.ts'
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-'))
 const inode = (file: string) => statSync(file).ino
 
 /** All files of a folder, by name. */
@@ -21,7 +11,7 @@ const held = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
 test('an earlier file is written over, whether what comes is longer or shorter', () => {
-  const folder = join(newFolder(), 'many')
+  const folder = join(emptyFolder(), 'many')
   for (const text of ['an ü in it', 'a', 'a much longer one']) {
     writeFolder(folder, [['first', text]])
     const before = inode(join(folder, 'first'))
@@ -32,7 +22,7 @@ test('an earlier file is written over, whether what comes is longer or shorter',
 })
 
 test('what is set aside is out of sight, and goes', () => {
-  const out = newFolder()
+  const out = emptyFolder()
   const folder = join(out, 'many')
   for (let round = 0; round < 2; round++) {
     writeFolder(folder, [
@@ -49,7 +39,7 @@ test('what is set aside is out of sight, and goes', () => {
 })
 
 test('a file that somebody keeps under a second name stays as it is, and so does what a link leads to', () => {
-  const out = newFolder()
+  const out = emptyFolder()
   const folder = join(out, 'many')
   mkdirSync(folder)
   writeFileSync(join(out, 'theirs'), 'theirs')

@@ -47,6 +47,7 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
         try       curl application.one
 
     Everything, with the requests and answers that matter: out/report.json
+    One result again, on new records: touchstone replay 'application.one auth/no-header' --report out/report.json
     Exit code 1: so"
   `)
 })

@@ -13,6 +13,8 @@ interface Told {
   readonly verdict: Verdict
   readonly title: string
   readonly text: string
+  /** Of a cause that several checks found, all of them; a result of each stands for each operation. */
+  readonly checks: readonly string[]
   /** What came of it, where the text does not say so. */
   readonly came: string
   readonly results: readonly Result[]
@@ -22,7 +24,7 @@ interface Told {
 const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped']
 
 /** More operations than these are folded until asked for. */
-const CHIPS = 40
+const CHIPS = 20
 
 function cameOf({ got, message }: Result, claim = ''): string {
   if (got !== undefined) return `got ${got}`
@@ -41,51 +43,96 @@ export function causes(results: readonly Result[], claims: Readonly<Record<strin
           : plural(new Set(found.results.map(({ check }) => check)).size, 'check'),
         text: found.reason,
         came: '',
+        checks: [],
         results: found.results,
       }))
-    return causesOf(results, verdict).map(({ check, first, results: all }) => ({
+    return causesOf(results, verdict).map(({ check, checks, first, results: all }) => ({
       key: `${verdict} ${first.id}`,
       verdict,
-      title: check,
+      title: checks.length === 1 ? check : `${check} and ${plural(checks.length - 1, 'more check')}`,
       text: claims[check] || first.message,
-      came: [all.length === 1 ? first.operation : '', cameOf(first, claims[check])].filter(Boolean).join(': '),
+      came: [
+        all.every(({ operation }) => operation === first.operation) ? first.operation : '',
+        cameOf(first, claims[check]),
+      ]
+        .filter(Boolean)
+        .join(': '),
+      checks: checks.length === 1 ? [] : checks,
       results: all,
     }))
   })
 }
 
+interface Chip {
+  readonly words: string
+  readonly title: string
+  readonly result: Result
+}
+
 function Chips({
-  results,
+  label,
+  chips,
   chosen,
   choose,
 }: {
-  readonly results: readonly Result[]
+  readonly label: string
+  readonly chips: readonly Chip[]
   readonly chosen: Result
   readonly choose: (result: Result) => void
 }): View {
   const [all, setAll] = useState(false)
-  const shown = all ? results : results.slice(0, CHIPS)
-  const single = new Set(results.map(({ check }) => check)).size === 1
-  return html`<div class="chips" role="group" aria-label="Seen on">
+  const shown = all ? chips : chips.slice(0, CHIPS)
+  return html`<div class="chips" role="group" aria-label=${label}>
     ${shown.map(
-      (result) =>
+      ({ words, title, result }) =>
         html`<button
           type="button"
-          key=${result.id}
+          key=${words}
           aria-pressed=${result.id === chosen.id ? 'true' : 'false'}
           onClick=${() => choose(result)}
-          title=${result.words ?? ''}
+          title=${title}
         >
-          ${single ? result.operation : result.id}
+          ${words}
         </button>`,
     )}
     ${
-      results.length > shown.length &&
+      chips.length > shown.length &&
       html`<button type="button" class="more" onClick=${() => setAll(true)}>
-        and ${number(results.length - shown.length)} more
+        and ${number(chips.length - shown.length)} more
       </button>`
     }
   </div>`
+}
+
+/** What a cause was seen on; where several checks saw it, which of them is told stands before it. */
+function Seen({
+  told: { results, checks },
+  chosen,
+  choose,
+}: {
+  readonly told: Told
+  readonly chosen: Result
+  readonly choose: (result: Result) => void
+}): View {
+  const several = checks.length > 0
+  const single = several || results.every(({ check }) => check === chosen.check)
+  const seen = results.filter(({ check }) => !several || check === chosen.check)
+  const by = results.filter(({ operation }) => several && operation === chosen.operation)
+  return html`${
+      several &&
+      html`<${Chips}
+        label="Seen by"
+        chips=${by.map((result) => ({ words: result.check, title: '', result }))}
+        chosen=${chosen}
+        choose=${choose}
+      />`
+    }
+    <${Chips}
+      label="Seen on"
+      chips=${seen.map((result) => ({ words: single ? result.operation : result.id, title: result.words ?? '', result }))}
+      chosen=${chosen}
+      choose=${choose}
+    />`
 }
 
 export function Cause({
@@ -117,7 +164,7 @@ export function Cause({
     ${
       seen &&
       html`<div class="inside">
-        <${Chips} results=${results} chosen=${result} choose=${({ id }: Result) => choose(id)} />
+        <${Seen} told=${told} chosen=${result} choose=${({ id }: Result) => choose(id)} />
         <${Details} key=${result.id} result=${result} lore=${lore} claimed=${lore.claims[result.check] === text} />
       </div>`
     }

@@ -62,6 +62,12 @@ function Heading({ where, all }: { readonly where: string; readonly all: readonl
   </details>`
 }
 
+/** More operations than these are folded. */
+const FEW = 30
+
+const Names = ({ ids }: { readonly ids: readonly string[] }): View =>
+  html`<p class="names">${ids.map((id) => html`<code key=${id}>${id}</code> `)}</p>`
+
 export function Coverage({ model, results }: { readonly model: PageModel; readonly results: readonly Result[] }): View {
   const { called, clauses } = model
   const asserted = clauses.filter(({ verdict }) => verdict !== 'left open')
@@ -84,7 +90,14 @@ export function Coverage({ model, results }: { readonly model: PageModel; readon
               ([why, ids]) =>
                 html`<li key=${why}>
                   <b>${number(ids.length)}</b> ${why}
-                  <p>${ids.map((id) => html`<code key=${id}>${id}</code> `)}</p>
+                  ${
+                    ids.length > FEW
+                      ? html`<details>
+                          <summary>which</summary>
+                          <${Names} ids=${ids} />
+                        </details>`
+                      : html`<${Names} ids=${ids} />`
+                  }
                 </li>`,
             )}
           </ul>`
@@ -98,7 +111,7 @@ export function Coverage({ model, results }: { readonly model: PageModel; readon
         </p>
         <details class="heading">
           <summary><span class="title">${plural(refused.length, 'operation')}</span></summary>
-          <p class="names">${refused.map((id) => html`<code key=${id}>${id}</code> `)}</p>
+          <${Names} ids=${refused} />
         </details>`
     }
     <h3>Clauses</h3>

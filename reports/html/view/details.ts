@@ -1,10 +1,11 @@
 /** What a result says, in full: used by causes and by single results. */
 import type { Result } from '../../../schemas/report.ts'
 import type { PageClause } from '../model.ts'
+import { familyOf } from '../../words.ts'
 import { Exchanges } from './exchange.ts'
 import { addressOf, everything } from './filter.ts'
 import { html, type View } from './html.ts'
-import { Words } from './marks.ts'
+import { Copy, Words } from './marks.ts'
 
 export interface Lore {
   readonly claims: Readonly<Record<string, string>>
@@ -38,6 +39,12 @@ function Sides({ expected, got }: Pick<Result, 'expected' | 'got'>): View {
   </div>`
 }
 
+/** The command that sends it again; of a load there is no single result to send. */
+const again = ({ id, check, verdict }: Result): string =>
+  verdict === 'pass' || verdict === 'skipped' || familyOf(check) === 'load'
+    ? ''
+    : `touchstone replay '${id}' --report report.json`
+
 /** `claimed`: the claim stands above already. */
 export function Details({
   result,
@@ -60,6 +67,13 @@ export function Details({
       <${Row} name="Clause"><code>${clause}</code> <${Words} text=${says ?? ''} /><//>
       ${told && html`<${Row} name="Found">${message}<//>`} ${reason && html`<${Row} name="Reason">${reason}<//>`}
       ${supply && html`<${Row} name="To decide">${supply}<//>`}
+      ${
+        again(result) !== '' &&
+        html`<${Row} name="Again">
+          <code>${again(result)}</code>
+          <${Copy} text=${again(result)} label=${`Copy the command that tries ${result.id} again`} />
+        <//>`
+      }
       ${by !== '' && html`<${Row} name="Blocked by"><a href=${by}>${blockedBy}</a><//>`}
     </dl>
     <${Sides} expected=${expected} got=${got} />

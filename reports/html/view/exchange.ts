@@ -1,4 +1,5 @@
 /** One request and its answer, and the line that shows it again. */
+import { applyEdits, format } from 'jsonc-parser'
 import type { Evidence } from '../../../schemas/report.ts'
 import { html, type View } from './html.ts'
 import { Block, Copy, duration } from './marks.ts'
@@ -8,13 +9,14 @@ const headerLines = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** JSON on several lines reads better; what is none stays as it came. */
+/** JSON on several lines reads better, each value as it came: a parsed number may have lost digits. What is none stays. */
 function readable(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2)
+    JSON.parse(body)
   } catch {
     return body
   }
+  return applyEdits(body, format(body, undefined, { insertSpaces: true, tabSize: 2 }))
 }
 
 function Side({ title, lines, body, name }: Readonly<Record<'title' | 'lines' | 'body' | 'name', string>>): View {

@@ -6,7 +6,7 @@ import { plural } from '../../headline.ts'
 import type { PageModel } from '../model.ts'
 import { Cause, causes } from './causes.ts'
 import { Details, type Lore } from './details.ts'
-import { fitting, type Filter } from './filter.ts'
+import { addressOf, everything, fitting, type Filter } from './filter.ts'
 import { Filters } from './filters.ts'
 import { html, type View } from './html.ts'
 import { duration, Mark, number } from './marks.ts'
@@ -18,15 +18,27 @@ const MORE = 500
 /** A cause is opened unasked while there are few. */
 const FEW = 3
 
+/** As the token is shown in evidence. */
+const PLACEHOLDER = '<ACCESS_TOKEN>'
+
 /** So many are whole from the start, for readers without scripts; the others when they are opened. */
 const READY = 25
 
-function ResultLine({ result, lore }: { readonly result: Result; readonly lore: Lore }): View {
-  const [open, setOpen] = useState(false)
+function ResultLine({
+  result,
+  lore,
+  alone,
+}: {
+  readonly result: Result
+  readonly lore: Lore
+  /** Whether it is all that is shown: then it is what the address leads to. */
+  readonly alone: boolean
+}): View {
+  const [open, setOpen] = useState(alone)
   const onToggle = (event: Event) =>
     // The handler stands on a details element alone.
     setOpen((event.currentTarget as unknown as { readonly open: boolean }).open)
-  return html`<details class=${`result ${result.verdict}`} onToggle=${onToggle}>
+  return html`<details class=${`result ${result.verdict}`} open=${open} onToggle=${onToggle}>
     <summary>
       <${Mark} verdict=${result.verdict} />
       <code class="operation">${result.operation}</code>
@@ -85,6 +97,14 @@ export function Findings({
         totals=${model.report.totals}
       />`
     }
+    ${
+      found.some(({ evidence }) => evidence.length > 0) &&
+      html`<p class="hint">
+        In a curl line, <code>${PLACEHOLDER}</code> stands for the access token: put yours there. Where a check sends a
+        bent or a wrong one, what it expected says which. Records that the run made are deleted by now: replay makes
+        them anew.
+      </p>`
+    }
     ${all === 0 && html`<p class="empty">Nothing here: ${emptyWords(results, filter)}</p>`}
     <div class="list">
       ${
@@ -101,7 +121,12 @@ export function Findings({
                     ready=${index < READY}
                   />`,
               )
-          : found.slice(0, most).map((result) => html`<${ResultLine} key=${result.id} result=${result} lore=${lore} />`)
+          : found
+              .slice(0, most)
+              .map(
+                (result) =>
+                  html`<${ResultLine} key=${result.id} result=${result} lore=${lore} alone=${found.length === 1} />`,
+              )
       }
     </div>
     <${More} left=${all - most} onClick=${() => setMost(most + MORE)} />
@@ -110,6 +135,7 @@ export function Findings({
 
 function emptyWords(results: readonly Result[], filter: Filter): string {
   if (results.length === 0) return 'the run judged nothing.'
+  if (addressOf(filter) === addressOf(everything)) return 'every result is a pass, or was skipped.'
   if (filter.view === 'causes' && filter.verdicts.every((verdict) => verdict === 'pass'))
     return 'passes have no cause; each result shows them.'
   return 'no result fits these filters.'

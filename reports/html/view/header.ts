@@ -16,7 +16,14 @@ const loadWords = {
 
 const verdictWords = { good: 'Conforms', doubt: 'Conforms, with doubts', bad: 'Does not conform', none: 'No verdict' }
 
-/** The address stands above already. */
+/** Where not every operation was called, nobody is to take the first words for the whole. */
+const partWords = {
+  ...verdictWords,
+  good: 'Conforms in what was judged',
+  doubt: 'Conforms in what was judged, with doubts',
+}
+
+/** The verdict and the address stand above already. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Totals({ model }: { readonly model: PageModel }): View {
@@ -57,7 +64,7 @@ function todo({ leftovers, entries, unheld = [] }: PageModel['report']): string 
 
 export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
-  const words = report.load ? loadWords : verdictWords
+  const words = report.load ? loadWords : called.exercised < called.total ? partWords : verdictWords
   const { target } = report
   const left = todo(report)
   const facts: readonly (readonly [string, string])[] = [
@@ -73,7 +80,9 @@ export function Header({ model }: { readonly model: PageModel }): View {
     <div class="lead">
       <p class="verdict">${report.exitCode === 130 ? 'Interrupted' : words[tone]}</p>
       <h1>${target.baseUrl}</h1>
-      <p class="headline">${capital(model.headline.replace(`${target.baseUrl} `, ''))}</p>
+      <p class="headline">
+        ${capital(model.headline.replace(`${target.baseUrl} `, '').replace(/^does not conform: /, ''))}
+      </p>
       ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why && !model.headline.includes(model.why) ? `: ${model.why}` : ''}`}</p>`}
       ${left && html`<p class="todo"><a href="#remains">To do</a>: ${left}</p>`}
     </div>

@@ -16,6 +16,12 @@ const answers: Readonly<Record<string, string>> = {
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))
 
+/** Characters of a message that are enough to know it by. */
+const ENOUGH = 300
+
+const short = (text: string): string =>
+  text.length > ENOUGH ? `${text.slice(0, ENOUGH)} … (whole in report.json)` : text
+
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 function Answers({ observed }: { readonly observed: Json }): View {
@@ -36,7 +42,7 @@ function Answers({ observed }: { readonly observed: Json }): View {
             <td>${rows[index - 1]?.words === words ? html`<span class="hidden">${words}</span>` : words}</td>
             <td class="figure">${told(answer['status'] ?? '')}</td>
             <td><code>${told(answer['code'] ?? '')}</code></td>
-            <td>${told(answer['message'] ?? '')}</td>
+            <td class="said">${short(told(answer['message'] ?? ''))}</td>
           </tr>`,
       )}
     </tbody>

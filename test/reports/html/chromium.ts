@@ -1,6 +1,5 @@
 /** A report in a real browser. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -8,6 +7,7 @@ import { describe, test } from 'vitest'
 import { renderHtml } from '../../../reports/html/write.ts'
 import type { Report } from '../../../schemas/report.ts'
 import { executable, MISSING } from '../../chromium.ts'
+import { emptyFolder } from '../../folder.ts'
 import { required } from '../../require.ts'
 import { words } from '../words.ts'
 
@@ -36,7 +36,7 @@ export async function open(
   options: BrowserContextOptions & { readonly why?: string; readonly hash?: string } = {},
 ): Promise<Opened> {
   const { why = '', hash = '', ...context } = options
-  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), 'report.html')
+  const file = join(emptyFolder(), 'report.html')
   writeFileSync(file, await renderHtml(told, why, words))
   const page = await browser.newPage(context)
   const address = pathToFileURL(file).href
