@@ -4,9 +4,13 @@ import http from 'k6/http'
 import type { JourneyLine } from './line.ts'
 import type { Answer } from './oracles.ts'
 import type { Journey } from './plan.ts'
-import { params, plan } from './settings.ts'
-import { ask, begin, breaks, end, hear } from './walk.ts'
+import * as settings from './settings.ts'
+import * as walks from './walk.ts'
 
+// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
+const { params, plan } = settings
+const { ask, begin, breaks, end, hear } = walks
+const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
 
@@ -24,7 +28,7 @@ export function walkAlone(journey: Journey, key: string, phase: JourneyLine['pha
       if (!step || !asked) break
       for (;;) {
         const beganMs = Date.now()
-        const answer = http.request(step.method, baseUrl + asked.path, asked.body, params(step))
+        const answer = request(step.method, baseUrl + asked.path, asked.body, params(step))
         if (!hear(walk, place, step, asked, beganMs, answer)) break
         sleep(PAUSE_S)
       }
@@ -46,7 +50,7 @@ export function walkTogether(journey: Journey, keys: readonly string[]): void {
       })
       while (asking.length > 0) {
         const beganMs = Date.now()
-        const answers: readonly Answer[] = http.batch(
+        const answers: readonly Answer[] = batch(
           asking.map(({ asked: { path, body } }) => ({
             method: step.method,
             url: baseUrl + path,

@@ -41,7 +41,6 @@ const requests: Readonly<Record<string, Params>> = Object.fromEntries(
         headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
         tags: { name: operation },
         timeout: plan.timeoutMs,
-        responseType: 'text' as const,
       },
     ]),
   ),

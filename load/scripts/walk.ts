@@ -2,9 +2,15 @@
 import encoding from 'k6/encoding'
 import { Counter } from 'k6/metrics'
 import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
-import { judge, parsed, type Answer, type Own } from './oracles.ts'
+import * as oracles from './oracles.ts'
+import type { Answer, Own } from './oracles.ts'
 import type { Journey, Step } from './plan.ts'
-import { plan, token } from './settings.ts'
+import * as settings from './settings.ts'
+
+// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
+const { plan, token } = settings
+const { judge, parsed } = oracles
+const { success: SUCCESS, own: OWN } = marks
 
 const breaches = new Counter('touchstone_breaches')
 
@@ -53,14 +59,23 @@ function told(event: string, kind: string, name: string, id: string): string {
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
+const written = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
+
+/** Keys that stand for themselves where k6 is asked for what is below them. */
+const PLAIN = /^\w+$/
+
 /** The identifier in an answer: at its path, or under its field, the outermost first. */
-function identifierIn(value: unknown, where: readonly (string | number)[] | string): string {
-  const text = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
-  if (typeof where !== 'string') return text(where.reduce(below, value))
+function identifierIn(answer: Answer, text: string, where: readonly (string | number)[] | string): string {
+  const path = typeof where === 'string' ? [where] : where
+  // k6 itself finds it much faster than JSON.parse here.
+  const found = path.every((key) => PLAIN.test(String(key))) ? written(answer.json(path.join('.'))) : ''
+  if (found !== '') return found
+  const value = parsed(text)
+  if (typeof where !== 'string') return written(where.reduce(below, value))
   const queue = [value]
   for (let at = 0; at < queue.length; at++) {
-    const found = text(below(queue[at], where))
-    if (found !== '') return found
+    const deeper = written(below(queue[at], where))
+    if (deeper !== '') return deeper
     const one = queue[at]
     if (typeof one === 'object' && one !== null) queue.push(...Object.values(one))
   }
@@ -121,7 +136,7 @@ export function begin(journey: Journey, key: string, phase: JourneyLine['phase']
   const { record } = journey
   return {
     journey,
-    own: record && { key, id: '', named: record.named, prefix, shows: false },
+    own: record && { key, id: '', named: record.named, prefix, name, shows: false },
     name,
     recorded: record?.named ? `${name}1` : '',
     phase,
@@ -188,16 +203,19 @@ export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganM
     return false
   }
   if (own) own.shows = step.act === 'reads' && showing[step.operation] === true
-  const judged = judge(answer, step, own, plan)
-  const { success } = judged
+  const text = answer.body ?? ''
+  const judged = judge(answer, text, step, own, plan)
+  const success = (judged.marks & SUCCESS) > 0
   if (walk.phase === 'setup' && success && step.act === 'reads')
-    showing = { ...showing, [step.operation]: judged.own && showing[step.operation] !== false }
-  const mark = (success ? marks.success : 0) + (judged.error ? marks.error : 0) + (judged.own ? marks.own : 0)
-  walk.sent += `${sent},${mark}]`
+    showing = {
+      ...showing,
+      [step.operation]: (judged.marks & OWN) > 0 && showing[step.operation] !== false,
+    }
+  walk.sent += `${sent},${judged.marks}]`
   const again = judged.breaches.length > 0 && broken(walk, place, asked, judged.breaches, answer)
   if (!record || !own) return false
   if (step.act === 'creates') {
-    if (success) own.id = identifierIn(parsed(answer.body ?? ''), record.id)
+    if (success) own.id = identifierIn(answer, text, record.id)
     walk.id = { path: encodeURIComponent(own.id), body: inJson(own.id) }
     walk.madeMs = Date.now()
     if (own.id !== '') write(told('created', record.kind, recorded, own.id))
