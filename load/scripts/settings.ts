@@ -46,5 +46,8 @@ const requests: Readonly<Record<string, Params>> = Object.fromEntries(
   ),
 )
 
+/** How a record is looked up. */
+export const lookingUp: Params = { headers, tags: { name: 'lookup' }, timeout: plan.timeoutMs }
+
 /** How a step is sent. */
 export const params = (step: Step): Params => requests[step.operation] ?? {}

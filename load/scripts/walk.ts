@@ -1,6 +1,7 @@
 /** A journey under way: what it asks, what its answers are held against, and the line that tells of it. */
 import encoding from 'k6/encoding'
 import { Counter } from 'k6/metrics'
+import { identifierBeside, identifierIn } from './identifier.ts'
 import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
 import * as oracles from './oracles.ts'
 import type { Answer, Own } from './oracles.ts'
@@ -9,7 +10,7 @@ import * as settings from './settings.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { plan, token } = settings
-const { judge, parsed } = oracles
+const { judge } = oracles
 const { success: SUCCESS, own: OWN } = marks
 
 const breaches = new Counter('touchstone_breaches')
@@ -59,32 +60,6 @@ function told(event: string, kind: string, name: string, id: string): string {
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
-const written = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
-
-/** Keys that stand for themselves where k6 is asked for what is below them. */
-const PLAIN = /^\w+$/
-
-/** The identifier in an answer: at its path, or under its field, the outermost first. */
-function identifierIn(answer: Answer, text: string, where: readonly (string | number)[] | string): string {
-  const path = typeof where === 'string' ? [where] : where
-  // k6 itself finds it much faster than JSON.parse here.
-  const found = path.every((key) => PLAIN.test(String(key))) ? written(answer.json(path.join('.'))) : ''
-  if (found !== '') return found
-  const value = parsed(text)
-  if (typeof where !== 'string') return written(where.reduce(below, value))
-  const queue = [value]
-  for (let at = 0; at < queue.length; at++) {
-    const deeper = written(below(queue[at], where))
-    if (deeper !== '') return deeper
-    const one = queue[at]
-    if (typeof one === 'object' && one !== null) queue.push(...Object.values(one))
-  }
-  return ''
-}
-
-const below = (value: unknown, key: string | number): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
-
 function show(breach: Breach, step: number, path: string, body: string | null, answer: Answer): Shown {
   return {
     ...breach,
@@ -123,6 +98,10 @@ export interface Walk {
   /** The line that is told last before its own. */
   last: string
   threw: string | undefined
+  /** Whether its record is still to be looked up; whether that came to nothing; how often it was tried. */
+  sought: boolean
+  unfound: boolean
+  lookups: number
 }
 
 /** What is asked in one step. */
@@ -149,6 +128,9 @@ export function begin(journey: Journey, key: string, phase: JourneyLine['phase']
     madeMs: 0,
     last: '',
     threw: undefined,
+    sought: false,
+    unfound: false,
+    lookups: 0,
   }
 }
 
@@ -215,14 +197,32 @@ export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganM
   const again = judged.breaches.length > 0 && broken(walk, place, asked, judged.breaches, answer)
   if (!record || !own) return false
   if (step.act === 'creates') {
-    if (success) own.id = identifierIn(answer, text, record.id)
-    walk.id = { path: encodeURIComponent(own.id), body: inJson(own.id) }
     walk.madeMs = Date.now()
-    if (own.id !== '') write(told('created', record.kind, recorded, own.id))
-    else if (!success) write(told('unmade', record.kind, recorded, ''))
+    if (!success) write(told('unmade', record.kind, recorded, ''))
+    else if (record.id === null) walk.sought = true
+    else made(walk, identifierIn(answer, text, record.id))
   }
   if (step.act === 'deletes' && success) walk.last = `${line(told('deleted', record.kind, recorded, own.id))}\n`
   return again
+}
+
+/** Its record's identifier is known. */
+function made(walk: Walk, id: string): void {
+  const { journey, own, recorded } = walk
+  if (!own || !journey.record || id === '') return
+  own.id = id
+  walk.id = { path: encodeURIComponent(id), body: inJson(id) }
+  write(told('created', journey.record.kind, recorded, id))
+}
+
+/** Takes in what a lookup showed; a record that was just made may take a while to be seen. */
+export function seek(walk: Walk, { status, body }: Answer): void {
+  const field = walk.journey.record?.lookup?.field ?? ''
+  const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', walk.recorded, field) : ''
+  walk.lookups++
+  made(walk, id)
+  walk.sought = id === '' && Date.now() < walk.madeMs + plan.settleMs
+  walk.unfound = id === '' && !walk.sought
 }
 
 export function breaks(walk: Walk, error: unknown): void {
@@ -230,14 +230,17 @@ export function breaks(walk: Walk, error: unknown): void {
 }
 
 /** Tells of a journey. */
-export function end({ journey, phase, atMs, sent, shown, counts, failures, last, threw }: Walk): void {
+export function end(walk: Walk): void {
+  const { journey, phase, atMs, sent, shown, counts, failures, last, threw, lookups, unfound } = walk
   const more = {
     ...(failures.size > 0 ? { failures: [...failures] } : {}),
     ...(shown.length > 0 ? { breaches: shown } : {}),
     ...(Object.keys(counts).length > 0 ? { counts } : {}),
     ...(threw === undefined ? {} : { threw }),
+    ...(lookups > 0 ? { lookups } : {}),
+    ...(unfound ? { unfound } : {}),
   }
-  const rest = failures.size + shown.length > 0 || threw !== undefined || Object.keys(counts).length > 0
+  const rest = Object.keys(more).length > 0
   const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
   console.log(`${last}${line(rest ? `${fields},"more":${JSON.stringify(more)}` : fields)}`)
 }
