@@ -53,6 +53,9 @@ function incomplete({ loaded, options, told }: Ran): string | null {
   if (!summary) return 'k6 ended without its summary'
   if (measure.silent >= GONE_AFTER)
     return `${options.target.baseUrl} answered none of the last ${measure.silent} requests: it went away midway (${[...measure.failures].slice(0, 2).join('; ')})`
+  const [unfound] = measure.unfound
+  if (unfound !== undefined)
+    return `lookup.${unfound}.path in the target file did not show a ${unfound} that was made under load, so nothing more is known of it; it has to show all of them`
   const silent = summary.journeys - measure.completed
   if (silent > 0) return `${silent} journeys ended without a word`
   const unseen = [...measure.tallies].filter(([, { load }]) => load.answered === 0).map(([operation]) => operation)
@@ -72,7 +75,7 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
     k6: k6.version,
     started: measure.started.toISOString(),
     durationMs: measure.durationMs,
-    shape: told.shape,
+    shape: measure.plan.shape,
     segment: told.segment,
     together: told.together.count,
     journeys: {

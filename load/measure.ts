@@ -69,7 +69,8 @@ export class Measure {
   readonly broken: Broken[] = []
   readonly threw: string[] = []
   readonly failures = new Set<string>()
-  readonly #journeys: Plan['journeys']
+  /** Kinds of which a record was made, and not found where it is looked up. */
+  readonly unfound = new Set<string>()
   readonly #cells = new Map<string, Cell[]>()
   readonly #begun: number[] = []
   readonly #slow: number[][] = []
@@ -87,7 +88,6 @@ export class Measure {
     this.share = share
     this.durationMs = lengthOf(plan.shape)
     this.windowMs = windowMsOf(this.durationMs)
-    this.#journeys = plan.journeys
     for (const { steps } of plan.journeys)
       for (const { operation } of steps) {
         this.tallies.set(operation, newTally())
@@ -112,11 +112,12 @@ export class Measure {
   add(line: JourneyLine): void {
     this.phase = line.phase
     if (line.phase === 'begin') this.#startMs = line.atMs
-    const journey = this.#journeys.find(({ name }) => name === line.name)
+    const journey = this.plan.journeys.find(({ name }) => name === line.name)
     if (!journey) return
     if (line.more?.threw !== undefined) this.threw.push(line.more?.threw)
     for (const failure of line.more?.failures ?? []) this.failures.add(failure)
-    this.requests += line.sent.length
+    this.requests += line.sent.length + (line.more?.lookups ?? 0)
+    if (line.more?.unfound) this.unfound.add(journey.record?.kind ?? '')
     if (line.phase === 'load') {
       this.completed++
       this.#count(this.#begun, line.atMs)

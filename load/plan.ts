@@ -114,6 +114,17 @@ function errorsWith2xx(profile: Profile): boolean {
   })
 }
 
+/** The shape with fewer journeys where some send a lookup besides: never more requests than were asked for. */
+function slowed({ shape, ways }: LoadOptions, journeys: Plan['journeys']): Plan['shape'] {
+  const walked = ways.flatMap(({ route, times }) =>
+    journeys.flatMap(({ name, steps, record }) => (name === route.name ? { steps, record, times } : [])),
+  )
+  const steps = walked.reduce((sum, one) => sum + one.times * one.steps.length, 0)
+  const lookups = walked.reduce((sum, { record, times }) => sum + (record?.lookup ? times : 0), 0)
+  const share = lookups === 0 ? 1 : steps / (steps + lookups)
+  return { from: shape.from * share, stages: shape.stages.map((one) => ({ ...one, rate: one.rate * share })) }
+}
+
 /** @param profile how the target speaks; null where it was not asked */
 export function planOf(
   { run, target, timeoutMs, settleMs }: RunOptions,
@@ -127,7 +138,7 @@ export function planOf(
     auth: target.auth,
     timeoutMs,
     settleMs,
-    shape: told.shape,
+    shape: slowed(told, journeys),
     users: told.users,
     together: told.together,
     journeys,

@@ -5,6 +5,7 @@ import { findOperation, identifierField } from '../schemas/registry.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
 import type { Exchange } from '../fixtures/exchange.ts'
 import type { Caller } from '../suites/call.ts'
+import { lookupPath } from '../suites/lookup.ts'
 import type { Scene } from '../suites/scene.ts'
 import { stepsOf } from './plan.ts'
 import type { Way } from './options.ts'
@@ -19,6 +20,7 @@ export interface Learned {
 }
 
 type Path = readonly (string | number)[]
+type Known = Pick<NonNullable<Journey['record']>, 'id' | 'lookup'>
 
 /** Where in a JSON value an identifier stands: under its own field rather than under another, the outermost first. */
 export function pathOf(value: unknown, id: string, field: string): Path | null {
@@ -48,7 +50,7 @@ async function identify(
   scene: Scene,
   caller: Caller,
   found: Pointers,
-): Promise<Path | string> {
+): Promise<Known | string> {
   const by = findOperation(maker.operation)
   if (!by) throw new Error(`no operation ${maker.operation} in the registry`)
   let made: Exchange | null
@@ -70,7 +72,12 @@ async function identify(
   const value = made && asWritten(made)
   const field = fieldWord(caller.options.target.vocabulary ?? {}, identifierField[kind])
   const path = id === undefined ? null : pathOf(value, id, field)
-  return path ?? `the answer of ${by.id} does not say the identifier, and under load nothing is looked up`
+  if (path) return { id: path, lookup: null }
+  // What has no name of its own can't be looked up.
+  const looked = isCreate(maker) && id !== undefined ? lookupPath(kind, caller.options.target, found) : null
+  return looked === null
+    ? `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`
+    : { id: null, lookup: { path: looked, field } }
 }
 
 /**
@@ -81,7 +88,7 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
   const journeys: Journey[] = []
   const missing = new Map<string, readonly string[]>()
   const leftOut = new Map<string, string>()
-  const known = new Map<string, Path | string>()
+  const known = new Map<string, Known | string>()
   for (const { route } of ways) {
     const { name, kind } = route
     const steps = stepsOf(route, caller.options, found)
@@ -90,12 +97,12 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
       journeys.push({ name, record: null, steps })
       continue
     }
-    const path = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
-    known.set(maker.operation, path)
+    const where = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
+    known.set(maker.operation, where)
     // Whether a target has what these need is its own affair; every other journey begins with a create.
-    if (typeof path === 'string' && !isCreate(maker)) leftOut.set(maker.operation, path)
-    else if (typeof path === 'string') missing.set(path, [...(missing.get(path) ?? []), name])
-    else journeys.push({ name, record: { kind, id: path, named: isCreate(maker) }, steps })
+    if (typeof where === 'string' && !isCreate(maker)) leftOut.set(maker.operation, where)
+    else if (typeof where === 'string') missing.set(where, [...(missing.get(where) ?? []), name])
+    else journeys.push({ name, record: { kind, ...where, named: isCreate(maker) }, steps })
   }
   return { journeys, missing, leftOut }
 }

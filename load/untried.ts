@@ -13,7 +13,7 @@ function journeyOf({ route }: Way, options: RunOptions): Journey {
   const steps = stepsOf(route, options, pointersOf(options))
   if (kind === null) return { name, record: null, steps }
   const id = fieldWord(options.target.vocabulary ?? {}, identifierField[kind])
-  return { name, record: { kind, id, named: steps[0]?.operation.endsWith('.create') === true }, steps }
+  return { name, record: { kind, id, lookup: null, named: steps[0]?.operation.endsWith('.create') === true }, steps }
 }
 
 function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {

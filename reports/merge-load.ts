@@ -72,12 +72,15 @@ export function joinLoads(loads: readonly [Load, ...Load[]]): Load {
   }))
   const cpus = loads.flatMap(({ cpu }) => (cpu === null ? [] : [cpu]))
   const segments = loads.flatMap(({ segment }) => segment ?? [])
+  const together = loads.flatMap((load) => load.together ?? [])
   const gave = loads.flatMap(({ gaveWay }) => gaveWay ?? []).toSorted((a, b) => a.atMs - b.atMs)
   return {
     ...first,
     k6: [...new Set(loads.map(({ k6 }) => k6))].join(', '),
     started: loads.map(({ started }) => started).toSorted()[0] ?? first.started,
     segment: segments.length === 0 ? null : segments.join(','),
+    // Each part walked them for itself.
+    ...(together.length === 0 ? {} : { together: Math.max(...together) }),
     journeys: {
       planned: journeys('planned'),
       begun: journeys('begun'),

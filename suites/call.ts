@@ -10,6 +10,7 @@ import { operation, operations, type Operation } from '../schemas/registry.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { Lenience } from './lenience.ts'
+import { lookupPath } from './lookup.ts'
 import type { SceneRecord, Unmade } from './made.ts'
 import { isPassing, type Profile } from './profile.ts'
 import { operationsOf } from './select.ts'
@@ -212,19 +213,9 @@ export class Caller {
 
   /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */
   async lookup(kind: RecordKind, pointers: Pointers): Promise<Exchange | null> {
-    const { target } = this.options
-    const said = target.lookup[kind]?.path
-    if (said !== undefined) {
-      const known: Readonly<Record<string, string | undefined>> = { ...target.identifiers, ...pointers }
-      const filled = said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(known[name] ?? whole))
-      return this.client.send({
-        operation: null,
-        method: 'GET',
-        path: filled,
-        verbatim: true,
-        insistent: this.#insistent,
-      })
-    }
+    const path = lookupPath(kind, this.options.target, pointers)
+    if (path !== null)
+      return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
     if (kind === 'registry') return this.call({ operation: operation('registry.all') })
     const parent = pointers['applicationId'] ?? pointers['serviceId']
     if ((kind === 'port' || kind === 'mount') && parent !== undefined)

@@ -1,6 +1,7 @@
 /** k6 in a container, where there is no other: which engine runs it, and that its image is here. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long an engine may take to answer a question, in milliseconds. */
 const ANSWER_MS = 20_000
@@ -33,6 +34,21 @@ export function pull(engine: string, image: string, say: (line: string) => void)
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code) => resolve(code === 0 ? null : last || `exit code ${code ?? 'unknown'}`))
   })
+}
+
+/** How soon a container that does not run yet is asked again, and how soon one that goes on although it was asked; in milliseconds. */
+const STARTING_MS = 200
+const GOING_ON_MS = 5000
+
+/**
+ * Asks a container to stop, until it does: what is asked of one that is just being started is lost.
+ * @param over whether it has ended
+ */
+export async function interrupt(engine: string, name: string, over: () => boolean): Promise<void> {
+  while (!over()) {
+    const asked = does(engine, ['kill', '--signal', 'INT', name])
+    await pause(asked ? GOING_ON_MS : STARTING_MS, undefined, { ref: false })
+  }
 }
 
 /** Ends a container at once. Whoever asks ends too: it is waited for. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { LABEL } from '../../fixtures/image/engine.ts'
 import { scriptsFolder } from '../place.ts'
-import { remove } from './container.ts'
+import { interrupt, remove } from './container.ts'
 import type { K6 } from './find.ts'
 
 export interface Start {
@@ -113,6 +113,7 @@ export function startK6(k6: K6, start: Start): Running {
   const began = performance.now()
   const said: string[] = []
   let seconds: number | null = null
+  let over = false
   const watching = setInterval(() => (seconds = processorSeconds(child.pid) ?? seconds), OFTEN)
   child.stdout?.resume()
   if (child.stderr)
@@ -121,6 +122,7 @@ export function startK6(k6: K6, start: Start): Running {
     })
   const ended = new Promise<Ended>((resolve) => {
     const end = (code: number | null) => {
+      over = true
       clearInterval(watching)
       const cpu = seconds === null || !('file' in k6.by) ? null : (seconds * 1000) / (performance.now() - began)
       resolve({ code, said, cpu })
@@ -136,5 +138,9 @@ export function startK6(k6: K6, start: Start): Running {
     // An engine's client does not take its container with it.
     if ('engine' in k6.by) remove(k6.by.engine, nameOf(start))
   }
-  return { ended, stop: () => void child.kill('SIGINT'), kill }
+  const stop = () => {
+    if ('engine' in k6.by) void interrupt(k6.by.engine, nameOf(start), () => over)
+    else child.kill('SIGINT')
+  }
+  return { ended, stop, kill }
 }

@@ -4,14 +4,29 @@ import http from 'k6/http'
 import type { JourneyLine } from './line.ts'
 import type { Answer } from './oracles.ts'
 import type { Journey } from './plan.ts'
-import { params, plan } from './settings.ts'
-import { ask, begin, breaks, end, hear } from './walk.ts'
+import * as settings from './settings.ts'
+import * as walks from './walk.ts'
+import type { Walk } from './walk.ts'
 
+// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
+const { lookingUp, params, plan } = settings
+const { ask, begin, breaks, end, hear, seek } = walks
+const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
 
 /** What was written and is not seen yet is looked for again after so many seconds. */
 const PAUSE_S = 0.2
+
+/** Looks for a record whose create did not say where it is. */
+function lookUp(walk: Walk): void {
+  const path = walk.journey.record?.lookup?.path
+  while (walk.sought && path !== undefined) {
+    seek(walk, request('GET', baseUrl + path, null, lookingUp))
+    const pause = walk.sought ? PAUSE_S : 0
+    sleep(walk.phase === 'together' && perSecond !== null ? Math.max(pause, 1 / perSecond) : pause)
+  }
+}
 
 /** One journey from its first request to its last; ends early where there is no record to go on with. */
 export function walkAlone(journey: Journey, key: string, phase: JourneyLine['phase']): void {
@@ -24,10 +39,11 @@ export function walkAlone(journey: Journey, key: string, phase: JourneyLine['pha
       if (!step || !asked) break
       for (;;) {
         const beganMs = Date.now()
-        const answer = http.request(step.method, baseUrl + asked.path, asked.body, params(step))
+        const answer = request(step.method, baseUrl + asked.path, asked.body, params(step))
         if (!hear(walk, place, step, asked, beganMs, answer)) break
         sleep(PAUSE_S)
       }
+      if (walk.sought) lookUp(walk)
     }
   } catch (error) {
     breaks(walk, error)
@@ -46,7 +62,7 @@ export function walkTogether(journey: Journey, keys: readonly string[]): void {
       })
       while (asking.length > 0) {
         const beganMs = Date.now()
-        const answers: readonly Answer[] = http.batch(
+        const answers: readonly Answer[] = batch(
           asking.map(({ asked: { path, body } }) => ({
             method: step.method,
             url: baseUrl + path,
@@ -61,6 +77,7 @@ export function walkTogether(journey: Journey, keys: readonly string[]): void {
         sleep(Math.max(perSecond === null ? 0 : asking.length / perSecond, again.length > 0 ? PAUSE_S : 0))
         asking = again
       }
+      for (const walk of walks) lookUp(walk)
     }
   } catch (error) {
     for (const walk of walks.slice(0, 1)) breaks(walk, error)

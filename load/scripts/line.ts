@@ -53,5 +53,8 @@ export interface JourneyLine {
     /** Breaches by `check step`, also those that are not shown. */
     readonly counts?: Readonly<Record<string, number>>
     readonly threw?: string
+    /** Requests that looked for its record, and whether none of them found it. */
+    readonly lookups?: number
+    readonly unfound?: boolean
   }
 }

@@ -1,16 +1,13 @@
 /** The specification, watched under load: what each answer is held against. */
 import type { RefinedResponse } from 'k6/http'
-import type { Breach } from './line.ts'
+import { marks, type Breach } from './line.ts'
 import type { Plan, Step } from './plan.ts'
 
 export type Answer = RefinedResponse<'text'>
 
 export interface Judged {
-  readonly success: boolean
-  /** Whether the answer is an error, so that its shape was looked at. */
-  readonly error: boolean
-  /** Whether it shows the journey's own record. */
-  readonly own: boolean
+  /** What it is, of `marks`: a success, an error whose shape was looked at, one that shows the journey's own record. */
+  readonly marks: number
   readonly breaches: readonly Breach[]
 }
 
@@ -23,6 +20,8 @@ export interface Own {
   readonly named: boolean
   /** The names of this run's journeys begin with it; the journey's key follows, and a hyphen. */
   readonly prefix: string
+  /** What its own names begin with: the prefix, the key and the hyphen. */
+  readonly name: string
   /** Whether this step showed the record each time at rest. */
   shows: boolean
 }
@@ -42,18 +41,16 @@ export function parsed(text: string): unknown {
   }
 }
 
-const known = new Map<string, boolean>()
+/** The label of the last answer: most answers have the same. */
+let last = { type: 'application/json', is: true }
 
 /** Several equal Content-Type headers come joined by commas. */
 function isJson(type: string): boolean {
-  let is = known.get(type)
-  if (is === undefined) {
+  if (type !== last.type) {
     const types = type.split(',').map((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase())
-    is = types.every((one) => one === 'application/json')
-    // Few types are ever seen; a target that makes a new one each time must not fill the memory.
-    if (known.size < 1000) known.set(type, is)
+    last = { type, is: types.every((one) => one === 'application/json') }
   }
-  return is
+  return last.is
 }
 
 /** What is wrong with an error object, and which clause says so; null: nothing. */
@@ -72,21 +69,15 @@ function wrongWithError(value: unknown): readonly [clause: string, got: string] 
 
 const codeOf = (value: unknown) => (isObject(value) && typeof value['code'] === 'string' ? value['code'] : '')
 
-/** Other journeys whose names an answer shows, and whether it shows the own one. */
-function keysIn(text: string, { key, prefix }: Own): { readonly mine: boolean; readonly others: readonly string[] } {
-  const first = text.indexOf(prefix)
-  if (first < 0) return nothing
-  // Most answers show no other: then nothing is made for it.
-  if (text.startsWith(`${key}-`, first + prefix.length) && text.lastIndexOf(prefix) === first) return onlyMine
-  let mine = false
-  const others: string[] = []
-  for (let at = first; at >= 0; at = text.indexOf(prefix, at + 1)) {
+/** Journeys whose names an answer shows. */
+function keysIn(text: string, prefix: string): readonly string[] {
+  const keys: string[] = []
+  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1)) {
     const begin = at + prefix.length
     const shown = text.slice(begin, text.indexOf('-', begin))
-    if (shown === key) mine = true
-    else if (!others.includes(shown)) others.push(shown)
+    if (!keys.includes(shown)) keys.push(shown)
   }
-  return { mine, others }
+  return keys
 }
 
 /** Whether a JSON text has this identifier; a text may write its characters in several ways. */
@@ -96,50 +87,53 @@ const bears = (text: string, id: string): boolean =>
 const holds = (value: unknown, id: string): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some((one) => holds(one, id)) : value === id
 
-const nothing = { mine: false, others: [] }
-const onlyMine = { mine: true, others: [] }
+// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
+const { success: SUCCESS, error: ERROR, own: OWN } = marks
 
-/** Holds one answer against the specification. What is costly is done only where it tells something. */
-export function judge(answer: Answer, step: Step, own: Own | null, plan: Plan): Judged {
-  const breaches: Breach[] = []
+const none: readonly never[] = []
+
+/**
+ * Holds one answer against the specification. It runs for every request, and k6 runs it slowly: what is costly is done only where
+ * it tells something, and nothing is made where nothing is wrong.
+ * @param text its body
+ */
+export function judge(answer: Answer, text: string, step: Step, own: Own | null, plan: Plan): Judged {
+  let breaches: readonly Breach[] = none
   const { status } = answer
-  const text = answer.body ?? ''
   const type = answer.headers['Content-Type'] ?? ''
   const labelled = isJson(type)
   if (!labelled) {
     const got = type === '' ? 'no Content-Type' : type.slice(0, 100)
-    breaches.push({ check: 'media', expected: 'Content-Type application/json', got })
+    breaches = [{ check: 'media', expected: 'Content-Type application/json', got }]
   }
   // Any selector has k6 itself look whether it is JSON, much faster than JSON.parse here; this one finds something in all JSON.
   const valid = text !== '' && answer.json('..#') !== undefined
   if (!valid) {
     const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'
-    breaches.push({ check, expected: 'a body that is one JSON text', got })
+    breaches = [...breaches, { check, expected: 'a body that is one JSON text', got }]
   }
   const refused = status >= 400
   const value = valid && (refused || plan.errorsWith2xx) ? parsed(text) : undefined
   const error = refused || (isObject(value) && typeof value['message'] === 'string' && 'code' in value)
   const success = status >= 200 && status < 300 && !error
   const wrong = error && valid ? wrongWithError(value) : null
-  if (wrong) breaches.push({ check: 'error', clause: wrong[0], expected: 'an error object', got: wrong[1] })
-  const shown = own === null ? nothing : keysIn(text, own)
-  const mine = own !== null && (shown.mine || (own.id !== '' && bears(text, own.id)))
+  if (wrong) breaches = [...breaches, { check: 'error', clause: wrong[0], expected: 'an error object', got: wrong[1] }]
+  const mark = (success ? SUCCESS : 0) + (error && valid ? ERROR : 0)
+  if (own === null) return { marks: mark, breaches }
+  const byName = text.includes(own.name)
+  const mine = byName || (own.id !== '' && bears(text, own.id))
   // An answer that shows several records shows its own among them.
-  if (own && shown.others.length > 0 && !(own.named ? shown.mine : mine))
-    breaches.push({
-      check: 'own',
-      expected: `an answer about the record of journey ${own.key}`,
-      got: `one that shows the record of journey ${shown.others.join(', ')}`,
-    })
-  else if (own && step.act === 'reads' && (success ? own.shows && !mine : lost(status, value, plan)))
-    breaches.push({
-      check: 'kept',
-      expected: 'the record that was made, and not yet deleted',
-      yet: !success || plan.unknown.some((one) => one.status === status),
-      got: success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim(),
-    })
-  return { success, error: error && valid, own: mine && success, breaches }
+  const others = byName || (mine && !own.named) ? none : keysIn(text, own.prefix)
+  if (others.length > 0) {
+    const got = `one that shows the record of journey ${others.join(', ')}`
+    breaches = [...breaches, { check: 'own', expected: `an answer about the record of journey ${own.key}`, got }]
+  } else if (step.act === 'reads' && (success ? own.shows && !mine : lost(status, value, plan))) {
+    const yet = !success || plan.unknown.some((one) => one.status === status)
+    const got = success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim()
+    breaches = [...breaches, { check: 'kept', expected: 'the record that was made, and not yet deleted', yet, got }]
+  }
+  return { marks: mine && success ? mark + OWN : mark, breaches }
 }
 
 /** Whether a record that is there is spoken of as this target speaks of what is not. */

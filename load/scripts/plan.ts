@@ -19,11 +19,13 @@ export interface Journey {
   readonly name: string
   /**
    * The kind of record that it makes, and where in the create's answer its identifier stands: its path, or, where that was not
-   * looked at, the name of its field. null: it makes none.
+   * looked at, the name of its field; null where the answer does not say it: then it is looked up by the record's name, under
+   * that field. null: it makes none.
    */
   readonly record: {
     readonly kind: string
-    readonly id: readonly (string | number)[] | string
+    readonly id: readonly (string | number)[] | string | null
+    readonly lookup: { readonly path: string; readonly field: string } | null
     readonly named: boolean
   } | null
   readonly steps: readonly Step[]

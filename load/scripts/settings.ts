@@ -41,11 +41,13 @@ const requests: Readonly<Record<string, Params>> = Object.fromEntries(
         headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
         tags: { name: operation },
         timeout: plan.timeoutMs,
-        responseType: 'text' as const,
       },
     ]),
   ),
 )
+
+/** How a record is looked up. */
+export const lookingUp: Params = { headers, tags: { name: 'lookup' }, timeout: plan.timeoutMs }
 
 /** How a step is sent. */
 export const params = (step: Step): Params => requests[step.operation] ?? {}

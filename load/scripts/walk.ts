@@ -1,10 +1,17 @@
 /** A journey under way: what it asks, what its answers are held against, and the line that tells of it. */
 import encoding from 'k6/encoding'
 import { Counter } from 'k6/metrics'
+import { identifierBeside, identifierIn } from './identifier.ts'
 import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
-import { judge, parsed, type Answer, type Own } from './oracles.ts'
+import * as oracles from './oracles.ts'
+import type { Answer, Own } from './oracles.ts'
 import type { Journey, Step } from './plan.ts'
-import { plan, token } from './settings.ts'
+import * as settings from './settings.ts'
+
+// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
+const { plan, token } = settings
+const { judge } = oracles
+const { success: SUCCESS, own: OWN } = marks
 
 const breaches = new Counter('touchstone_breaches')
 
@@ -53,23 +60,6 @@ function told(event: string, kind: string, name: string, id: string): string {
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** The identifier in an answer: at its path, or under its field, the outermost first. */
-function identifierIn(value: unknown, where: readonly (string | number)[] | string): string {
-  const text = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
-  if (typeof where !== 'string') return text(where.reduce(below, value))
-  const queue = [value]
-  for (let at = 0; at < queue.length; at++) {
-    const found = text(below(queue[at], where))
-    if (found !== '') return found
-    const one = queue[at]
-    if (typeof one === 'object' && one !== null) queue.push(...Object.values(one))
-  }
-  return ''
-}
-
-const below = (value: unknown, key: string | number): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
-
 function show(breach: Breach, step: number, path: string, body: string | null, answer: Answer): Shown {
   return {
     ...breach,
@@ -108,6 +98,10 @@ export interface Walk {
   /** The line that is told last before its own. */
   last: string
   threw: string | undefined
+  /** Whether its record is still to be looked up; whether that came to nothing; how often it was tried. */
+  sought: boolean
+  unfound: boolean
+  lookups: number
 }
 
 /** What is asked in one step. */
@@ -121,7 +115,7 @@ export function begin(journey: Journey, key: string, phase: JourneyLine['phase']
   const { record } = journey
   return {
     journey,
-    own: record && { key, id: '', named: record.named, prefix, shows: false },
+    own: record && { key, id: '', named: record.named, prefix, name, shows: false },
     name,
     recorded: record?.named ? `${name}1` : '',
     phase,
@@ -134,6 +128,9 @@ export function begin(journey: Journey, key: string, phase: JourneyLine['phase']
     madeMs: 0,
     last: '',
     threw: undefined,
+    sought: false,
+    unfound: false,
+    lookups: 0,
   }
 }
 
@@ -188,23 +185,44 @@ export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganM
     return false
   }
   if (own) own.shows = step.act === 'reads' && showing[step.operation] === true
-  const judged = judge(answer, step, own, plan)
-  const { success } = judged
+  const text = answer.body ?? ''
+  const judged = judge(answer, text, step, own, plan)
+  const success = (judged.marks & SUCCESS) > 0
   if (walk.phase === 'setup' && success && step.act === 'reads')
-    showing = { ...showing, [step.operation]: judged.own && showing[step.operation] !== false }
-  const mark = (success ? marks.success : 0) + (judged.error ? marks.error : 0) + (judged.own ? marks.own : 0)
-  walk.sent += `${sent},${mark}]`
+    showing = {
+      ...showing,
+      [step.operation]: (judged.marks & OWN) > 0 && showing[step.operation] !== false,
+    }
+  walk.sent += `${sent},${judged.marks}]`
   const again = judged.breaches.length > 0 && broken(walk, place, asked, judged.breaches, answer)
   if (!record || !own) return false
   if (step.act === 'creates') {
-    if (success) own.id = identifierIn(parsed(answer.body ?? ''), record.id)
-    walk.id = { path: encodeURIComponent(own.id), body: inJson(own.id) }
     walk.madeMs = Date.now()
-    if (own.id !== '') write(told('created', record.kind, recorded, own.id))
-    else if (!success) write(told('unmade', record.kind, recorded, ''))
+    if (!success) write(told('unmade', record.kind, recorded, ''))
+    else if (record.id === null) walk.sought = true
+    else made(walk, identifierIn(answer, text, record.id))
   }
   if (step.act === 'deletes' && success) walk.last = `${line(told('deleted', record.kind, recorded, own.id))}\n`
   return again
+}
+
+/** Its record's identifier is known. */
+function made(walk: Walk, id: string): void {
+  const { journey, own, recorded } = walk
+  if (!own || !journey.record || id === '') return
+  own.id = id
+  walk.id = { path: encodeURIComponent(id), body: inJson(id) }
+  write(told('created', journey.record.kind, recorded, id))
+}
+
+/** Takes in what a lookup showed; a record that was just made may take a while to be seen. */
+export function seek(walk: Walk, { status, body }: Answer): void {
+  const field = walk.journey.record?.lookup?.field ?? ''
+  const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', walk.recorded, field) : ''
+  walk.lookups++
+  made(walk, id)
+  walk.sought = id === '' && Date.now() < walk.madeMs + plan.settleMs
+  walk.unfound = id === '' && !walk.sought
 }
 
 export function breaks(walk: Walk, error: unknown): void {
@@ -212,14 +230,17 @@ export function breaks(walk: Walk, error: unknown): void {
 }
 
 /** Tells of a journey. */
-export function end({ journey, phase, atMs, sent, shown, counts, failures, last, threw }: Walk): void {
+export function end(walk: Walk): void {
+  const { journey, phase, atMs, sent, shown, counts, failures, last, threw, lookups, unfound } = walk
   const more = {
     ...(failures.size > 0 ? { failures: [...failures] } : {}),
     ...(shown.length > 0 ? { breaches: shown } : {}),
     ...(Object.keys(counts).length > 0 ? { counts } : {}),
     ...(threw === undefined ? {} : { threw }),
+    ...(lookups > 0 ? { lookups } : {}),
+    ...(unfound ? { unfound } : {}),
   }
-  const rest = failures.size + shown.length > 0 || threw !== undefined || Object.keys(counts).length > 0
+  const rest = Object.keys(more).length > 0
   const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
   console.log(`${last}${line(rest ? `${fields},"more":${JSON.stringify(more)}` : fields)}`)
 }

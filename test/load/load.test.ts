@@ -100,6 +100,24 @@ withK6('load', () => {
     expect(await leftOn(server)).toBe(0)
   })
 
+  it('looks records up whose creates do not say where they are', async () => {
+    const { server, file } = await target({ variants: ['creates/true'] })
+    const { code, out, report } = await load(['--target', file, '--scenario', 'cleanup', '--duration', '4s'])
+    expect(code, out).toBe(0)
+    const { results, load: figures } = report()
+    expect(results.find(({ id }) => id === 'application.one load/kept')?.verdict).toBe('pass')
+    // 30 requests a second for 4 s, lookups among them: of three journeys of 16 steps, two look their records up.
+    expect(figures?.journeys.planned).toBe(20)
+    expect(await leftOn(server)).toBe(0)
+  })
+
+  it('says what to give where records are nowhere shown', async () => {
+    const { file } = await target({ variants: ['creates/true'] }, { lookup: {} })
+    const { code, out } = await load(['--target', file, '--scenario', 'cleanup', '--duration', '4s'])
+    expect(code, out).toBe(3)
+    expect(out).toMatch(/what would help: lookup\.application\.path in the target file/)
+  })
+
   it('has two segments send together what one run sends', async () => {
     // The last journey is due well before the end, and the next one well after it.
     const common = ['--scenario', 'cleanup', '--rate', '51', '--duration', '5.95s']

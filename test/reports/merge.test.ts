@@ -101,7 +101,7 @@ describe('segments', () => {
     ),
     [latency('pass')],
   )
-  const slow = segment('b', load('1/2:1', [90, 90, 90]), [latency('warn')])
+  const slow = segment('b', load('1/2:1', [90, 90, 90], { together: 24 }), [latency('warn')])
 
   it('are one load, whose percentiles are those of all answers', () => {
     const { load: joined } = mergeReports([fast, slow]).report
@@ -109,6 +109,7 @@ describe('segments', () => {
     expect(joined?.total.p95).toBeLessThan(1.01)
     expect(joined?.total.max).toBeGreaterThan(89)
     expect(joined?.segment).toBe('0:1/2,1/2:1')
+    expect(joined?.together).toBe(24)
     expect(joined?.journeys).toEqual({ planned: 2, begun: 2, completed: 2, dropped: 0 })
     expect(joined?.series).toHaveLength(1)
     expect(joined?.series[0]).toMatchObject({ count: 100, planned: 2, begun: 2 })

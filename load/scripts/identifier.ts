@@ -1,0 +1,46 @@
+/** Where answers say the identifier of a record. */
+import { parsed, type Answer } from './oracles.ts'
+
+const written = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
+
+const below = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
+
+/** Keys that stand for themselves where k6 is asked for what is below them. */
+const PLAIN = /^\w+$/
+
+/** The identifier in an answer: at its path, or under its field, the outermost first; '' where there is none. */
+export function identifierIn(answer: Answer, text: string, where: readonly (string | number)[] | string): string {
+  const path = typeof where === 'string' ? [where] : where
+  // k6 itself finds it much faster than JSON.parse here.
+  const found = path.every((key) => PLAIN.test(String(key))) ? written(answer.json(path.join('.'))) : ''
+  if (found !== '') return found
+  const value = parsed(text)
+  if (typeof where !== 'string') return written(where.reduce(below, value))
+  const queue = [value]
+  for (let at = 0; at < queue.length; at++) {
+    const deeper = written(below(queue[at], where))
+    if (deeper !== '') return deeper
+    const one = queue[at]
+    if (typeof one === 'object' && one !== null) queue.push(...Object.values(one))
+  }
+  return ''
+}
+
+/** The identifier that a listing shows beside a name: under its field, or a plain `id`; '' where it shows none. */
+export function identifierBeside(text: string, name: string, field: string): string {
+  const object = bearing(parsed(text), name)
+  return written(below(object, field)) || written(below(object, 'id'))
+}
+
+/** The object that has this among its own values. */
+function bearing(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  const values: readonly unknown[] = Object.values(value)
+  if (!Array.isArray(value) && values.includes(name)) return value
+  for (const one of values) {
+    const found = bearing(one, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
