@@ -111,8 +111,13 @@ async function looked(
   return { ...sent, compared, unread, exchanges: [sent.exchange, now.exchange] }
 }
 
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
+/** What no reader sees, or what turns around the text behind it. */
+const unseen = /[\p{Cf}\p{Co}\p{NChar}\p{Zl}\p{Zp}\u007f\u00a0\u3000]/gu
+const coded = (unit: string) => `\\u{${unit.codePointAt(0)?.toString(16)}}`
+
+/** A value in words, cut where it is long; of characters that can't be seen, their code points. */
+export const brief = (value: unknown): string => {
+  const text = (JSON.stringify(value) ?? 'nothing').replaceAll(unseen, coded)
   return text.length > 90 ? `${text.slice(0, 60)}… (${String(value).length} characters)` : text
 }
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isCutShort } from '../../../suites/fuzz/answered.ts'
+import { answerOf, exchangeOf } from '../exchanges.ts'
+
+test.each([
+  ['a long body that drew no answer', null, 66_000, true],
+  ['a long body that was answered', answerOf({ status: 413 }), 66_000, false],
+  ['a short one that drew no answer', null, 4000, false],
+])('%s', (_what, answer, length, cut) => {
+  expect(isCutShort(exchangeOf(answer, { body: 'x'.repeat(length) }))).toBe(cut)
+})
