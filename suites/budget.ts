@@ -13,7 +13,7 @@ import { spoils } from './vary.ts'
 /** Requests that calibration sends at most. */
 export const CALIBRATION = 43
 
-/** Requests that a lane sends for its own scene, at most: what it makes, finds and deletes, and a second first look. */
+/** Requests that a lane sends for its own scene, at most: what it makes, finds and deletes, and a second first look, or a last one. */
 export function laneRequests(lane: string): number {
   if (lane === 'port' || lane === 'mount') return 19
   return isRecordKind(lane) ? 10 + 3 * witnesses(lane) : 1
@@ -48,8 +48,8 @@ function hostCensus({ effect, act }: Operation): number {
   return act.kind === 'user' ? 12 : act.kind === 'proxy-file' ? 23 : 16
 }
 
-/** Records of other kinds that stand beside those of a kind. */
-const witnesses = (kind: string): number => (kind === 'application' ? 2 : kind === 'registry' ? 0 : 1)
+/** Records of other kinds that stand beside those of a kind, or belong to it. */
+const witnesses = (kind: string): number => (kind === 'application' ? 3 : kind === 'registry' ? 0 : 1)
 
 /** A write with values of its own, and reads of its record and of those around it; a read asked of the neighbours too. */
 function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {

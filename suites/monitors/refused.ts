@@ -1,6 +1,10 @@
 /** What only refused requests carried, and an answer shows all the same: however late, it was written (JUDGEMENT.md, rule 3). */
 import { isRecordKind } from '../../schemas/registry.ts'
 import type { Monitor } from '../check.ts'
+import { settingWrites } from '../order.ts'
+
+/** What of the host is written, and shown by a read. */
+const written: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.kind))
 
 const notStored: Monitor = {
   id: 'auth/not-stored',
@@ -9,7 +13,7 @@ const notStored: Monitor = {
   sends: 'nothing of its own',
   expects: 'no answer of the run, however late, to show a text that was sent with bad credentials alone',
   kills: ['auth/stored-late'],
-  on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
+  on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),
   watch(answer, { profile, exchange, refused }) {
     if (!refused || !answer.json.ok || !profile.isSuccess(answer) || exchange.credential !== 'right') return 'off'
     const found = refused.shownIn(answer.json.value)

@@ -42,7 +42,9 @@ export async function readBy(
   const texts = textOf(exchange, caller, own)
   // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
   const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
-  const other = whole ? texts[0] : texts.find((text) => text.includes('\n'))
+  // Of a configuration that was cut, its first line may be all that is left.
+  const [head = written] = written.split('\n', 1)
+  const other = whole ? texts[0] : texts.find((text) => text.includes('\n') || text.includes(head))
   const shown = there(exchange) ? written : isBlank(exchange.answer?.json) ? null : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }

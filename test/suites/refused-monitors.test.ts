@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../fixtures/exchange.ts'
+import { operation } from '../../schemas/registry.ts'
 import { refusedMonitors } from '../../suites/monitors/refused.ts'
 import { RefusedTexts } from '../../suites/refused-texts.ts'
 import { answerOf, error, exchangeOf, profileWith } from './exchanges.ts'
@@ -44,6 +45,16 @@ describe('auth/not-stored', () => {
     ['a longer text with it', [refused(), read({ log: `refused: ${NAME}` })]],
   ])('holds where an answer shows %s', (_what, exchanges) => {
     expect(saidOf(...exchanges)).toBe('held')
+  })
+
+  it.each([
+    ['application.readProxyConfig', true],
+    ['settings.readProxyEnv', true],
+    ['registry.all', true],
+    ['settings.readStats', false],
+    ['sqla.update', false],
+  ] as const)('watches %s: %s', (id, watched) => {
+    expect(monitor?.on(operation(id))).toBe(watched)
   })
 
   it('says nothing of an error', () => {
