@@ -64,6 +64,9 @@ function missing(reports: Reports, load: Report['load']): string | null {
       : `${unseen[0]?.[0]}${unseen.length > 1 ? ` and ${unseen.length - 1} more operations` : ''} had no answer under load`
   }
   const { count } = shardOf(reports[0])
+  // One that never reached its target planned nothing either, so nothing of it would be missed.
+  const silent = reports.find(({ exitCode, results }) => exitCode === 130 || (exitCode === 3 && results.length === 0))
+  if (silent) return `shard ${shardOf(silent).index} of ${count} ended without a verdict (exit code ${silent.exitCode})`
   const there = new Set(reports.map((report) => shardOf(report).index))
   const absent = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index))
   return absent.length === 0
