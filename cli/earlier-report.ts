@@ -1,7 +1,7 @@
 /** Reads what `replay` needs of an earlier report. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { UsageError } from '../fixtures/errors.ts'
+import { fileTrouble, UsageError } from '../fixtures/errors.ts'
 
 const fuzzed = z.looseObject({
   property: z.string(),
@@ -46,8 +46,7 @@ export function readEarlier(file: string): EarlierReport {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`the report ${file} can't be read (${code}); ${ask}`)
+    throw new UsageError(`the report ${file} can't be read: ${fileTrouble(error)}; ${ask}`)
   }
   try {
     return report.parse(JSON.parse(text))

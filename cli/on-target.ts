@@ -7,6 +7,7 @@ import { clauses } from '../schemas/clauses.ts'
 import { operations } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import type { Resolved } from './options.ts'
+import { say } from './say.ts'
 import { onSignals } from './signals.ts'
 import { waitFor } from './wait.ts'
 
@@ -25,8 +26,6 @@ export interface Hooks {
   /** Kills the target and starts it again, where that is ours to do. */
   readonly restart?: () => Promise<void>
 }
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What is left to say of a run that ended before it could judge. */
 function nothingFound(why: string): Findings {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '../fixtures/errors.ts'
+import { fileTrouble, UsageError } from '../fixtures/errors.ts'
 import { leavings } from '../reports/forms.ts'
 import { allureFolder, setAside } from '../reports/spare.ts'
 
@@ -14,7 +14,6 @@ export function prepareOut(folder: string): void {
     const logs = readdirSync(folder).filter((name) => /^container(-[^/]*)?\.log$/.test(name))
     for (const one of [...leavings, ...logs]) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)
+    throw new UsageError(`--out ${folder} can't be used as a folder: ${fileTrouble(error)}; name another one`)
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import * as z from 'zod'
-import { UsageError } from '../fixtures/errors.ts'
+import { fileTrouble, UsageError } from '../fixtures/errors.ts'
 import { targetFile, type TargetFile } from '../schemas/target.ts'
 import { BLANK } from '../suites/entries.ts'
 import { nearest } from '../suites/nearest.ts'
@@ -17,9 +17,7 @@ function read(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(code)
-    throw new UsageError(`the target file ${file} can't be read: ${why}`)
+    throw new UsageError(`the target file ${file} can't be read: ${fileTrouble(error)}`)
   }
   text = text.replace(/^\uFEFF/, '')
   const errors: ParseError[] = []

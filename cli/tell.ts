@@ -8,7 +8,7 @@ import { writeJson } from '../reports/json.ts'
 import { summary } from '../reports/terminal.ts'
 import type { Words } from '../reports/words.ts'
 import type { Report } from '../schemas/report.ts'
-import { printable } from './printable.ts'
+import { say } from './say.ts'
 
 export type { Reporter }
 
@@ -17,8 +17,6 @@ export const reporterOption = (): Option =>
   new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
     .choices(reporters)
     .default(['terminal'], 'terminal')
-
-const say = (line: string) => process.stdout.write(`${printable(line)}\n`)
 
 /**
  * Writes `report.json` and every form that is asked for.

@@ -122,7 +122,11 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
     token: options.target.token,
     headers: options.target.headers,
   })
-  hooks.running(() => running.kill())
+  const forget = () => rmSync(folder, { recursive: true, force: true })
+  hooks.running(() => {
+    running.kill()
+    forget()
+  })
   const stop = () => running.stop()
   if (hooks.signal.aborted) stop()
   hooks.signal.addEventListener('abort', stop)
@@ -150,7 +154,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   } finally {
     clearInterval(following)
     hooks.signal.removeEventListener('abort', stop)
-    rmSync(folder, { recursive: true, force: true })
+    forget()
   }
 }
 

@@ -1,13 +1,10 @@
 /** The entries of the target file that would decide inconclusive results, as one that can be pasted. */
+import { isObject, type JsonObject } from '../schemas/json-object.ts'
 import type { Result } from '../schemas/report.ts'
 import type { TargetFile } from '../schemas/target.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Both, whole; where both have a value, the first stays. */
-function merged(one: Json, other: Json): Json {
+function merged(one: JsonObject, other: JsonObject): JsonObject {
   const both = Object.entries(other).map(([key, value]) => {
     const own = one[key]
     return [key, isObject(own) && isObject(value) ? merged(own, value) : (own ?? value)] as const
@@ -25,6 +22,6 @@ export interface Entries {
 export function entriesOf(results: readonly Result[]): Entries {
   const entries = results.flatMap(({ verdict, entry }) => (verdict === 'inconclusive' && entry ? [entry] : []))
   // Merging parts of target files gives a part of a target file.
-  const file = entries.reduce<Json>(merged, {}) as TargetFile
+  const file = entries.reduce<JsonObject>(merged, {}) as TargetFile
   return { count: entries.length, file: entries.length === 0 ? null : file }
 }

@@ -1,4 +1,5 @@
 import type { Report, Result, Verdict } from '../schemas/report.ts'
+import { plural } from './headline.ts'
 
 /** The verdicts that `--fail-on` takes, the gravest first. */
 export const failLevels = ['fail', 'warn', 'inconclusive'] as const
@@ -25,8 +26,6 @@ export interface Ending {
   readonly exitCode: 0 | 1 | 3 | 130
   readonly why: string
 }
-
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Whether this verdict is at or above the level. */
 function counts(verdict: Verdict, failOn: FailLevel): boolean {

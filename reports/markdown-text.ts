@@ -1,5 +1,7 @@
 /** Text that a target may have written, in GitHub's Markdown. */
 
+import { printable } from './printable.ts'
+
 /** A text longer than this is cut. */
 export const LONGEST = 600
 
@@ -7,7 +9,7 @@ export const cut = (text: string): string => (text.length > LONGEST ? `${text.sl
 
 /** Text as text, on one line: no character of it is markup, mentions nobody and links nowhere. */
 export const plain = (text: string): string =>
-  cut(text)
+  printable(cut(text))
     .replace(/\s+/g, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -16,7 +18,7 @@ export const plain = (text: string): string =>
 
 /** Text within HTML, where Markdown has no say and its escapes would show. */
 export const within = (text: string): string =>
-  cut(text)
+  printable(cut(text))
     .replace(/\s+/g, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -26,7 +28,7 @@ export const within = (text: string): string =>
 export function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
+  return `${fence}${language}\n${printable(text)}\n${fence}`
 }
 
 /** Names of our own, which hold no backtick. */

@@ -1,16 +1,14 @@
 /** Joins the reports of the shards of one run, or of the segments of one load. */
-import { gravity, type ClauseCoverage, type Report, type Result, type Verdict } from '../schemas/report.ts'
+import type { Report } from '../schemas/report.ts'
 import { endingOf, failLevels, type Ending, type FailLevel } from './exit-code.ts'
 import { entriesOf } from './entries.ts'
-import { keepsLimit } from './latency.ts'
 import { joinLoads, unlike } from './merge-load.ts'
+import { joinClauses, joinOperations, joinResults, type Reports } from './merge-results.ts'
 import { mergeTimings } from './merge-timings.ts'
 import { totalsOf } from './report.ts'
 
 /** Reports that can't be joined; the message says why. */
 export class Unjoinable extends Error {}
-
-type Reports = readonly [Report, ...Report[]]
 
 interface Shard {
   readonly index: number
@@ -64,6 +62,9 @@ function missing(reports: Reports, load: Report['load']): string | null {
       : `${unseen[0]?.[0]}${unseen.length > 1 ? ` and ${unseen.length - 1} more operations` : ''} had no answer under load`
   }
   const { count } = shardOf(reports[0])
+  // One that never reached its target planned nothing either, so nothing of it would be missed.
+  const silent = reports.find(({ exitCode, results }) => exitCode === 130 || (exitCode === 3 && results.length === 0))
+  if (silent) return `shard ${shardOf(silent).index} of ${count} ended without a verdict (exit code ${silent.exitCode})`
   const there = new Set(reports.map((report) => shardOf(report).index))
   const absent = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index))
   return absent.length === 0
@@ -71,61 +72,11 @@ function missing(reports: Reports, load: Report['load']): string | null {
     : `of ${count} shards, ${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} missing`
 }
 
-const rank = (verdict: Verdict | 'not judged') => (verdict === 'not judged' ? gravity.length : gravity.indexOf(verdict))
-const gravest = <T extends { readonly verdict: Verdict | 'not judged' }>(parts: readonly [T, ...T[]]): T =>
-  parts.reduce((worst, part) => (rank(part.verdict) < rank(worst.verdict) ? part : worst))
-
-/** One result for each id: of several the gravest, with what was seen in all. */
-function joinResults(reports: Reports, load: Report['load']): readonly Result[] {
-  const byId = new Map<string, [Result, ...Result[]]>()
-  for (const { results } of reports)
-    for (const result of results) {
-      const parts = byId.get(result.id)
-      if (parts) parts.push(result)
-      else byId.set(result.id, [result])
-    }
-  return [...byId.values()].map((parts) => {
-    const worst = gravest(parts)
-    const limit = worst.check === 'load/latency' ? load?.operations[worst.operation]?.limit : undefined
-    if (!limit) return parts.length === 1 ? worst : { ...worst, evidence: parts.flatMap(({ evidence }) => evidence) }
-    // A limit is held against what all parts measured together.
-    const { id, operation, check, clause, durationMs, evidence } = worst
-    const claim = /(?:MUST|SHOULD|MAY) [^:]*/.exec(parts.map(({ message }) => message).join('\n'))?.[0] ?? check
-    return {
-      id,
-      operation,
-      check,
-      clause,
-      durationMs,
-      evidence,
-      ...keepsLimit(claim, limit.p95, load?.operations[operation]),
-    }
-  })
-}
-
-function joinClauses(reports: Reports): readonly ClauseCoverage[] {
-  const byId = Map.groupBy(
-    reports.flatMap(({ coverage }) => coverage.clauses),
-    ({ id }) => id,
-  )
-  return [...byId.values()].flatMap(([first, ...rest]) =>
-    first
-      ? [{ ...gravest([first, ...rest]), checks: [...new Set([first, ...rest].flatMap(({ checks }) => checks))] }]
-      : [],
-  )
-}
-
-function joinOperations(reports: Reports): Report['coverage']['operations'] {
-  const names = (of: 'exercised' | 'succeeded') => [
-    ...new Set(reports.flatMap(({ coverage }) => coverage.operations.names?.[of] ?? [])),
-  ]
-  const [exercised, succeeded] = [names('exercised'), names('succeeded')]
-  return {
-    total: reports[0].coverage.operations.total,
-    exercised: exercised.length,
-    succeeded: succeeded.length,
-    names: { exercised, succeeded },
-  }
+/** From the first that began to the last that ended. */
+function span(reports: Reports): Pick<Report, 'started' | 'durationMs'> {
+  const start = Math.min(...reports.map(({ started }) => Date.parse(started)))
+  const end = Math.max(...reports.map(({ started, durationMs }) => Date.parse(started) + durationMs))
+  return { started: new Date(start).toISOString(), durationMs: end - start }
 }
 
 const isFailLevel = (value: unknown): value is FailLevel => failLevels.some((level) => level === value)
@@ -167,9 +118,6 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
     },
     { bail: first.options['bail'] === true, failOn },
   )
-  const starts = reports.map(({ started }) => Date.parse(started))
-  const start = Math.min(...starts)
-  const end = Math.max(...reports.map(({ started, durationMs }) => Date.parse(started) + durationMs))
   const { file } = entriesOf(results)
   const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, ...rest } = first
   const timings = mergeTimings(reports)
@@ -178,8 +126,7 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
     report: {
       ...rest,
       run: reports.map(({ run }) => run).join('+'),
-      started: new Date(start).toISOString(),
-      durationMs: end - start,
+      ...span(reports),
       requests,
       exitCode: ending.exitCode,
       target: { ...first.target, deviations: [...new Set(reports.flatMap(({ target }) => target.deviations))] },

@@ -1,15 +1,13 @@
 /** A target's own OpenAPI document, held against the specification. */
+import { isObject, type JsonObject } from '../schemas/json-object.ts'
 import { mentions, objectsIn } from '../fixtures/find.ts'
 import type { FieldType } from '../schemas/operation.ts'
 import { operations, type Operation } from '../schemas/registry.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const object = (value: unknown): Json => (isObject(value) ? value : {})
+const object = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
 /** The OpenAPI or Swagger document in a JSON value, at any depth or as a JSON text; undefined where there is none. */
-export function documentIn(value: unknown): Json | undefined {
+export function documentIn(value: unknown): JsonObject | undefined {
   const objects = objectsIn(value)
   const found = objects.find((one) => isObject(one['paths']) && ('openapi' in one || 'swagger' in one))
   if (found) return found
@@ -35,11 +33,11 @@ export const mentionedIn = (value: unknown): number =>
 
 interface Described {
   readonly method: string
-  readonly said: Json
+  readonly said: JsonObject
 }
 
 /** What a document says of each path, under the path's last segment: a prefix is the base address's. */
-function pathsOf(document: Json): ReadonlyMap<string, readonly Described[]> {
+function pathsOf(document: JsonObject): ReadonlyMap<string, readonly Described[]> {
   const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'options', 'head'])
   return new Map(
     Object.entries(object(document['paths'])).map(([path, item]) => [
@@ -58,7 +56,7 @@ function pathsOf(document: Json): ReadonlyMap<string, readonly Described[]> {
  * What a document misses, adds or types otherwise, each in a few words; nothing where it says what the specification does.
  * `operations`: how many of the specification's it has.
  */
-export function compareDocument(document: Json): { operations: number; differences: readonly string[] } {
+export function compareDocument(document: JsonObject): { operations: number; differences: readonly string[] } {
   const paths = pathsOf(document)
   const differences: string[] = []
   let found = 0
@@ -77,7 +75,7 @@ export function compareDocument(document: Json): { operations: number; differenc
   return { operations: found, differences: [...differences, ...added.map((path) => `${path} is added`)] }
 }
 
-function inOperation({ id, query, body }: Operation, said: Json, document: Json): readonly string[] {
+function inOperation({ id, query, body }: Operation, said: JsonObject, document: JsonObject): readonly string[] {
   const differences: string[] = []
   const follow = (value: unknown) => resolve(value, document)
   const list: readonly unknown[] = Array.isArray(said['parameters']) ? said['parameters'] : []
@@ -108,7 +106,7 @@ function inOperation({ id, query, body }: Operation, said: Json, document: Json)
 }
 
 /** What a local reference points at, or the value itself. */
-function resolve(value: unknown, document: Json, hops = 8): Json {
+function resolve(value: unknown, document: JsonObject, hops = 8): JsonObject {
   const { $ref } = object(value)
   if (typeof $ref !== 'string' || !$ref.startsWith('#/') || hops === 0) return object(value)
   const steps = $ref.slice(2).split('/')
@@ -128,7 +126,7 @@ const types: Readonly<Record<FieldType, readonly string[]>> = {
 }
 
 /** Whether a schema admits a type; one that says no type admits all. */
-function fits(schema: Json, type: FieldType): boolean {
+function fits(schema: JsonObject, type: FieldType): boolean {
   const said = [schema['type'] ?? []].flat()
   return said.length === 0 || said.some((one) => typeof one === 'string' && types[type].includes(one))
 }

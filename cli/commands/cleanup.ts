@@ -4,13 +4,12 @@ import { journalIn, readJournal } from '../../fixtures/journal.ts'
 import { permissions } from '../../schemas/target.ts'
 import { addTargetOptions, type RunFlags } from '../flags.ts'
 import { resolveRun } from '../options.ts'
+import { say } from '../say.ts'
 import { waitFor } from '../wait.ts'
 
 type CleanupFlags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait'> & {
   readonly journal: string
 }
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Deletes what the journal's runs left; the exit code says whether anything of known identifier is still there. */
 async function cleanup(flags: CleanupFlags): Promise<number> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { UsageError } from '../../fixtures/errors.ts'
+import { codeOf, fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { commentedTarget } from '../commented-target.ts'
 
 /** The file that is written where none is named. */
@@ -11,11 +11,10 @@ function init(file: string): void {
     // Only where nothing is: a target file is somebody's work.
     writeFileSync(file, commentedTarget(), { flag: 'wx' })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new UsageError(
-      code === 'EEXIST'
+      codeOf(error) === 'EEXIST'
         ? `${file} is there already, and is left as it is; name another file`
-        : `${file} can't be written (${code}); name another file`,
+        : `${file} can't be written: ${fileTrouble(error)}; name another file`,
     )
   }
   process.stdout.write(`wrote ${file}: fill in baseUrl, set TOUCHSTONE_TOKEN, then: touchstone run --target ${file}\n`)

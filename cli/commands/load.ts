@@ -10,6 +10,7 @@ import { addImageOptions } from '../image.ts'
 import { keepLogs, named, onTarget, type Judged } from '../on-target.ts'
 import { resolveRun, type Resolved } from '../options.ts'
 import { prepareOut } from '../out.ts'
+import { say } from '../say.ts'
 import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
 import { wordsOf } from '../words.ts'
@@ -27,8 +28,6 @@ interface LoadFlags extends Omit<RunFlags, 'fuzz' | 'shard' | 'bail'> {
   readonly out: string
   readonly reporter: readonly Reporter[]
 }
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const
 

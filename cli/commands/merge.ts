@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import * as z from 'zod'
-import { UsageError } from '../../fixtures/errors.ts'
+import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { figuresTable } from '../../reports/figures.ts'
 import { mergeReports, Unjoinable } from '../../reports/merge.ts'
 import type { Report } from '../../schemas/report.ts'
@@ -35,8 +35,7 @@ function readReport(file: string): Report {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`${file} can't be read (${code}); give the report.json of each shard or segment`)
+    throw new UsageError(`${file} can't be read: ${fileTrouble(error)}; give the report.json of each shard or segment`)
   }
   try {
     // What else stands in a report, touchstone itself has written.

@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
-import { UsageError } from '../../fixtures/errors.ts'
+import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { plural } from '../../reports/headline.ts'
 import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/matrix.ts'
 import { provingLine, startLine } from '../../reports/progress.ts'
 import { isProven, type Matrix } from '../../schemas/matrix.ts'
 import { whole } from '../flags.ts'
+import { say } from '../say.ts'
 import { version } from '../version.ts'
 
 interface ProveFlags {
@@ -18,15 +19,12 @@ interface ProveFlags {
   readonly out: string
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
 /** The folder is tried before minutes of work, and not after. */
 function prepare(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`--out ${folder} can't be used as a folder (${code}); name another one`)
+    throw new UsageError(`--out ${folder} can't be used as a folder: ${fileTrouble(error)}; name another one`)
   }
 }
 

@@ -15,7 +15,7 @@ import { addImageOptions } from '../image.ts'
 import { keepLogs, named } from '../on-target.ts'
 import { resolveRun, type Resolved } from '../options.ts'
 import { prepareOut } from '../out.ts'
-import { printable } from '../printable.ts'
+import { say } from '../say.ts'
 import { version } from '../version.ts'
 import { judge } from './run.ts'
 
@@ -41,8 +41,6 @@ type Flags = Pick<
   readonly out: string
 }
 type Earlier = EarlierReport['results'][number]
-
-const say = (line: string) => process.stdout.write(`${printable(line)}\n`)
 
 /** What has to be judged so that one result comes about: most stand alone, some live on what others see. */
 async function selectionFor({ id, operation, check: name }: Earlier): Promise<readonly string[]> {

@@ -6,6 +6,7 @@ import { addImageOptions } from '../image.ts'
 import { resolveRun, type Resolved } from '../options.ts'
 import { keepLogs, named, onTarget, type Judged } from '../on-target.ts'
 import { prepareOut } from '../out.ts'
+import { say } from '../say.ts'
 import { reporterOption, tell, type Reporter } from '../tell.ts'
 import { version } from '../version.ts'
 import { wordsOf } from '../words.ts'
@@ -15,8 +16,6 @@ interface Flags extends RunFlags {
   readonly out: string
   readonly reporter: readonly Reporter[]
 }
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs the suites. */
 export const judge = (resolved: Resolved, wait: number): Promise<Judged> =>

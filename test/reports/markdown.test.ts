@@ -49,6 +49,12 @@ test('what a target answers stays text: no markup, no link, no mention, no image
   expect(page).not.toMatch(/@everyone(?![^<]*<\/code>)/)
 })
 
+test('what a target answers turns nothing round and hides nothing', () => {
+  const got = 'no \u202Etxet\u001B[8m'
+  const text = markdown(report([result('sqla.one', 'fail', { got, evidence: [evidence(got)] })]), 'so', words)
+  expect(text).not.toMatch(/\u202E|(?!\n)\p{Cc}/u)
+})
+
 test('a target that fails in a thousand ways stays within what GitHub takes for a summary', () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     result('sqla.one', 'fail', { check: `c${index}/c`, id: `sqla.one c${index}/c`, got: 'x'.repeat(5000) }),

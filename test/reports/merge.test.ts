@@ -38,6 +38,14 @@ describe('shards', () => {
     expect(joined.options['shard']).toEqual({ index: 1, count: 1 })
   })
 
+  it.each([3, 130])('give no verdict where one ended with %i and judged nothing', (exitCode) => {
+    const silent = { ...shard(2, []), exitCode } as const
+    expect(mergeReports([shard(1, [result('sqla.one', 'pass')]), silent]).ending).toEqual({
+      exitCode: 3,
+      why: `shard 2 of 2 ended without a verdict (exit code ${exitCode})`,
+    })
+  })
+
   it('give no verdict where one is missing', () => {
     const { report: joined, ending } = mergeReports([one])
     expect(joined.exitCode).toBe(3)

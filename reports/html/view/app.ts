@@ -20,6 +20,7 @@ function useFilter(): readonly [Filter, (change: Partial<Filter>) => void] {
   useEffect(() => {
     const follow = () => {
       const asked = filterOf(location.hash)
+      if (location.hash === '') setFilter(everything)
       if (!asked) return
       setFilter(asked)
       document.getElementById('findings')?.scrollIntoView()

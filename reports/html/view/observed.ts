@@ -1,10 +1,7 @@
 /** What the target does where the specification is silent: worth knowing, held against nobody. */
+import { isObject, type JsonObject } from '../../../schemas/json-object.ts'
 import { html, type View } from './html.ts'
 import { Block, Heads, number } from './marks.ts'
-
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The kinds of answer that a run learns before it judges, and what they answer. */
 const answers: Readonly<Record<string, string>> = {
@@ -24,7 +21,7 @@ const short = (text: string): string =>
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-function Answers({ observed }: { readonly observed: Json }): View {
+function Answers({ observed }: { readonly observed: JsonObject }): View {
   const rows = Object.entries(answers).flatMap(([key, words]) => {
     const all = observed[key]
     return Array.isArray(all) ? all.filter(isObject).map((answer) => ({ words, answer })) : []
@@ -49,7 +46,7 @@ function Answers({ observed }: { readonly observed: Json }): View {
   </table>`
 }
 
-function Ways({ ways }: { readonly ways: Json }): View {
+function Ways({ ways }: { readonly ways: JsonObject }): View {
   const rows = Object.entries(ways).flatMap(([question, way]) => (isObject(way) ? [{ question, way }] : []))
   if (rows.length === 0) return null
   return html`<table class="ways">
@@ -76,7 +73,7 @@ function Ways({ ways }: { readonly ways: Json }): View {
   </table>`
 }
 
-export function Observed({ observed }: { readonly observed: Json }): View {
+export function Observed({ observed }: { readonly observed: JsonObject }): View {
   const { ways, ...rest } = observed
   const others = Object.entries(rest).filter(([key]) => !(key in answers))
   const any = Object.keys(observed).length > 0

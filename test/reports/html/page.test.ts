@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { load } from '../load-sample.ts'
-import { report } from '../samples.ts'
+import { report, result } from '../samples.ts'
 import { launch } from '../../chromium.ts'
 import { inChromium, open } from './chromium.ts'
 import { full, large } from './samples.ts'
@@ -65,6 +65,7 @@ inChromium('report.html in Chromium', () => {
 
   test('a cell of the map leads to its findings, and the way back leads back', async () => {
     const { page } = await open(browser, full)
+    const whole = await page.getByRole('status').innerText()
     await page.getByRole('link', { name: 'sqla, auth: 2 fail' }).click()
     await expect.poll(() => summaries(page)).toHaveLength(1)
     expect((await summaries(page))[0]).toContain('2 results')
@@ -73,6 +74,22 @@ inChromium('report.html in Chromium', () => {
     await expect.poll(() => page.getByRole('status').innerText()).toBe('4 results')
     await page.goBack()
     await expect.poll(() => page.getByRole('status').innerText()).toBe('1 cause, 2 results')
+    await page.goBack()
+    await expect.poll(() => page.getByRole('status').innerText()).toBe(whole)
+    await page.close()
+  })
+
+  test('what several checks found alike stands once; each is told on its own, with the command that tries it again', async () => {
+    const alike = (check: string) =>
+      result('sqla.one', 'fail', { check, id: `sqla.one ${check}`, expected: check, got: 'it was served' })
+    const { page } = await open(browser, report([alike('auth/no-header'), alike('auth/wrong-token')], { exitCode: 1 }))
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('1 cause, 2 results')
+    expect((await summaries(page))[0]).toContain('auth/no-header and 1 more check')
+    await page.getByRole('group', { name: 'Seen by' }).getByRole('button', { name: 'auth/wrong-token' }).click()
+    await expect.poll(() => page.locator('.compare').innerText()).toContain('auth/wrong-token')
+    expect(await page.locator('.details').innerText()).toContain(
+      "touchstone replay 'sqla.one auth/wrong-token' --report report.json",
+    )
     await page.close()
   })
 

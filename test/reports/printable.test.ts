@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { expect, test } from 'vitest'
-import { printable } from '../../cli/printable.ts'
+import { printable } from '../../reports/printable.ts'
 
 test.each([
   ['\u001B[2J\u001B[H', String.raw`\u001b[2J\u001b[H`],
@@ -14,7 +14,7 @@ test.each([
 })
 
 test('letters of any script, line ends, tabs and our own colours stay', () => {
-  const text = ['שלום', 'a\n\tb', '漢字 😀 é', '\u200D'].join(' ')
+  const text = ['שלום', 'a\r\n\tb\n', '漢字 😀 é', '\u200D'].join(' ')
   expect(printable(text)).toBe(text)
   for (const style of ['red', 'yellow', 'green', 'bold', 'dim'] as const) {
     const painted = styleText(style, 'x', { validateStream: false })
