@@ -6,14 +6,23 @@ const written = (one: unknown) => (typeof one === 'string' || typeof one === 'nu
 const below = (value: unknown, key: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
 
-/** Keys that stand for themselves where k6 is asked for what is below them. */
-const PLAIN = /^\w+$/
+type Where = readonly (string | number)[] | string
+
+/** How k6 is asked for what stands there; '' where it can't be: not all keys stand for themselves there. */
+const selectors = new Map<Where, string>()
+
+function selectorOf(where: Where): string {
+  const path = typeof where === 'string' ? [where] : where
+  const selector = path.every((key) => /^\w+$/.test(String(key))) ? path.join('.') : ''
+  selectors.set(where, selector)
+  return selector
+}
 
 /** The identifier in an answer: at its path, or under its field, the outermost first; '' where there is none. */
-export function identifierIn(answer: Answer, text: string, where: readonly (string | number)[] | string): string {
-  const path = typeof where === 'string' ? [where] : where
+export function identifierIn(answer: Answer, text: string, where: Where): string {
+  const selector = selectors.get(where) ?? selectorOf(where)
   // k6 itself finds it much faster than JSON.parse here.
-  const found = path.every((key) => PLAIN.test(String(key))) ? written(answer.json(path.join('.'))) : ''
+  const found = selector === '' ? '' : written(answer.json(selector))
   if (found !== '') return found
   const value = parsed(text)
   if (typeof where !== 'string') return written(where.reduce(below, value))

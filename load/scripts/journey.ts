@@ -10,7 +10,7 @@ import type { Walk } from './walk.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { lookingUp, params, plan } = settings
-const { ask, begin, breaks, end, hear, seek } = walks
+const { ask, begin, breaks, end, hear, seek, settled } = walks
 const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
@@ -32,6 +32,8 @@ function lookUp(walk: Walk): void {
 export function walkAlone(journey: Journey, key: string, phase: JourneyLine['phase']): void {
   const walk = begin(journey, key, phase)
   const { steps } = journey
+  // What nothing hangs on is heard at the end: in a row, k6 does it in a fraction of the time.
+  const later: (() => void)[] = []
   try {
     for (let place = 0; place < steps.length; place++) {
       const step = steps[place]
@@ -40,11 +42,17 @@ export function walkAlone(journey: Journey, key: string, phase: JourneyLine['pha
       for (;;) {
         const beganMs = Date.now()
         const answer = request(step.method, baseUrl + asked.path, asked.body, params(step))
+        if (settled(walk, step, answer)) {
+          later.push(() => hear(walk, place, step, asked, beganMs, answer))
+          break
+        }
+        while (later.length > 0) later.shift()?.()
         if (!hear(walk, place, step, asked, beganMs, answer)) break
         sleep(PAUSE_S)
       }
       if (walk.sought) lookUp(walk)
     }
+    for (const one of later) one()
   } catch (error) {
     breaks(walk, error)
   }

@@ -76,6 +76,8 @@ function show(breach: Breach, step: number, path: string, body: string | null, a
   }
 }
 
+type More = NonNullable<JourneyLine['more']> | null
+
 /** A journey under way. */
 export interface Walk {
   readonly journey: Journey
@@ -88,20 +90,16 @@ export interface Walk {
   readonly atMs: number
   /** See `Sent`; without its brackets. */
   sent: string
-  readonly shown: Shown[]
-  readonly counts: Record<string, number>
-  readonly failures: Set<string>
   /** Its record's identifier as paths and bodies have it. */
   id: { readonly path: string; readonly body: string }
   /** When its record was there. */
   madeMs: number
   /** The line that is told last before its own. */
   last: string
-  threw: string | undefined
-  /** Whether its record is still to be looked up; whether that came to nothing; how often it was tried. */
+  /** Whether its record is still to be looked up. */
   sought: boolean
-  unfound: boolean
-  lookups: number
+  /** What not every journey has; null: nothing. */
+  more: More
 }
 
 /** What is asked in one step. */
@@ -121,16 +119,11 @@ export function begin(journey: Journey, key: string, phase: JourneyLine['phase']
     phase,
     atMs: Date.now(),
     sent: '',
-    shown: [],
-    counts: {},
-    failures: new Set(),
     id: { path: '', body: '' },
     madeMs: 0,
     last: '',
-    threw: undefined,
     sought: false,
-    unfound: false,
-    lookups: 0,
+    more: null,
   }
 }
 
@@ -160,12 +153,21 @@ function broken(walk: Walk, place: number, asked: Asked, all: readonly Breach[],
     if (again && breach.yet) continue
     breaches.add(1)
     const about = `${breach.check} ${place}`
-    walk.counts[about] = (walk.counts[about] ?? 0) + 1
+    const { counts = {}, breaches: shown = [] } = walk.more ?? {}
+    walk.more = { ...walk.more, counts: { ...counts, [about]: (counts[about] ?? 0) + 1 } }
     const before = seen.get(`${name} ${about}`) ?? 0
     seen.set(`${name} ${about}`, before + 1)
-    if (before < SHOWN) walk.shown.push(show(breach, place, asked.path, asked.body, answer))
+    if (before < SHOWN)
+      walk.more = { ...walk.more, breaches: [...shown, show(breach, place, asked.path, asked.body, answer)] }
   }
   return again
+}
+
+/** Whether the journey goes on in the same way whatever is found in an answer. */
+export function settled(walk: Walk, { act }: Step, answer: Answer): boolean {
+  if (act !== 'reads') return act !== 'creates'
+  const { status } = answer
+  return !plan.errorsWith2xx && status >= 200 && status < 300 && (answer.body ?? '').includes(walk.name)
 }
 
 /**
@@ -176,11 +178,11 @@ export function hear(walk: Walk, place: number, step: Step, asked: Asked, beganM
   const { journey, own, recorded } = walk
   const { record } = journey
   const { duration, connecting, tls_handshaking: shaking } = answer.timings
-  const micros = Math.round((duration + connecting + shaking) * 1000)
+  const micros = ((duration + connecting + shaking) * 1000 + 0.5) | 0
   // Lines are told together, and counted by hand: this runs for every request, and is slow here.
   const sent = `${walk.sent === '' ? '' : ','}[${place},${beganMs - walk.atMs},${micros},${answer.status}`
   if (answer.status === 0) {
-    walk.failures.add(answer.error)
+    walk.more = { ...walk.more, failures: [...new Set(walk.more?.failures).add(answer.error)] }
     walk.sent += `${sent},0]`
     return false
   }
@@ -219,28 +221,19 @@ function made(walk: Walk, id: string): void {
 export function seek(walk: Walk, { status, body }: Answer): void {
   const field = walk.journey.record?.lookup?.field ?? ''
   const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', walk.recorded, field) : ''
-  walk.lookups++
   made(walk, id)
   walk.sought = id === '' && Date.now() < walk.madeMs + plan.settleMs
-  walk.unfound = id === '' && !walk.sought
+  const lookups = (walk.more?.lookups ?? 0) + 1
+  walk.more = { ...walk.more, lookups, ...(id === '' && !walk.sought ? { unfound: true } : {}) }
 }
 
 export function breaks(walk: Walk, error: unknown): void {
-  walk.threw = clean(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
+  const threw = clean(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
+  walk.more = { ...walk.more, threw }
 }
 
 /** Tells of a journey. */
-export function end(walk: Walk): void {
-  const { journey, phase, atMs, sent, shown, counts, failures, last, threw, lookups, unfound } = walk
-  const more = {
-    ...(failures.size > 0 ? { failures: [...failures] } : {}),
-    ...(shown.length > 0 ? { breaches: shown } : {}),
-    ...(Object.keys(counts).length > 0 ? { counts } : {}),
-    ...(threw === undefined ? {} : { threw }),
-    ...(lookups > 0 ? { lookups } : {}),
-    ...(unfound ? { unfound } : {}),
-  }
-  const rest = Object.keys(more).length > 0
+export function end({ journey, phase, atMs, sent, last, more }: Walk): void {
   const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
-  console.log(`${last}${line(rest ? `${fields},"more":${JSON.stringify(more)}` : fields)}`)
+  console.log(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
 }

@@ -1,9 +1,9 @@
 /**
  * What watching the specification costs under load: requests for each second of k6's processor time, of the journeys as
- * `touchstone load` walks them against the same requests from a bare script. Both are sent at the same time, so that whatever
- * else the machine does slows both down, and each round is a ratio of its own; the median counts. What k6 takes to start is taken
- * away from both: by a short load beside each long one. The shell says what k6 took, to the end: looks at /proc, some times a
- * second, missed the last of them.
+ * `touchstone load` walks them against the same requests from a bare script. They take turns, each round the other way about, and
+ * each round is a ratio of its own, of which the median counts: whatever else the machine does, it does to both. What k6 takes to
+ * start is taken away from both: by a short load beside each long one. The shell says what k6 took, to the end: looks at /proc,
+ * some times a second, missed the last of it.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,26 +79,24 @@ async function take(file: string, script: string, seconds: number): Promise<Take
   return { requests, cpu: secondsIn(readFileSync(join(own, 'times'), 'utf8')) }
 }
 
-/** Requests for a second of processor time of both, without what starting takes. */
-async function round(file: string): Promise<Readonly<Record<keyof typeof scripts, number>>> {
-  const both = (seconds: number) =>
-    Promise.all([take(file, scripts.journeys, seconds), take(file, scripts.bare, seconds)])
-  const [long, short] = [await both(SECONDS), await both(1)]
-  const [journeys = NaN, bare = NaN] = long.map(({ requests, cpu }, at) => {
-    const start = short[at] ?? { requests: 0, cpu: 0 }
-    return (requests - start.requests) / (cpu - start.cpu)
-  })
-  return { journeys, bare }
+/** Requests for a second of processor time, without what starting takes. */
+async function perSecond(file: string, script: string): Promise<number> {
+  const [long, short] = [await take(file, script, SECONDS), await take(file, script, 1)]
+  return (long.requests - short.requests) / (long.cpu - short.cpu)
 }
 
-const rounds = []
-for (let count = 0; count < ROUNDS; count++) rounds.push(await round(by.file))
+const journeys: number[] = []
+const bare: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const walked = async () => journeys.push(await perSecond(by.file, scripts.journeys))
+  if (round % 2 === 0) await walked()
+  bare.push(await perSecond(by.file, scripts.bare))
+  if (round % 2 === 1) await walked()
+}
 await server.close()
 rmSync(folder, { recursive: true })
 
-const journeys = rounds.map((one) => one.journeys)
-const bare = rounds.map((one) => one.bare)
-const ratios = rounds.map((one) => one.journeys / one.bare)
+const ratios = journeys.map((one, round) => one / (bare[round] ?? NaN))
 const list = (numbers: readonly number[], digits: number) => numbers.map((one) => one.toFixed(digits)).join(', ')
 const lines = [
   `k6                             ${k6.version}`,
