@@ -1,15 +1,15 @@
 /** A journey under way: what it asks, what its answers are held against, and the line that tells of it. */
-import encoding from 'k6/encoding'
 import { Counter } from 'k6/metrics'
 import { identifierBeside, identifierIn } from './identifier.ts'
-import { marks, type Breach, type JourneyLine, type Shown } from './line.ts'
+import { marks, type Breach, type JourneyLine } from './line.ts'
 import * as oracles from './oracles.ts'
 import type { Answer, Own } from './oracles.ts'
 import type { Journey, Step } from './plan.ts'
 import * as settings from './settings.ts'
+import { clean, show } from './show.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
-const { plan, token } = settings
+const { plan } = settings
 const { judge } = oracles
 const { success: SUCCESS, own: OWN } = marks
 
@@ -29,23 +29,7 @@ export function remember(seen: Readonly<Record<string, boolean>>): void {
 
 /** Of each breach so many are shown by a virtual user; all are counted. */
 const SHOWN = 3
-/** Characters of a body that are shown. */
-const LENGTH = 2000
 const seen = new Map<string, number>()
-
-/** Pieces of the token, and of what encodings make of it, that must not be shown. */
-const PIECE = 12
-const forms = token === '' ? [] : [token, encodeURIComponent(token), encoding.b64encode(token, 'rawstd')]
-
-function clean(text: string): string {
-  let shown = text
-  for (const form of forms) {
-    shown = shown.split(form).join('<ACCESS_TOKEN>')
-    for (let at = 0; at + PIECE <= form.length; at++)
-      shown = shown.split(form.slice(at, at + PIECE)).join('<ACCESS_TOKEN>')
-  }
-  return shown
-}
 
 /** Writes a line of the journal; `fields` are JSON, without the braces. */
 export const write = (fields: string): void => console.log(line(fields))
@@ -59,22 +43,6 @@ function told(event: string, kind: string, name: string, id: string): string {
 
 const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
-
-function show(breach: Breach, step: number, path: string, body: string | null, answer: Answer): Shown {
-  return {
-    ...breach,
-    got: clean(breach.got),
-    step,
-    path,
-    body,
-    answer: {
-      status: answer.status,
-      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, clean(value)])),
-      body: clean(answer.body ?? '').slice(0, LENGTH),
-      ms: answer.timings.duration,
-    },
-  }
-}
 
 type More = NonNullable<JourneyLine['more']> | null
 
