@@ -1,5 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts'
-import { textsIn } from '../fixtures/find.ts'
+import { objectsIn, textsIn } from '../fixtures/find.ts'
 import type { Profile } from './profile.ts'
 
 /** The texts that a run made up and only requests with bad credentials have carried so far. */
@@ -37,6 +37,14 @@ export class RefusedTexts {
   }
 
   #own(value: unknown): readonly string[] {
-    return textsIn(value).filter((text) => text.includes(this.#run))
+    return [...textsIn(value).filter((text) => text.includes(this.#run)), ...ports(value)]
   }
 }
+
+/** The ports of a port, which the run makes up as it does texts: no server gives them of its own accord. */
+const ports = (value: unknown): readonly string[] =>
+  objectsIn(value).flatMap((object) =>
+    ['publishedPort', 'targetPort'].flatMap((field) =>
+      typeof object[field] === 'number' ? [`${field} ${object[field]}`] : [],
+    ),
+  )

@@ -32,6 +32,16 @@ describe('auth/not-stored', () => {
     })
   })
 
+  it('is broken by a port that only a refused request carried', () => {
+    const port = (targetPort: number) => ({ portId: 'a', publishedPort: 20_001, targetPort })
+    const over = { operation: 'port.update', credential: 'no-header' } as const
+    const sent = exchangeOf(error(401, 'UNAUTHORIZED'), { ...over, asked: { query: {}, body: port(20_003) } })
+    expect(saidOf(read(port(20_002)), sent, read(port(20_002)))).toBe('held')
+    expect(saidOf(read(port(20_002)), sent, read(port(20_003)))).toMatchObject({
+      got: expect.stringContaining('"targetPort 20003", which only port.update with no-header carried') as unknown,
+    })
+  })
+
   it.each([
     ['nothing of it', [refused(), read({ name: 'ts-r1-sqla-0002' })]],
     ['what a request with the right token has carried since', [refused(), taken(), read({ name: NAME })]],
