@@ -6,7 +6,7 @@ import { emptyShard } from '../../suites/selected.ts'
 const options = (more: Partial<RunOptions>): RunOptions =>
   // No more of the options has a say in what is selected.
   ({
-    target: { omit: [] },
+    target: { omit: [], sample: {} },
     allow: [],
     only: [],
     skip: [],
