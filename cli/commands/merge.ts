@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import * as z from 'zod'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
-import { figuresTable } from '../../reports/figures.ts'
-import { mergeReports, Unjoinable } from '../../reports/merge.ts'
+import { figuresTable } from '../../reports/model/figures.ts'
+import { mergeReports, Unjoinable } from '../../reports/merge/merge.ts'
 import type { Report } from '../../schemas/report.ts'
-import { prepareOut } from '../out.ts'
-import { reporterOption, tell, type Reporter } from '../tell.ts'
-import { wordsOf } from '../words.ts'
+import { prepareOut } from '../steps/out.ts'
+import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
+import { wordsOf } from '../terminal/words.ts'
 
 /** As much of a report as tells that a file is one. */
 const reportFile = z.looseObject({

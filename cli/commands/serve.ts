@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
-import { nearest } from '../../suites/nearest.ts'
-import { collect, whole } from '../flags.ts'
-import { stopSignal } from '../signals.ts'
+import { nearest } from '../../schemas/nearest.ts'
+import { collect, whole } from '../options/flags.ts'
+import { stopSignal } from '../terminal/signals.ts'
 
 interface ServeFlags {
   readonly port: number

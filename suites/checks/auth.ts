@@ -1,9 +1,9 @@
 /** Authentication: every rung of the ladder of bad credentials is refused, and a refusal changes nothing. */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Check } from '../check.ts'
-import { effectInWords } from '../effect.ts'
-import { lookupEntry } from '../entries.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
+import type { Check } from './check.ts'
+import { effectInWords } from '../evidence/effect.ts'
+import { lookupEntry } from './entries.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
 import { ladder } from './ladder.ts'
 import { refused, sent } from './refusal.ts'
 

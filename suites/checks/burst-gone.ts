@@ -1,9 +1,9 @@
 /** Many deletes under way together: each does what it answers to have done. */
 import { isRecordKind } from '../../schemas/registry.ts'
-import type { Case, Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
-import { shows } from '../profile.ts'
-import { saysGone } from '../says-gone.ts'
+import type { Case, Check } from './check.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { shows } from '../target/profile.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { several } from './burst.ts'
 
 /** Whether the read after a delete shows the record as if nothing had happened. */

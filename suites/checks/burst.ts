@@ -1,10 +1,10 @@
 /** What only numbers show: many records made at once, alive together, read and refused among each other. */
-import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import { namesShown, type Burst, type BurstMade } from '../burst.ts'
-import type { Case, Check } from '../check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { print, samePrint, sameSort, shows, type Profile } from '../profile.ts'
+import { namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
+import type { Case, Check } from './check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { print, samePrint, sameSort, shows, type Profile } from '../target/profile.ts'
 
 const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 

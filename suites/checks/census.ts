@@ -1,10 +1,10 @@
 /** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
 import { isRecordKind } from '../../schemas/registry.ts'
-import type { Drift } from '../census.ts'
-import type { Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
-import { sameSort, sortOf } from '../profile.ts'
-import { saysGone } from '../says-gone.ts'
+import type { Drift } from '../evidence/census.ts'
+import type { Check } from './check.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { sameSort, sortOf } from '../target/profile.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { censusOf, writesRecord } from './values.ts'
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)

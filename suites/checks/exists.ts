@@ -1,9 +1,9 @@
 /** The operation is there, told from a path that is not. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import type { Case, Check } from '../check.ts'
-import { supplyFor } from '../entries.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { print, samePrint, sameSort, template, type Print } from '../profile.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Case, Check } from './check.ts'
+import { supplyFor } from './entries.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { print, samePrint, sameSort, template, type Print } from '../target/profile.ts'
 
 const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
 

@@ -1,9 +1,9 @@
 /** What only payloads show that nobody thought of (see suites/fuzz). */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Case, Check, Poll } from '../check.ts'
-import type { Vote } from '../vote.ts'
-import { Blocked, Skipped, Unknown } from '../finding.ts'
-import { oddFields, takesEnvironment } from '../../fixtures/fuzz/payload.ts'
+import type { Case, Check, Poll } from './check.ts'
+import type { Vote } from '../target/vote.ts'
+import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd, isWrong } from '../fuzz/operation.ts'
 import type { Said } from '../fuzz/said.ts'
 import { isSetting } from '../fuzz/setting.ts'

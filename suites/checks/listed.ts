@@ -1,9 +1,9 @@
 /** A list of records of the run's: those that are there stand in it, and what was deleted does not (JUDGEMENT.md, rule 15). */
-import { objectBearing, objectsIn } from '../../fixtures/find.ts'
+import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
-import type { Case, Check } from '../check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../finding.ts'
-import { saysGone } from '../says-gone.ts'
+import type { Case, Check } from './check.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
 /** A list of so many may be the first page of a longer one. */

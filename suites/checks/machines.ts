@@ -1,9 +1,9 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
-import { mentions, objectsIn } from '../../fixtures/find.ts'
-import type { Case, Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
-import type { Probe } from '../probes.ts'
-import { spelledLike } from '../spelling.ts'
+import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
+import type { Case, Check } from './check.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import type { Probe } from '../evidence/probes.ts'
+import { spelledLike } from '../values/spelling.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
 type Fields = Readonly<Record<string, unknown>>

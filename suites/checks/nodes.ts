@@ -1,8 +1,8 @@
 /** The removal of a node, seen in what is listed before and after it. */
-import { objectBearing } from '../../fixtures/find.ts'
-import type { Check } from '../check.ts'
-import { Breach, Unknown } from '../finding.ts'
-import type { Probe } from '../probes.ts'
+import { objectBearing } from '../../fixtures/payload/find.ts'
+import type { Check } from './check.ts'
+import { Breach, Unknown } from '../claim/finding.ts'
+import type { Probe } from '../evidence/probes.ts'
 import { listsIn } from './machines.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 

@@ -1,12 +1,12 @@
 /** A read shows the record that it was asked for, by its own identifier, and no other (JUDGEMENT.md, rules 6 and 9). */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { objectsIn } from '../../fixtures/find.ts'
-import { recordIn } from '../../fixtures/record.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import { recordIn } from '../../fixtures/http/record.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Case, Check } from '../check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../finding.ts'
-import { shows } from '../profile.ts'
-import type { Neighbours } from '../trace.ts'
+import type { Case, Check } from './check.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { shows } from '../target/profile.ts'
+import type { Neighbours } from '../evidence/trace.ts'
 
 /** Reads of a record of the run's whose answers are known to say whose they are. */
 const readsRecord = ({ act, name, query }: Operation) =>

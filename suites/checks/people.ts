@@ -1,9 +1,9 @@
 /** Users and invitations. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { mentions, objectBearing, objectsIn } from '../../fixtures/find.ts'
-import type { Case, Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
-import { isProbed, type Probe } from '../probes.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import type { Case, Check } from './check.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { isProbed, type Probe } from '../evidence/probes.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 

@@ -1,6 +1,6 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
-import type { Check } from '../check.ts'
-import { Breach, Unknown } from '../finding.ts'
+import type { Check } from './check.ts'
+import { Breach, Unknown } from '../claim/finding.ts'
 import { brief, censusOf } from './seen.ts'
 
 const sorted = (list: readonly unknown[]) =>

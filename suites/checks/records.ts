@@ -1,9 +1,9 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
-import { recordIn } from '../../fixtures/record.ts'
+import { recordIn } from '../../fixtures/http/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Check } from '../check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { changedField } from '../namesake.ts'
+import type { Check } from './check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { changedField } from '../evidence/namesake.ts'
 
 const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 

@@ -1,10 +1,10 @@
 /** Whether a request with bad credentials was refused (JUDGEMENT.md, rule 3). */
-import type { Rung } from '../../fixtures/credentials.ts'
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { textsIn } from '../../fixtures/find.ts'
-import type { Case } from '../check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { print, samePrint, shows } from '../profile.ts'
+import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { textsIn } from '../../fixtures/payload/find.ts'
+import type { Case } from './check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { print, samePrint, shows } from '../target/profile.ts'
 
 /**
  * Throws unless the rung's answer is a refusal.

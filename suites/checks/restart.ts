@@ -1,8 +1,8 @@
 /** What outlives the server's process. Judged only where the run itself can end it: a server that others use is left alone. */
 import { isRecordKind } from '../../schemas/registry.ts'
-import type { Check } from '../check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../finding.ts'
-import { shows } from '../profile.ts'
+import type { Check } from './check.ts'
+import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { shows } from '../target/profile.ts'
 
 const outlives: Check = {
   id: 'records/outlive-process',

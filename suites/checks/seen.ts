@@ -1,10 +1,10 @@
 /** What checks of the host have in common: what was sent for them, or what it means that nothing was. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { objectsIn } from '../../fixtures/find.ts'
-import type { Case } from '../check.ts'
-import type { Census } from '../census.ts'
-import { Blocked, Skipped, Unknown } from '../finding.ts'
-import type { Probe } from '../probes.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import type { Case } from './check.ts'
+import type { Census } from '../evidence/census.ts'
+import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import type { Probe } from '../evidence/probes.ts'
 
 function unsent({ trace }: Case): never {
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)

@@ -1,7 +1,7 @@
 /** What the service says of itself: its version, and the description of its API. */
-import type { Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
-import { compareDocument, documentIn, mentionedIn } from '../openapi.ts'
+import type { Check } from './check.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { compareDocument, documentIn, mentionedIn } from '../values/openapi.ts'
 import { controlOf, saysSomething, valueOfAnswer } from './seen.ts'
 
 const version: Check = {

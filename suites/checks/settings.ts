@@ -1,9 +1,9 @@
 /** Host settings: what was written is what is read, and nothing else is. */
-import type { Carried } from '../census.ts'
-import type { AnyCheck, Check, Poll } from '../check.ts'
-import { Breach, Unknown } from '../finding.ts'
-import { settingWrites } from '../order.ts'
-import { alikeTexts, isWrittenAnew } from '../subjects/setting-value.ts'
+import type { Carried } from '../evidence/census.ts'
+import type { AnyCheck, Check, Poll } from './check.ts'
+import { Breach, Unknown } from '../claim/finding.ts'
+import { settingWrites } from '../../schemas/order.ts'
+import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
 import { brief, censusOf } from './seen.ts'
 
 /** How what is shown differs from what was written, in words. */

@@ -1,6 +1,6 @@
 /** changeStatus sets applicationStatus, and `idle` is a value of it. */
-import type { Case, Check } from '../check.ts'
-import { Breach, Unknown } from '../finding.ts'
+import type { Case, Check } from './check.ts'
+import { Breach, Unknown } from '../claim/finding.ts'
 import { taken } from './values.ts'
 
 const on: Check['on'] = ({ name }) => name === 'changeStatus'

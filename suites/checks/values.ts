@@ -1,12 +1,12 @@
 /** Acknowledged values: what was written is what is read, as what it was written (JUDGEMENT.md, rules 6 and 7). */
-import { subjectField } from '../../fixtures/payload.ts'
-import { misnamed } from '../../fixtures/record.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
+import { misnamed } from '../../fixtures/http/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Carried, Census } from '../census.ts'
-import type { Case, Check, Poll } from '../check.ts'
-import { compare, isSecret, type Likeness } from '../compare.ts'
-import { Blocked, Breach, noRecord, Skipped, Unknown } from '../finding.ts'
-import { naturalField } from '../stimuli.ts'
+import type { Carried, Census } from '../evidence/census.ts'
+import type { Case, Check, Poll } from './check.ts'
+import { compare, isSecret, type Likeness } from '../values/compare.ts'
+import { Blocked, Breach, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { naturalField } from '../evidence/stimuli.ts'
 
 /** Operations that write on a record of the run's own. */
 export const writesRecord = ({ method, act, name }: Operation): boolean =>

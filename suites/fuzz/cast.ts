@@ -1,11 +1,11 @@
 /** Records of one sequence or one race, what was written on them, and what a read must show. */
-import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
-import { Breach, inWords } from '../finding.ts'
-import { sameSort, sortOf } from '../profile.ts'
-import { saysGone } from '../says-gone.ts'
-import type { SceneRecord } from '../made.ts'
-import { likeness } from './likeness.ts'
+import { Breach, inWords } from '../claim/finding.ts'
+import { sameSort, sortOf } from '../target/profile.ts'
+import { saysGone } from '../values/says-gone.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
 export interface Player {

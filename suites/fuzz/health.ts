@@ -1,6 +1,6 @@
 /** Whether a target is as healthy after odd payloads as it was before. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { Breach, inWords, Unknown } from '../finding.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { Breach, inWords, Unknown } from '../claim/finding.ts'
 import type { Stage } from './stage.ts'
 
 /** Seen so often that the valid request fails, it is no accident. */

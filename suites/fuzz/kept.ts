@@ -1,6 +1,6 @@
 /** What a record must show while wrong updates are refused: what it showed before, and what was taken since. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { likeness } from './likeness.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
 export interface Look {

@@ -7,13 +7,13 @@ import {
   mutations,
   type Mutable,
   type Mutation,
-} from '../../fixtures/fuzz/mutation.ts'
-import { isNaming, subjectField } from '../../fixtures/payload.ts'
-import type { Exchange } from '../../fixtures/exchange.ts'
+} from '../../fixtures/payload/fuzz/mutation.ts'
+import { isNaming, subjectField } from '../../fixtures/payload/payload.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Vote } from '../vote.ts'
-import { Blocked, Breach } from '../finding.ts'
-import { isPassing, shows } from '../profile.ts'
+import type { Vote } from '../target/vote.ts'
+import { Blocked, Breach } from '../claim/finding.ts'
+import { isPassing, shows } from '../target/profile.ts'
 import { misanswered } from './answered.ts'
 import { Kept, type Look } from './kept.ts'
 import { ANSWERED } from './payloads.ts'

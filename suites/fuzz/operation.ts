@@ -1,9 +1,9 @@
 /** Fuzzes one operation: what each of its `fuzz/*` checks has to say. */
-import { isMutable } from '../../fixtures/fuzz/mutation.ts'
+import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed } from '../../schemas/fuzzed.ts'
-import { Breach, inWords, Skipped, Unknown } from '../finding.ts'
+import { Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
 import { MODEL, tryModel } from './model.ts'

@@ -1,5 +1,5 @@
-import type { Vote } from '../vote.ts'
-import { Breach, Unknown } from '../finding.ts'
+import type { Vote } from '../target/vote.ts'
+import { Breach, Unknown } from '../claim/finding.ts'
 import type { Found } from './search.ts'
 
 /** What fuzzing has to say for one check of one operation. */

@@ -2,17 +2,17 @@
  * A setting of the host while it is fuzzed: what was read is written with one line more, a comment or a variable, in which
  * stands what is odd. It is written back first and in the end, as where settings are judged (see suites/subjects/setting.ts).
  */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import type { Pointers } from '../../fixtures/payload.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
 import type { ListedField, Operation } from '../../schemas/registry.ts'
-import type { Caller } from '../call.ts'
-import { Unknown } from '../finding.ts'
-import { lonelySubject } from '../subjects/lonely.ts'
-import type { Subject } from '../subject.ts'
-import type { Look } from '../sight.ts'
-import { fieldOf } from '../subjects/neighbours.ts'
-import { alikeTexts, settingValue } from '../subjects/setting-value.ts'
-import { likeness } from './likeness.ts'
+import type { Caller } from '../scene/call.ts'
+import { Unknown } from '../claim/finding.ts'
+import { lonelySubject } from '../evidence/lonely.ts'
+import type { Subject } from '../evidence/subject.ts'
+import type { Look } from '../scene/sight.ts'
+import { fieldOf } from '../evidence/neighbours.ts'
+import { alikeTexts, settingValue } from '../values/setting-value.ts'
+import { likeness } from '../values/likeness.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
-import { clauseOf } from '../../suites/check.ts'
+import { clauseOf } from '../../suites/checks/check.ts'
 import { checksOn } from '../../suites/checks/index.ts'
 import { absent, specificationText } from './specification.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Check } from '../../suites/check.ts'
-import { Skipped, Unknown } from '../../suites/finding.ts'
-import { Judging } from '../../suites/judge.ts'
-import { emptyTrace, type Trace } from '../../suites/trace.ts'
+import type { Check } from '../../suites/checks/check.ts'
+import { Skipped, Unknown } from '../../suites/claim/finding.ts'
+import { Judging } from '../../suites/run/judge.ts'
+import { emptyTrace, type Trace } from '../../suites/evidence/trace.ts'
 import { breach, checkOf, health, resultOf, sceneOf, showing, wrong } from './cases.ts'
 import { answerOf, exchangeOf } from './exchanges.ts'
 

@@ -1,10 +1,10 @@
 /** A target that speaks other words is judged by the same checks, to the same verdicts. */
 import { expect, onTestFinished, test } from 'vitest'
-import { checkVocabulary } from '../../cli/vocabulary.ts'
+import { checkVocabulary } from '../../cli/options/vocabulary.ts'
 import { noJournal } from '../../fixtures/journal.ts'
 import type { StartOptions } from '../../fixtures/reference/serve.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { Session } from '../../suites/session.ts'
+import { Session } from '../../suites/run/session.ts'
 import { judged, outcomeOf } from '../judged.ts'
 import { invented, registries, startWorded } from '../worded.ts'
 

@@ -1,6 +1,6 @@
 /** The first lines: whom the report is about, the verdict, and the figures. */
 import { verdicts } from '../../../schemas/report.ts'
-import { plural } from '../../headline.ts'
+import { plural } from '../../model/headline.ts'
 import type { PageModel } from '../model.ts'
 import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'

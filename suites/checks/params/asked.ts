@@ -1,13 +1,13 @@
 /** What the checks of parameters have in common. */
-import type { Exchange } from '../../../fixtures/exchange.ts'
-import { subjectField } from '../../../fixtures/payload.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Case } from '../../check.ts'
-import type { Vote } from '../../vote.ts'
-import { supplyFor } from '../../entries.ts'
-import { Blocked, inWords, Skipped, Unknown } from '../../finding.ts'
-import { isPassing } from '../../profile.ts'
-import { variationsOf, type Family, type Tried } from '../../variations.ts'
+import type { Case } from '../check.ts'
+import type { Vote } from '../../target/vote.ts'
+import { supplyFor } from '../entries.ts'
+import { Blocked, inWords, Skipped, Unknown } from '../../claim/finding.ts'
+import { isPassing } from '../../target/profile.ts'
+import { variationsOf, type Family, type Tried } from '../../evidence/variations.ts'
 
 /** What was sent of a family; throws where nothing was, or the valid request got no answer. */
 export function tried({ operation, trace }: Case, family: Family): readonly Tried[] {

@@ -1,7 +1,7 @@
 import { isRecordKind } from '../../../schemas/registry.ts'
-import type { Check } from '../../check.ts'
-import { Breach, Unknown } from '../../finding.ts'
-import { inWords } from '../../sight.ts'
+import type { Check } from '../check.ts'
+import { Breach, Unknown } from '../../claim/finding.ts'
+import { inWords } from '../../scene/sight.ts'
 import { tried } from './asked.ts'
 
 export const noEffect: Check = {

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../../fixtures/exchange.ts'
-import type { Check } from '../../check.ts'
-import { Breach, inWords, Unknown } from '../../finding.ts'
-import { shows } from '../../profile.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../../claim/finding.ts'
+import { shows } from '../../target/profile.ts'
 import { sentQuery, succeeds, tried, untold } from './asked.ts'
 
 /** The parameters whose values the answer to the valid request shows. */

@@ -1,9 +1,9 @@
-import type { Exchange } from '../../../fixtures/exchange.ts'
-import { objectsIn } from '../../../fixtures/find.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { objectsIn } from '../../../fixtures/payload/find.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
-import type { Check } from '../../check.ts'
-import { Breach, inWords, Unknown } from '../../finding.ts'
-import type { Tried } from '../../variations.ts'
+import type { Check } from '../check.ts'
+import { Breach, inWords, Unknown } from '../../claim/finding.ts'
+import type { Tried } from '../../evidence/variations.ts'
 import { isEmpty, sentQuery, succeeds, tried, untold } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */

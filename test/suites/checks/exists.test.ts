@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { existsChecks } from '../../../suites/checks/exists.ts'
-import { Unknown } from '../../../suites/finding.ts'
-import { emptyTrace } from '../../../suites/trace.ts'
+import { Unknown } from '../../../suites/claim/finding.ts'
+import { emptyTrace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { error, exchangeOf } from '../exchanges.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { refused } from '../../../suites/checks/refusal.ts'
-import { Blocked, Breach, Skipped, Unknown } from '../../../suites/finding.ts'
-import { emptyTrace, type Trace } from '../../../suites/trace.ts'
+import { Blocked, Breach, Skipped, Unknown } from '../../../suites/claim/finding.ts'
+import { emptyTrace, type Trace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 

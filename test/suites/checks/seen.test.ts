@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allOf, brief, controlOf, saysSomething } from '../../../suites/checks/seen.ts'
-import { saysGone } from '../../../suites/says-gone.ts'
-import { Skipped, Unknown } from '../../../suites/finding.ts'
-import { emptyTrace } from '../../../suites/trace.ts'
+import { saysGone } from '../../../suites/values/says-gone.ts'
+import { Skipped, Unknown } from '../../../suites/claim/finding.ts'
+import { emptyTrace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { operation, type OperationId } from '../../../../schemas/registry.ts'
 import { isIdentifier, pointing, tried } from '../../../../suites/checks/params/asked.ts'
-import { Skipped, Unknown } from '../../../../suites/finding.ts'
-import { emptyTrace, type Trace } from '../../../../suites/trace.ts'
+import { Skipped, Unknown } from '../../../../suites/claim/finding.ts'
+import { emptyTrace, type Trace } from '../../../../suites/evidence/trace.ts'
 import { sceneOf } from '../../cases.ts'
 
 test.each([
