@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { isRecordKind, lifeOf, operation, operations, type Operation } from '../../schemas/registry.ts'
@@ -121,7 +120,7 @@ async function start({ group }: Operation, record: SceneRecord, caller: Caller):
   const [first] = starts.toSorted((a, b) => b.name.localeCompare(a.name))
   if (!first || !caller.allows(first)) return
   await caller.call({ operation: first, pointers: record.pointers })
-  await pause(QUIET)
+  await caller.patience.rest(QUIET, 'what was started to run')
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
