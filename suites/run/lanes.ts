@@ -11,7 +11,7 @@ import type { Planned } from './plan.ts'
 import type { Making, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subject.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { INVITED } from '../evidence/probing.ts'
 import { makingSubject } from '../evidence/making.ts'
 import { recordSubject } from '../evidence/record.ts'
@@ -140,7 +140,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
       around: null,
       witness: null,
       strayed: null,
-      sight: newSight(),
+      sight: newVolatilePaths(),
     }
     return { making: parent, cast }
   }
@@ -173,7 +173,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
-    sight: newSight(),
+    sight: newVolatilePaths(),
   }
   return { making, cast }
 }

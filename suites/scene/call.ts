@@ -12,7 +12,7 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, Unmade } from './made.ts'
-import { isPassing, type Profile } from '../target/profile.ts'
+import { isTransient, type Profile } from '../target/profile.ts'
 import { operationsOf } from '../run/select.ts'
 import { mayEnd } from '../../schemas/order.ts'
 
@@ -143,7 +143,7 @@ export class Caller {
     return this.#insistent
       ? this.settled(
           () => this.#send(call),
-          (exchange) => !isPassing(exchange),
+          (exchange) => !isTransient(exchange),
         )
       : this.#send(call)
   }
