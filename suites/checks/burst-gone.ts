@@ -1,5 +1,5 @@
 /** Many deletes under way together: each does what it answers to have done. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
@@ -20,7 +20,7 @@ export const burstGone: Check = {
   sends: 'the deletes of twenty records at once, and a read of each',
   expects: 'no read to show a record whose delete was answered with success',
   kills: ['burst/undeleted'],
-  on: (operation) => operation.name === 'create' && isRecordKind(operation.act.kind),
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const { made } = several(scene)

@@ -1,12 +1,10 @@
 /** What only numbers show: many records made at once, alive together, read and refused among each other. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
 import type { Case, Check } from './check.ts'
 import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../target/profile.ts'
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 /** What was made; throws what it means that there was no burst, or too little of one to tell anything. */
 function burstOf({ trace }: Case): Burst {
@@ -40,7 +38,7 @@ const distinct: Check = {
   sends: 'twenty valid creates at once, each with a unique name',
   expects: 'no identifier twice among those that are alive together',
   kills: ['burst/one-id', 'burst/given-twice'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
@@ -83,7 +81,7 @@ const kept: Check = {
   sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
@@ -121,7 +119,7 @@ const ownAnswer: Check = {
   sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
   expects: 'no answer that shows the name of another record of the run, and not that of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
@@ -156,7 +154,7 @@ const refused: Check = {
   sends: 'reads without the header among twenty valid creates at once',
   expects: 'each to be refused, and to show nothing of the record',
   kills: ['burst/open-under-load'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const { refusals, names } = burstOf(scene)

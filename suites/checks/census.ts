@@ -1,5 +1,5 @@
 /** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import type { Drift } from '../evidence/census.ts'
 import type { Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -54,7 +54,7 @@ const reading: Check = {
   sends: 'a read of records of the run before, the request, and a read after',
   expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
   kills: ['census/read-*'],
-  on: ({ method, act, name }) => method === 'GET' && isRecordKind(act.kind) && name !== 'one',
+  on: (operation) => operation.method === 'GET' && isRecordKind(operation.act.kind) && !readsRecord(operation),
   needs: ['control', 'census'],
   prove(scene) {
     const { kept: mine, others: theirs, compared, exchanges } = censusOf(scene)

@@ -1,9 +1,10 @@
 /** Users and invitations. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { isProbed, type Probe } from '../evidence/probes.ts'
+import type { Probe } from '../evidence/probes.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
@@ -33,11 +34,11 @@ const agree: Check = {
   sends: 'user.all, and the read of several of the users that it lists',
   expects: 'each answer to be about the user that was asked for, with the same userId and authId as in the list',
   kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
-  on: (operation) => isProbed(operation) && ['user.byUserId', 'user.byAuthId', 'admin.one'].includes(operation.id),
+  on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
-    const field = scene.operation.name === 'byAuthId' ? 'authId' : 'userId'
+    const field = scene.operation.act.aspect === 'by-auth' ? 'authId' : 'userId'
     let confirmed = 0
     for (const { ask, of, exchange } of probes) {
       if (ask !== 'one' || of === '') continue
@@ -87,7 +88,7 @@ const invitation: Check = {
   sends: 'the token that createUserInvitation showed, and a token that nobody has',
   expects: 'the invited e-mail address for the first, and not for the second',
   kills: ['people/any-invitation', 'people/no-invitation'],
-  on: ({ id }) => id === 'admin.getUserByToken',
+  on: does('reads', 'invitation'),
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
@@ -135,7 +136,7 @@ const removed: Check = {
   sends: 'user.all and user.byAuthId before and after the removal of the expendable user',
   expects: 'that user to be shown no more, and every other one as before',
   kills: ['people/removes-nobody', 'people/removes-neighbour'],
-  on: ({ id }) => id === 'admin.removeUser',
+  on: does('deletes', 'user'),
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)

@@ -1,4 +1,5 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
+import { does } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { brief, censusOf } from './seen.ts'
@@ -25,7 +26,7 @@ export const permissions: Check = {
     'people/services-as-projects',
     'people/permissions-stick',
   ],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: ['control', 'census'],
   prove(scene) {
     const { carried, untold, exchanges } = censusOf(scene)
@@ -69,7 +70,7 @@ export const permissionsOfOthers: Check = {
   sends: 'the assignments of people/permissions, and user.all after each',
   expects: 'no other user to be shown with what was assigned, time after time',
   kills: ['people/permissions-of-all'],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: ['control', 'census'],
   prove(scene) {
     const { others, compared, untold, exchanges } = censusOf(scene)
@@ -94,7 +95,7 @@ export const spelling: Check = {
   expects:
     'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
   kills: ['people/spelt-right'],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: ['control', 'census'],
   prove(scene) {
     const { carried, untold, exchanges } = censusOf(scene)

@@ -1,11 +1,9 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { changedField } from '../evidence/namesake.ts'
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const made: Check = {
   id: 'records/made',
@@ -14,7 +12,7 @@ const made: Check = {
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
   kills: ['records/unreadable'],
-  on: creates,
+  on: isCreate,
   needs: ['control', 'record'],
   prove({ trace }) {
     const { record } = trace
@@ -37,7 +35,7 @@ const namesake: Check = {
   sends: 'two valid creates, the second under the name of the first, and a read of the first before and after',
   expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
   kills: ['records/namesake-*'],
-  on: creates,
+  on: isCreate,
   needs: ['control', 'namesake'],
   prove({ trace, profile }) {
     if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)

@@ -1,5 +1,5 @@
 /** What outlives the server's process. Judged only where the run itself can end it: a server that others use is left alone. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
@@ -12,7 +12,7 @@ const outlives: Check = {
   expects: 'the read to show the record',
   kills: ['process/forgets'],
   // What stands under another record would go with that.
-  on: ({ name, act: { kind } }) => name === 'create' && isRecordKind(kind) && kind !== 'port' && kind !== 'mount',
+  on: (operation) => isCreate(operation) && operation.act.kind !== 'port' && operation.act.kind !== 'mount',
   needs: ['restart'],
   prove({ operation, trace, profile }) {
     const { outlived } = trace

@@ -1,4 +1,5 @@
 /** What the service says of itself: its version, and the description of its API. */
+import { does, operations as listed } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { compareDocument, documentIn, mentionedIn } from '../values/openapi.ts'
@@ -11,7 +12,7 @@ const version: Check = {
   sends: 'the valid request',
   expects: 'a text or a number in the answer, in any shape',
   kills: ['version/*'],
-  on: ({ id }) => id === 'settings.getServiceVersion',
+  on: does('reads', 'host', 'version'),
   needs: ['control'],
   prove(scene) {
     const control = controlOf(scene)
@@ -31,7 +32,7 @@ const described: Check = {
   sends: 'the valid request',
   expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
   kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
-  on: ({ id }) => id === 'settings.getOpenApiDocument',
+  on: does('reads', 'host', 'description'),
   needs: ['control'],
   prove(scene) {
     const control = controlOf(scene)
@@ -62,7 +63,7 @@ const described: Check = {
       ])
     throw new Breach({
       expected: 'an OpenAPI document',
-      got: `a description of another sort, which names ${named} of the 177 operations`,
+      got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
       exchanges: [],
       level: 'MAY',
     })

@@ -3,7 +3,7 @@ import type { Case, Check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { taken } from './values.ts'
 
-const on: Check['on'] = ({ name }) => name === 'changeStatus'
+const on: Check['on'] = ({ act }) => act.aspect === 'status'
 
 /** The status before and after; throws where it is not shown. */
 function statusOf(scene: Case) {

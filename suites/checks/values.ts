@@ -1,7 +1,7 @@
 /** Acknowledged values: what was written is what is read, as what it was written (JUDGEMENT.md, rules 6 and 7). */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/http/record.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Carried, Census } from '../evidence/census.ts'
 import type { Case, Check, Poll } from './check.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
@@ -9,8 +9,10 @@ import { Blocked, Breach, noRecord, Skipped, Inconclusive } from '../claim/findi
 import { naturalField } from '../evidence/stimuli.ts'
 
 /** Operations that write on a record of the run's own. */
-export const writesRecord = ({ method, act, name }: Operation): boolean =>
-  method === 'POST' && isRecordKind(act.kind) && (act.verb !== 'makes' || name === 'create')
+export const writesRecord = (operation: Operation): boolean =>
+  operation.method === 'POST' &&
+  isRecordKind(operation.act.kind) &&
+  (operation.act.verb !== 'makes' || isCreate(operation))
 
 /** Fields that an operation lists and writes: not its subject, nor what selects it. */
 const writes = (operation: Operation) =>

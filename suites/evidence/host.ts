@@ -1,6 +1,6 @@
 import { objectBearing, valueOf } from '../../fixtures/payload/find.ts'
 import { guesses, subjectField, type Pointers } from '../../fixtures/payload/payload.ts'
-import { operation, type Operation } from '../../schemas/registry.ts'
+import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import { flagShown, permissionsCensus } from './permissions.ts'
 import { probingOf } from './probing.ts'
@@ -56,15 +56,12 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
 
 /** How users, nodes and containers are seen. */
 function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Snapshot>) | null {
-  const reader = {
-    user: 'authId' in pointers && one.name === 'removeUser' ? 'user.byAuthId' : 'user.byUserId',
-    node: 'cluster.getNodes',
-    container: 'engine.getConfig',
-  } as const
   const { kind } = one.act
   if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
-  const read = operation(reader[kind])
-  const id = pointers[subjectField(one) ?? '']
+  const field = subjectField(one)
+  const byAuth = kind === 'user' && field === 'authId' ? 'by-auth' : undefined
+  const read = kind === 'node' ? doing('lists', kind) : doing('reads', kind, byAuth)
+  const id = pointers[field ?? '']
   return async () => {
     const exchange = await caller.call({ operation: read, pointers })
     const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
@@ -132,7 +129,7 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
       if (!before) return nothing('the permissions of the user are not shown')
       const assign = (values: Readonly<Record<string, unknown>>) => plain.send({ body: withFlags(values) })
       const userId = caller.options.target.expendable.userId ?? ''
-      const all = operation('user.all')
+      const all = doing('lists', 'user')
       const list = async () => {
         if (!caller.allows(all)) return null
         const exchange = await caller.call({ operation: all })

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { guesses, type Pointers } from '../../fixtures/payload/payload.ts'
-import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { Around } from '../scene/around.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import { shows } from '../target/profile.ts'
@@ -35,7 +35,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
               ? censusOfReading(around)
               : deletes
                 ? censusOfDeleting(around)
-                : operation.name === 'changeStatus'
+                : operation.act.aspect === 'status'
                   ? censusOfBothStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
                   : censusOfChange(operation, caller, around, {
                       control,
@@ -110,7 +110,7 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
     // The appName may be common to both.
     witness: marks(witness).filter((mark) => !marks(own).includes(mark)),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
-    ofWitness: witness && operation.name === 'one' ? await ask({ [field]: witness.id }) : null,
+    ofWitness: witness && readsRecord(operation) ? await ask({ [field]: witness.id }) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { sendingOf } from '../../fixtures/payload/typed.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
+import { doing } from '../../schemas/registry.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'
 import type { Trace } from './trace.ts'
 
@@ -46,7 +47,7 @@ export class BadTokens {
   async watch(trace: Trace, profile: Profile): Promise<void> {
     const { control } = trace
     if (this.#locked || trace.rungs.size === 0 || !control?.answer || !profile.isRefusal(control)) return
-    const exchange = await this.#client.send(sendingOf('settings.health', {}))
+    const exchange = await this.#client.send(asking(doing('reads', 'host', 'health')))
     if (!exchange.answer || !profile.isRefusal(exchange)) return
     this.#locked = true
     trace.rungs.clear()

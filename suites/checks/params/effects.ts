@@ -1,8 +1,11 @@
-import { isRecordKind } from '../../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import type { Check } from '../check.ts'
 import { Breach, Inconclusive } from '../../claim/finding.ts'
 import { inWords } from '../../scene/snapshot.ts'
 import { tried } from './asked.ts'
+
+const changesRecord = ({ act, effect }: Operation) =>
+  isRecordKind(act.kind) && act.verb === 'changes' && effect === 'resource'
 
 export const noEffect: Check = {
   id: 'params/no-effect',
@@ -11,10 +14,7 @@ export const noEffect: Check = {
   sends: 'variations of the valid request that are refused, and a look at what they were about',
   expects: 'nothing to be listed that they might have made (a warning), and nothing changed (a note)',
   kills: ['params/refused-and-stored'],
-  on: ({ effect, name, act, body }) =>
-    isRecordKind(act.kind) &&
-    (name === 'create' || (act.verb === 'changes' && effect === 'resource')) &&
-    (body?.fields.length ?? 0) > 0,
+  on: (operation) => (isCreate(operation) || changesRecord(operation)) && (operation.body?.fields.length ?? 0) > 0,
   needs: ['control', 'missing-required', 'wrong-type'],
   prove(scene) {
     const all = tried(scene, 'wrong-type')
