@@ -5,13 +5,13 @@ import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import type { Subject } from './subject.ts'
-import { changed, inWords, type Look } from '../scene/sight.ts'
+import { changed, inWords, type Snapshot } from '../scene/snapshot.ts'
 import type { Effect, Trace } from './trace.ts'
 
 /** A subject under watch: how it is seen, and how it was seen before the refusals. */
 export interface Watch {
-  readonly look: () => Promise<Look>
-  readonly before: Look
+  readonly look: () => Promise<Snapshot>
+  readonly before: Snapshot
 }
 
 /**
@@ -28,7 +28,7 @@ const FRUITLESS = 2
 export async function learn(
   { patience }: Caller,
   subject: Subject,
-  look: () => Promise<Look>,
+  look: () => Promise<Snapshot>,
   doubtful: boolean,
 ): Promise<Watch> {
   const { sight } = subject
@@ -83,7 +83,7 @@ export async function compareAfter(
   subject: Subject,
   trace: Trace,
   watch: Watch | null,
-  after: Look | null,
+  after: Snapshot | null,
 ): Promise<Effect> {
   if (!watch || !after) return { seen: 'untold', reason: 'no operation shows what it changes', exchanges: [] }
   const { before, look } = watch
@@ -93,7 +93,7 @@ export async function compareAfter(
 
   const shows = async (exchange: Exchange | undefined, patient: boolean) => {
     if (exchange === undefined || !caller.success(exchange)) return false
-    const different = (seen: Look) => changed(after, seen, subject.sight).length > 0
+    const different = (seen: Snapshot) => changed(after, seen, subject.sight).length > 0
     const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
     const within = patient && subject.sight.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
     const why = 'an authorised request to show'

@@ -14,7 +14,7 @@ import { checks } from '../checks/index.ts'
 import { course } from '../evidence/course.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
@@ -25,7 +25,7 @@ import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
@@ -160,7 +160,7 @@ export class Session {
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
       const { run } = this.#options
-      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
+      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
     }
     const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.needs, false)
@@ -174,7 +174,7 @@ export class Session {
   #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
     if (!this.#calibration) return
     const { operation } = planned
-    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newSight().moving }
+    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newVolatilePaths().moving }
     const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
     const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
     const fail = () => {
@@ -188,7 +188,7 @@ export class Session {
   #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     for (const { operation, checks: mine } of this.plan) {
-      const why = this.#unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
+      const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
       const seen = (id: string) => this.#tally.of(operation.id, id)
       const all = mine.filter(isMonitor)
       this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
