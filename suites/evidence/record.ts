@@ -94,10 +94,11 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
   const goneId = cast.gone?.[field]
   /** A list, once it shows what there is and shows no more what there was. */
   const list = () =>
-    caller.settled(
+    caller.patience.eventually(
       () => ask(own.pointers),
       (exchange) =>
         [own.id, spare?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+      { why: 'a list to show what there is' },
     )
   const ofOther = () => (spare ? ask(spare.pointers) : cast.strayed)
   return {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { does, doing, isCreate, isRecordKind, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
@@ -122,7 +121,7 @@ async function start({ act }: Operation, record: SceneRecord, caller: Caller): P
   )
   if (!first || !caller.allows(first)) return
   await caller.call({ operation: first, pointers: record.pointers })
-  await pause(QUIET)
+  await caller.patience.rest(QUIET, 'what was started to run')
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
