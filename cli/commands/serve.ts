@@ -33,7 +33,12 @@ async function away(flags: ServeFlags) {
   const { awayFaults, awayVariants, startAway } = await import('../../fixtures/away/index.ts')
   if (flags.seeded > 0)
     throw new UsageError('--seeded is for the reference server: the away server has no foreign records')
-  return startAway(common(flags, awayFaults, awayVariants))
+  try {
+    return await startAway(common(flags, awayFaults, awayVariants))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new UsageError(`Port ${flags.port} is already in use: choose another one, or 0 for a free one.`)
+  }
 }
 
 type Named = readonly { readonly id: string }[]
