@@ -11,7 +11,7 @@ import { proveCommand } from './commands/prove.ts'
 import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
-import { reword } from './usage.ts'
+import { reword } from './options/usage.ts'
 import { version } from './version.ts'
 
 /** The whole command line; `end` is told the exit code of a command that ran to its end. */

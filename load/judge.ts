@@ -1,12 +1,12 @@
 /** Turns what the scripts saw into results, as a run's checks are told. */
-import { evidence } from '../fixtures/evidence.ts'
-import type { Exchange } from '../fixtures/exchange.ts'
+import { evidence } from '../fixtures/http/evidence.ts'
+import type { Exchange } from '../fixtures/http/exchange.ts'
 import { findOperation, lifeOf, isRecordKind, type Operation } from '../schemas/registry.ts'
 import type { Figures } from '../schemas/load.ts'
 import type { Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { keepsLimit } from '../reports/latency.ts'
-import { verdictOf } from '../suites/finding.ts'
+import { keepsLimit } from '../reports/model/latency.ts'
+import { verdictOf } from '../suites/claim/finding.ts'
 import { loadChecks, type LoadCheck } from './checks.ts'
 import type { Broken, Measure, Share, Tally } from './measure.ts'
 

@@ -1,14 +1,21 @@
 /** Makes the plan that the scripts read, from the registry: no payload is written a second time. */
-import { validBody, validQuery, type Pointers } from '../fixtures/payload.ts'
-import { compose } from '../fixtures/transport.ts'
-import { values, type Values } from '../fixtures/values.ts'
-import { wordingOf } from '../fixtures/wording.ts'
+import { validBody, validQuery, type Pointers } from '../fixtures/payload/payload.ts'
+import { compose } from '../fixtures/http/transport.ts'
+import { values, type Values } from '../fixtures/payload/values.ts'
+import { wordingOf } from '../fixtures/http/wording.ts'
 import { UsageError } from '../fixtures/errors.ts'
 import type { Scenario } from '../schemas/load.ts'
-import { identifierField, isRecordKind, operation, type Operation, type OperationId } from '../schemas/registry.ts'
+import {
+  identifierField,
+  isRecordKind,
+  operation,
+  type Operation,
+  type OperationId,
+  readsRecord,
+} from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { forbidden } from '../suites/call.ts'
-import type { Profile } from '../suites/profile.ts'
+import { forbidden } from '../suites/scene/call.ts'
+import type { Profile } from '../suites/target/profile.ts'
 import { loadChecks } from './checks.ts'
 import { routes, type Route } from './journeys.ts'
 import { selection } from './select.ts'
@@ -68,7 +75,7 @@ function filledIn(own: Values): Values {
 function act(one: Operation): Step['act'] {
   if (one.act.verb === 'makes' && isRecordKind(one.act.kind)) return 'creates'
   if (one.act.verb === 'deletes') return 'deletes'
-  return one.name === 'one' && one.query.length > 0 ? 'reads' : 'uses'
+  return readsRecord(one) ? 'reads' : 'uses'
 }
 
 /** The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. */

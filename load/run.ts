@@ -2,17 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../fixtures/client.ts'
+import { connect } from '../fixtures/http/client.ts'
 import { NoVerdict } from '../fixtures/errors.ts'
 import { openJournal } from '../fixtures/journal.ts'
-import { redactor } from '../fixtures/redact.ts'
-import type { Findings } from '../reports/exit-code.ts'
-import type { State } from '../reports/progress.ts'
+import { redactor } from '../fixtures/http/redact.ts'
+import type { Findings } from '../reports/model/exit-code.ts'
+import type { State } from '../reports/forms/progress.ts'
 import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { calibrate } from '../suites/calibrate.ts'
-import { Caller, newCreates } from '../suites/call.ts'
-import { Scene } from '../suites/scene.ts'
+import { calibrate } from '../suites/run/calibrate.ts'
+import { Caller, newCreates } from '../suites/scene/call.ts'
+import { Scene } from '../suites/scene/scene.ts'
 import { findingsOf } from './findings.ts'
 import type { K6 } from './k6/find.ts'
 import { startK6 } from './k6/start.ts'
@@ -23,6 +23,7 @@ import type { Loaded, LoadOptions, Summary } from './options.ts'
 import { planOf } from './plan.ts'
 import type { JourneyLine } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
+import { Patience } from '../suites/target/patience.ts'
 import { learn } from './setup.ts'
 import { tidy } from './tidy.ts'
 import { breakpoint } from './validity.ts'
@@ -65,6 +66,7 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       client,
       profile: calibration.profile,
       journal,
+      patience: new Patience(options.settleMs),
       creates: newCreates(),
       leave: () => undefined,
     }

@@ -1,6 +1,6 @@
 /** What of a load the user's patterns select. */
 import { groups, operations } from '../schemas/registry.ts'
-import { compileSelection } from '../suites/select.ts'
+import { compileSelection } from '../suites/run/select.ts'
 import { loadChecks } from './checks.ts'
 
 /** @throws UsageError where a pattern matches nothing */

@@ -4,7 +4,7 @@ import { NoVerdict } from '../fixtures/errors.ts'
 import { openJournal, readJournal } from '../fixtures/journal.ts'
 import type { Leftover } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { cleanUp, unfinished } from '../suites/cleanup.ts'
+import { cleanUp, unfinished } from '../suites/run/cleanup.ts'
 
 /** What could not be deleted, and how many requests it took to see to it. */
 export async function tidy(options: RunOptions): Promise<{ leftovers: readonly Leftover[]; requests: number }> {

@@ -2,9 +2,9 @@
 import { startReference, type StartOptions } from '../fixtures/reference/serve.ts'
 import { noJournal } from '../fixtures/journal.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import type { Outcome } from '../suites/outcome.ts'
+import type { Outcome } from '../suites/run/outcome.ts'
 import { optionsFor } from '../suites/prove/options.ts'
-import { Session } from '../suites/session.ts'
+import { Session } from '../suites/run/session.ts'
 
 export async function judged(start: StartOptions, over: Partial<RunOptions> = {}) {
   const server = await startReference(start)

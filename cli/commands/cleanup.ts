@@ -2,10 +2,10 @@ import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { journalIn, readJournal } from '../../fixtures/journal.ts'
 import { permissions } from '../../schemas/target.ts'
-import { addTargetOptions, type RunFlags } from '../flags.ts'
-import { resolveRun } from '../options.ts'
-import { say } from '../say.ts'
-import { waitFor } from '../wait.ts'
+import { addTargetOptions, type RunFlags } from '../options/flags.ts'
+import { resolveRun } from '../options/options.ts'
+import { say } from '../terminal/say.ts'
+import { waitFor } from '../steps/wait.ts'
 
 type CleanupFlags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait'> & {
   readonly journal: string
@@ -14,7 +14,7 @@ type CleanupFlags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' 
 /** Deletes what the journal's runs left; the exit code says whether anything of known identifier is still there. */
 async function cleanup(flags: CleanupFlags): Promise<number> {
   const entries = readJournal(flags.journal)
-  const { cleanUp, unfinished } = await import('../../suites/cleanup.ts')
+  const { cleanUp, unfinished } = await import('../../suites/run/cleanup.ts')
   // Where the runs went is in the journal; the token never is.
   const addresses = [...new Set(entries.filter(({ event }) => event === 'run').map(({ name }) => name))]
   const address = flags.baseUrl ?? (flags.target === undefined ? addresses.at(-1) : undefined)

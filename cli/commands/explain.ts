@@ -5,7 +5,7 @@ export function explainCommand(): Command {
     .description('say in words what a check, an operation, a clause, a fault or a variant is')
     .argument('<id>', 'its id; touchstone list shows them')
     .action(async (id: string) => {
-      const { explain } = await import('../explain.ts')
+      const { explain } = await import('../steps/explain.ts')
       const text = explain(id).map(([label, words]) => `${label.padEnd(11)} ${words}`)
       process.stdout.write(`${text.join('\n')}\n`)
     })

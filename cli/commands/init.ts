@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { codeOf, fileTrouble, UsageError } from '../../fixtures/errors.ts'
-import { commentedTarget } from '../commented-target.ts'
+import { commentedTarget } from '../options/commented-target.ts'
 
 /** The file that is written where none is named. */
 const FILE = 'touchstone.target.json'

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
-import { nearest } from '../../suites/nearest.ts'
-import { columns } from '../columns.ts'
+import { nearest } from '../../schemas/nearest.ts'
+import { columns } from '../terminal/columns.ts'
 
 /** One thing that there is: as JSON prints it, and as a line of a table. */
 interface Item {
@@ -16,7 +16,7 @@ async function operationItems(): Promise<readonly Item[]> {
       id,
       method,
       path,
-      query,
+      query: query.map(({ name, required }) => ({ name, required })),
       body: body && { fields: body.fields.map(({ name, type }) => ({ name, type })) },
       effect,
       clause,

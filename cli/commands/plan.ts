@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import type { PlannedOperation } from '../../suites/outcome.ts'
-import { columns } from '../columns.ts'
-import { addRunOptions, type RunFlags } from '../flags.ts'
-import { addImageOptions } from '../image.ts'
-import { resolveRun } from '../options.ts'
+import type { PlannedOperation } from '../../suites/run/outcome.ts'
+import { columns } from '../terminal/columns.ts'
+import { addRunOptions, type RunFlags } from '../options/flags.ts'
+import { addImageOptions } from '../options/image.ts'
+import { resolveRun } from '../options/options.ts'
 
 interface PlanFlags extends RunFlags {
   readonly json?: boolean
@@ -23,7 +23,7 @@ function byEffect(plan: readonly PlannedOperation[]) {
 }
 
 async function plan(flags: PlanFlags): Promise<void> {
-  const { planned } = await import('../../suites/plan.ts')
+  const { planned } = await import('../../suites/run/plan.ts')
   const { options, close } = await resolveRun(flags, process.env, 'touchstone-report')
   const operations = planned(options)
   await close()

@@ -1,15 +1,16 @@
 import { Command, Option } from 'commander'
-import { failLevels, endingOf, type FailLevel } from '../../reports/exit-code.ts'
-import { buildReport } from '../../reports/report.ts'
-import { addRunOptions, type RunFlags } from '../flags.ts'
-import { addImageOptions } from '../image.ts'
-import { resolveRun, type Resolved } from '../options.ts'
-import { keepLogs, named, onTarget, type Judged } from '../on-target.ts'
-import { prepareOut } from '../out.ts'
-import { say } from '../say.ts'
-import { reporterOption, tell, type Reporter } from '../tell.ts'
+import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
+import { MIN_JUDGED } from '../../reports/model/judged.ts'
+import { buildReport } from '../../reports/model/report.ts'
+import { addRunOptions, type RunFlags } from '../options/flags.ts'
+import { addImageOptions } from '../options/image.ts'
+import { resolveRun, type Resolved } from '../options/options.ts'
+import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
+import { prepareOut } from '../steps/out.ts'
+import { say } from '../terminal/say.ts'
+import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../terminal/words.ts'
 
 interface Flags extends RunFlags {
   readonly failOn: FailLevel
@@ -20,7 +21,7 @@ interface Flags extends RunFlags {
 /** Runs the suites. */
 export const judge = (resolved: Resolved, wait: number): Promise<Judged> =>
   onTarget(resolved, wait, async (options, { progress, signal, restart }) => {
-    const { startRun } = await import('../../suites/start.ts')
+    const { startRun } = await import('../../suites/groups/start.ts')
     return startRun(options, { progress, signal, ...(restart ? { restart } : {}) })
   })
 
@@ -35,13 +36,14 @@ async function run(flags: Flags): Promise<number> {
 
 async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   // A mistake is told before an earlier report is taken away.
-  ;(await import('../../suites/selected.ts')).emptyShard(resolved.options)
+  ;(await import('../../suites/run/selected.ts')).emptyShard(resolved.options)
   prepareOut(resolved.options.out)
   say(`touchstone ${version()} judges ${named(resolved.options)}`)
   say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   const started = new Date()
   const { options, findings } = await judge(resolved, flags.wait)
-  const ending = endingOf(findings, { bail: options.bail, failOn: flags.failOn })
+  const { bail, minJudged = MIN_JUDGED } = options
+  const ending = endingOf(findings, { bail, failOn: flags.failOn, minJudged })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)
   await tell(report, ending.why, options.out, flags.reporter, await wordsOf())

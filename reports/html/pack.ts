@@ -2,8 +2,8 @@
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import { verdicts, type Evidence, type Report, type Result } from '../../schemas/report.ts'
-import { headline } from '../headline.ts'
-import type { Words } from '../words.ts'
+import { headline } from '../model/headline.ts'
+import type { Words } from '../model/words.ts'
 import type { PageClause, PageModel, Row, Tone } from './model.ts'
 
 /** Each text once; number 0 is the empty one. */

@@ -1,5 +1,5 @@
 /** The round trips of what is no record: settings, people, containers, nodes, and what the service says of itself. */
-import type { AnyCheck } from '../check.ts'
+import type { AnyCheck } from './check.ts'
 import { machineChecks } from './machines.ts'
 import { removed } from './nodes.ts'
 import { peopleChecks } from './people.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../schemas/registry.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
-import { clauseOf, type AnyCheck } from '../check.ts'
+import { clauseOf, type AnyCheck } from './check.ts'
 import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'

@@ -1,5 +1,5 @@
 /** The rungs of the auth ladder as data: each is one check, and all are judged alike. */
-import type { Rung } from '../../fixtures/credentials.ts'
+import type { Rung } from '../../fixtures/http/credentials.ts'
 import type { Operation } from '../../schemas/registry.ts'
 
 /** Not what stays on the host: a broken target might keep the token there. */

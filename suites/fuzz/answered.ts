@@ -1,7 +1,7 @@
 /** Whether an answer is JSON that is a success or an error of the right shape, as the monitors judge every answer. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import type { Caller } from '../call.ts'
-import { Breach, verdictOf, type Level } from '../finding.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Caller } from '../scene/call.ts'
+import { Breach, verdictOf, type Level } from '../claim/finding.ts'
 import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 

@@ -1,10 +1,10 @@
 /** One odd payload: sent, read again, and what it made deleted. */
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { oddNames, oddly, type Odd } from '../../fixtures/fuzz/payload.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { oddNames, oddly, type Odd } from '../../fixtures/payload/fuzz/payload.ts'
 import { identifierField } from '../../schemas/registry.ts'
-import { Breach } from '../finding.ts'
-import { inWords } from '../finding.ts'
-import { likeness, type Likeness } from './likeness.ts'
+import { Breach } from '../claim/finding.ts'
+import { inWords } from '../claim/finding.ts'
+import { likeness, type Likeness } from '../values/likeness.ts'
 import type { Setting } from './setting.ts'
 import type { Body, Stage } from './stage.ts'
 

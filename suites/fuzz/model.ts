@@ -3,7 +3,7 @@
  * what the specification says: what was acknowledged is shown, what was deleted is gone, everything else stays as it was.
  */
 import fc from 'fast-check'
-import { Breach } from '../finding.ts'
+import { Breach } from '../claim/finding.ts'
 import { Cast } from './cast.ts'
 import { search, seedOf, type Again, type Broken, type Found, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'

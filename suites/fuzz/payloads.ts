@@ -8,15 +8,15 @@ import {
   onlyOdd,
   type Odd,
   type OddField,
-} from '../../fixtures/fuzz/payload.ts'
-import { isNaming } from '../../fixtures/payload.ts'
+} from '../../fixtures/payload/fuzz/payload.ts'
+import { isNaming } from '../../fixtures/payload/payload.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import type { Exchange } from '../../fixtures/exchange.ts'
-import type { Vote } from '../vote.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Vote } from '../target/vote.ts'
 import { attempt, misshown, type Attempt } from './attempt.ts'
 import { isCutShort, misanswered } from './answered.ts'
-import type { Alteration } from './likeness.ts'
+import type { Alteration } from '../values/likeness.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 

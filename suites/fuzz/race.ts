@@ -1,7 +1,7 @@
 /** Creates, updates, reads and deletes at once, on the same and on different records (JUDGEMENT.md, rule 10). */
 import fc from 'fast-check'
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { Breach } from '../finding.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { Breach } from '../claim/finding.ts'
 import { Cast, type Player } from './cast.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Body, Stage } from './stage.ts'

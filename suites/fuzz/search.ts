@@ -1,7 +1,7 @@
 /** Looks for a payload that breaks a claim, and for the simplest one: fast-check under the run's own clock and stop. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import type { Breach } from '../finding.ts'
+import type { Breach } from '../claim/finding.ts'
 
 /** How long one property may take, in milliseconds: afterwards it says what it found so far. */
 const LIMIT = 30_000

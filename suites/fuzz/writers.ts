@@ -1,8 +1,8 @@
 /** The operations that write on records of a kind, and what of it a read shows. */
-import { subjectField } from '../../fixtures/payload.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
-import type { SceneRecord } from '../made.ts'
-import { likeness } from './likeness.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
 export interface Writer {

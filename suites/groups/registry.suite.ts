@@ -1,3 +1,3 @@
-import { judge } from '../bind.ts'
+import { judge } from './bind.ts'
 
 judge('registry')

@@ -1,7 +1,7 @@
 /** The error object: judged on every error answer of every operation. */
-import type { Answer } from '../../fixtures/exchange.ts'
-import type { Monitor, Watched } from '../check.ts'
-import type { Profile } from '../profile.ts'
+import type { Answer } from '../../fixtures/http/exchange.ts'
+import type { Monitor, Watched } from '../checks/check.ts'
+import type { Profile } from '../target/profile.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 /** Media type and JSON: judged on every answer of every operation, whatever it answers. */
-import type { Monitor, Watched } from '../check.ts'
+import type { Monitor, Watched } from '../checks/check.ts'
 
 const every = () => true
 const always = {

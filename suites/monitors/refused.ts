@@ -1,7 +1,7 @@
 /** What only refused requests carried, and an answer shows all the same: however late, it was written (JUDGEMENT.md, rule 3). */
 import { isRecordKind } from '../../schemas/registry.ts'
-import type { Monitor } from '../check.ts'
-import { settingWrites } from '../order.ts'
+import type { Monitor } from '../checks/check.ts'
+import { settingWrites } from '../../schemas/order.ts'
 
 /** What of the host is written, and shown by a read. */
 const written: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.kind))

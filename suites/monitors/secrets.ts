@@ -1,7 +1,7 @@
 /** What no answer should show. */
-import type { Answer } from '../../fixtures/exchange.ts'
-import { textsIn } from '../../fixtures/find.ts'
-import type { Monitor } from '../check.ts'
+import type { Answer } from '../../fixtures/http/exchange.ts'
+import { textsIn } from '../../fixtures/payload/find.ts'
+import type { Monitor } from '../checks/check.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16

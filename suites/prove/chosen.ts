@@ -3,8 +3,8 @@ import { UsageError } from '../../fixtures/errors.ts'
 import { faults } from '../../fixtures/reference/faults/index.ts'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import type { Fault, Variant } from '../../fixtures/reference/wrap.ts'
-import { nearest } from '../nearest.ts'
-import { glob } from '../select.ts'
+import { nearest } from '../../schemas/nearest.ts'
+import { glob } from '../run/select.ts'
 
 export interface Chosen {
   readonly faults: readonly Fault[]

@@ -3,7 +3,7 @@ import { noJournal } from '../../fixtures/journal.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/target.ts'
-import { Session } from '../session.ts'
+import { Session } from '../run/session.ts'
 import { optionsFor } from './options.ts'
 
 export interface Job {

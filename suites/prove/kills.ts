@@ -1,10 +1,10 @@
 /** Which faults and variants a check names in `kills`, where `*` stands for any text. */
 import { faults } from '../../fixtures/reference/faults/index.ts'
 import { variants } from '../../fixtures/reference/variants/index.ts'
-import type { AnyCheck } from '../check.ts'
+import type { AnyCheck } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
-import { verdictOf } from '../finding.ts'
-import { glob } from '../select.ts'
+import { verdictOf } from '../claim/finding.ts'
+import { glob } from '../run/select.ts'
 
 /** The ids that a pattern of `kills` means: what a claim that says MAY notes is legal, so a variant shows it, not a fault. */
 function named(check: AnyCheck, pattern: string): readonly string[] {

@@ -8,9 +8,9 @@ import {
   type Matrix,
   type VariantRow,
 } from '../../schemas/matrix.ts'
-import { isPoll, type AnyCheck } from '../check.ts'
+import { isPoll, type AnyCheck } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
-import { verdictOf } from '../finding.ts'
+import { verdictOf } from '../claim/finding.ts'
 import { isFuzz } from '../fuzz/said.ts'
 import { chosen } from './chosen.ts'
 import type { Judged, Said } from './job.ts'

@@ -1,8 +1,8 @@
 /** How well a run fills its concurrency on a target that takes its time: 50 ms for every answer, in real time. */
 import { noJournal } from '../../fixtures/journal.ts'
 import { findOperation } from '../../schemas/registry.ts'
-import { laneOf } from '../../suites/order.ts'
-import { Session } from '../../suites/session.ts'
+import { laneOf } from '../../schemas/order.ts'
+import { Session } from '../../suites/run/session.ts'
 import { judged } from '../judged.ts'
 
 /** Milliseconds that every answer waits. */

@@ -21,7 +21,7 @@ const ROUNDS = 7
 /** Requests a second, and seconds, of the long load. */
 const RATE = 300
 const SECONDS = 8
-const scripts = { journeys: 'deploy.ts', bare: '../../test/bench/bare.ts' } as const
+const scripts = { journeys: 'deploy.ts', bare: './bare.ts' } as const
 
 interface Taken {
   readonly requests: number

@@ -1,6 +1,6 @@
 /** Records the requests of one run against the reference server, in the order in which they go out. */
 import { noJournal } from '../../fixtures/journal.ts'
-import { Session } from '../../suites/session.ts'
+import { Session } from '../../suites/run/session.ts'
 import { judged } from '../judged.ts'
 
 export interface Recorded {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../fixtures/errors.ts'
-import { compileSelection } from '../../suites/select.ts'
+import { compileSelection } from '../../suites/run/select.ts'
 
 const operations = ['application.create', 'application.one', 'sqla.create', 'sqla.one', 'sqlb.create']
 const checks = ['auth/no-header', 'auth/wrong-token', 'media/json']

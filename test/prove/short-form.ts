@@ -1,6 +1,6 @@
 /** Puts the short form of the published matrix into the README. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { matrixShort } from '../../reports/matrix.ts'
+import { matrixShort } from '../../reports/forms/matrix.ts'
 import type { Matrix } from '../../schemas/matrix.ts'
 
 const section = /(<!-- kill matrix: [^>]*-->\n)[^]*?(\n<!-- end of the kill matrix -->)/

@@ -1,5 +1,5 @@
 /** Findings to tell: as small as a test needs them. */
-import type { Findings } from '../../reports/exit-code.ts'
+import type { Findings } from '../../reports/model/exit-code.ts'
 import type { Report, Result, Verdict } from '../../schemas/report.ts'
 import { verdicts } from '../../schemas/report.ts'
 

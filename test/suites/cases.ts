@@ -1,10 +1,10 @@
 /** Checks, scenes and what is made of them, made up for a test. */
 import { operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import type { Case, Check } from '../../suites/check.ts'
-import { Breach } from '../../suites/finding.ts'
-import { Judging } from '../../suites/judge.ts'
-import { emptyTrace, type Trace } from '../../suites/trace.ts'
+import type { Case, Check } from '../../suites/checks/check.ts'
+import { Breach } from '../../suites/claim/finding.ts'
+import { Judging } from '../../suites/run/judge.ts'
+import { emptyTrace, type Trace } from '../../suites/evidence/trace.ts'
 import { answerOf, exchangeOf, profileWith } from './exchanges.ts'
 
 export const health = operation('settings.health')

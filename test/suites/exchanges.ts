@@ -1,7 +1,7 @@
 /** Answers and exchanges made up for a test. */
-import { readBody } from '../../fixtures/answer.ts'
-import type { Answer, Exchange } from '../../fixtures/exchange.ts'
-import { profileOf, type Profile, type Seen } from '../../suites/profile.ts'
+import { readBody } from '../../fixtures/http/answer.ts'
+import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import { profileOf, type Profile, type Seen } from '../../suites/target/profile.ts'
 
 interface AnswerSaid {
   readonly status?: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission, RunOptions } from '../../schemas/target.ts'
-import { BURST } from '../../suites/burst.ts'
+import { BURST } from '../../suites/evidence/burst.ts'
 import { errorAnswer, left, run, standing, type Stand, type Standing } from './standing.ts'
 
 /** Stops a run at its so-many-th exchange. */

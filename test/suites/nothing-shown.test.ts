@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { validBody } from '../../fixtures/payload.ts'
-import { values } from '../../fixtures/values.ts'
+import { validBody } from '../../fixtures/payload/payload.ts'
+import { values } from '../../fixtures/payload/values.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { Permission } from '../../schemas/target.ts'
-import type { Outcome } from '../../suites/outcome.ts'
+import type { Outcome } from '../../suites/run/outcome.ts'
 import { ids, left, run, standing } from './standing.ts'
 
 /** A server whose creates answer `true`, with no word of where their records can be found. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunOptions } from '../../schemas/target.ts'
-import type { Outcome } from '../../suites/outcome.ts'
-import { planned } from '../../suites/plan.ts'
+import type { Outcome } from '../../suites/run/outcome.ts'
+import { planned } from '../../suites/run/plan.ts'
 import { ids, run, standing } from './standing.ts'
 
 type Over = Partial<RunOptions>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findClause } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
-import { clauseOf } from '../../suites/check.ts'
+import { clauseOf } from '../../suites/checks/check.ts'
 import { checks, checksOn } from '../../suites/checks/index.ts'
 
 describe('the checks', () => {

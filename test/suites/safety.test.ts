@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../fixtures/exchange.ts'
-import { subjectField } from '../../fixtures/payload.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, operation, operations } from '../../schemas/registry.ts'
 import type { Permission } from '../../schemas/target.ts'
 import { run, standing, type Stand } from './standing.ts'

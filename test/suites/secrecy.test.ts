@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { altered, otherCase } from '../../fixtures/token-forms.ts'
+import { altered, otherCase } from '../../fixtures/http/token-forms.ts'
 import type { Entry } from '../../fixtures/journal.ts'
-import type { Outcome } from '../../suites/outcome.ts'
+import type { Outcome } from '../../suites/run/outcome.ts'
 import type { Between } from './standing.ts'
 import { errorAnswer, run, runOn, standing, TOKEN } from './standing.ts'
 

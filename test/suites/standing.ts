@@ -6,12 +6,12 @@ import { createReference, type ReferenceOptions } from '../../fixtures/reference
 import { refusal } from '../../fixtures/reference/errors.ts'
 import { describeSeeds } from '../../fixtures/reference/target.ts'
 import type { Store } from '../../fixtures/reference/store.ts'
-import type { Exchange } from '../../fixtures/exchange.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { noJournal, type Journal } from '../../fixtures/journal.ts'
 import type { RunOptions, Target } from '../../schemas/target.ts'
-import type { Outcome } from '../../suites/outcome.ts'
+import type { Outcome } from '../../suites/run/outcome.ts'
 import { optionsFor } from '../../suites/prove/options.ts'
-import { Session } from '../../suites/session.ts'
+import { Session } from '../../suites/run/session.ts'
 
 export const TOKEN = 'Zq3Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
 

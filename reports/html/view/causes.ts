@@ -1,8 +1,8 @@
 /** Findings by cause: what a person mends once stands once, with all the operations that it is seen on. */
 import { useState } from 'preact/hooks'
 import type { Result, Verdict } from '../../../schemas/report.ts'
-import { causesOf, reasonsOf } from '../../grouping.ts'
-import { plural } from '../../headline.ts'
+import { causesOf, reasonsOf } from '../../model/grouping.ts'
+import { plural } from '../../model/headline.ts'
 import { Details, type Lore } from './details.ts'
 import { gravity } from './filter.ts'
 import { html, type View } from './html.ts'

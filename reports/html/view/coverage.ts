@@ -1,6 +1,6 @@
 /** What was covered: operations and clauses, and of what was not judged, why. */
 import type { Result } from '../../../schemas/report.ts'
-import { neverSucceeded, plural } from '../../headline.ts'
+import { neverSucceeded, plural } from '../../model/headline.ts'
 import type { PageClause, PageModel } from '../model.ts'
 import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'

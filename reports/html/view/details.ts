@@ -1,7 +1,7 @@
 /** What a result says, in full: used by causes and by single results. */
 import type { Result } from '../../../schemas/report.ts'
 import type { PageClause } from '../model.ts'
-import { familyOf } from '../../words.ts'
+import { familyOf } from '../../model/words.ts'
 import { Exchanges } from './exchange.ts'
 import { addressOf, everything } from './filter.ts'
 import { html, type View } from './html.ts'

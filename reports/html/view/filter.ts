@@ -1,6 +1,6 @@
 /** What the reader asked to see, how it stands in the address, and what fits it. */
 import { verdicts, type Result, type Verdict } from '../../../schemas/report.ts'
-import { familyOf, groupOf, levelOf, levels, type Level } from '../../words.ts'
+import { familyOf, groupOf, levelOf, levels, type Level } from '../../model/words.ts'
 
 export interface Filter {
   readonly text: string

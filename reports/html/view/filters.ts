@@ -1,6 +1,6 @@
 /** The bar of filters above the findings. */
 import type { Verdict } from '../../../schemas/report.ts'
-import { levels } from '../../words.ts'
+import { levels } from '../../model/words.ts'
 import { everything, gravity, worth, type Filter } from './filter.ts'
 import { html, type View } from './html.ts'
 import { number } from './marks.ts'

@@ -1,8 +1,8 @@
 /** What was found: by cause or result by result, as the filters say. */
 import { useMemo, useState } from 'preact/hooks'
 import type { Result } from '../../../schemas/report.ts'
-import { familyOf } from '../../words.ts'
-import { plural } from '../../headline.ts'
+import { familyOf } from '../../model/words.ts'
+import { plural } from '../../model/headline.ts'
 import type { PageModel } from '../model.ts'
 import { Cause, causes } from './causes.ts'
 import { Details, type Lore } from './details.ts'

@@ -1,6 +1,6 @@
 /** A load run: what was sent, how it was answered over time, and the figures of each operation. */
 import type { Figures, Load } from '../../../schemas/load.ts'
-import { plural } from '../../headline.ts'
+import { plural } from '../../model/headline.ts'
 import { html, type View } from './html.ts'
 import { duration, number } from './marks.ts'
 

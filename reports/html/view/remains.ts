@@ -1,5 +1,5 @@
 /** What is left to do: records left on the target, entries for the target file, accepted failures that do not hold. */
-import { plural } from '../../headline.ts'
+import { plural } from '../../model/headline.ts'
 import type { PageModel } from '../model.ts'
 import { html, type View } from './html.ts'
 import { Block, Copy, Heads } from './marks.ts'

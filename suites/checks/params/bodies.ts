@@ -1,7 +1,7 @@
 /** Bodies that are no JSON object. */
-import type { Poll } from '../../check.ts'
+import type { Poll } from '../check.ts'
 import { listsFields, pointing, tried, votesOn } from './asked.ts'
-import { sparing, type Family } from '../../variations.ts'
+import { sparing, type Family } from '../../evidence/variations.ts'
 
 interface Said {
   readonly family: Family

@@ -1,4 +1,4 @@
-import type { AnyCheck } from '../../check.ts'
+import type { AnyCheck } from '../check.ts'
 import { bodyPolls } from './bodies.ts'
 import { noEffect } from './effects.ts'
 import { encoding } from './encoding.ts'

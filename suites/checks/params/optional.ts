@@ -1,9 +1,9 @@
 /** What need not be sent (JUDGEMENT.md, rule 2): optional parameters, bodies, and fields that are not listed. */
-import { subjectField } from '../../../fixtures/payload.ts'
-import type { Case, Check } from '../../check.ts'
-import { Breach, inWords } from '../../finding.ts'
-import { isPassing } from '../../profile.ts'
-import type { Family } from '../../variations.ts'
+import { subjectField } from '../../../fixtures/payload/payload.ts'
+import type { Case, Check } from '../check.ts'
+import { Breach, inWords } from '../../claim/finding.ts'
+import { isTransient } from '../../target/profile.ts'
+import type { Family } from '../../evidence/variations.ts'
 import { listsFields, succeeds, tried, untold } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
@@ -20,7 +20,7 @@ function alone(scene: Case, family: Family, expected: string): void {
       again?.answer !== undefined &&
       again.answer !== null &&
       !isSuccess(again.answer) &&
-      ![control, again].some((one) => one && isPassing(one)),
+      ![control, again].some((one) => one && isTransient(one)),
   )
   if (!only) throw untold(scene)
   throw new Breach({

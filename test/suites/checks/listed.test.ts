@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
-import { isMonitor, isPoll } from '../../../suites/check.ts'
+import { isMonitor, isPoll } from '../../../suites/checks/check.ts'
 import { listChecks } from '../../../suites/checks/listed.ts'
-import { Breach } from '../../../suites/finding.ts'
-import { emptyTrace } from '../../../suites/trace.ts'
+import { Breach } from '../../../suites/claim/finding.ts'
+import { emptyTrace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { answerOf, exchangeOf } from '../exchanges.ts'
 

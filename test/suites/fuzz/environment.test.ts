@@ -1,6 +1,6 @@
 /** An environment is fuzzed where the target file gives one, and judged where it is shown as the text that was sent. */
 import { expect, test } from 'vitest'
-import { planOf } from '../../../suites/plan.ts'
+import { planOf } from '../../../suites/run/plan.ts'
 import { run, standing } from '../standing.ts'
 
 const id = 'kvstore.saveEnvironment'

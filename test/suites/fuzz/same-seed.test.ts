@@ -1,10 +1,10 @@
 /** The same seed sends the same payloads, but for the run's id and the server's: at any concurrency, and in any shard. */
 import { expect, test } from 'vitest'
 import { noJournal } from '../../../fixtures/journal.ts'
-import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { RunOptions } from '../../../schemas/target.ts'
 import { operations } from '../../../schemas/registry.ts'
-import { Session } from '../../../suites/session.ts'
+import { Session } from '../../../suites/run/session.ts'
 import { judged } from '../../judged.ts'
 
 const only = ['sqla.create fuzz/shown', 'port.update fuzz', 'user.byUserId fuzz', 'registry.create fuzz/model']

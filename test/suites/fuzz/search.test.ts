@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Breach } from '../../../suites/finding.ts'
+import { Breach } from '../../../suites/claim/finding.ts'
 import { search, seedOf, type Again, type Broken } from '../../../suites/fuzz/search.ts'
 
 const broken = (check: string): Broken => ({

@@ -1,6 +1,6 @@
 /** Settings, users, containers, nodes, and what the service says of itself. */
 import { openApi } from '../../../schemas/derive/openapi.ts'
-import type { Probe } from '../../../suites/probes.ts'
+import type { Probe } from '../../../suites/evidence/probes.ts'
 import { carried, census, drift, failure, success, type Pair } from './pair.ts'
 
 const probe = (ask: Probe['ask'], of: string, body: unknown): Probe => ({ ask, of, exchange: success(body) })

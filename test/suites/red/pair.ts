@@ -1,10 +1,10 @@
 /** For each check the smallest exchanges that it must take, and the smallest that it must refuse. */
-import type { Exchange } from '../../../fixtures/exchange.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../../schemas/registry.ts'
-import type { Burst, BurstMade } from '../../../suites/burst.ts'
-import type { Carried, Census } from '../../../suites/census.ts'
-import type { Trace } from '../../../suites/trace.ts'
-import type { Tried, Variation } from '../../../suites/variations.ts'
+import type { Burst, BurstMade } from '../../../suites/evidence/burst.ts'
+import type { Carried, Census } from '../../../suites/evidence/census.ts'
+import type { Trace } from '../../../suites/evidence/trace.ts'
+import type { Tried, Variation } from '../../../suites/evidence/variations.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 
 /** What was sent to one operation, twice: as a server answers that keeps all, and as one does that breaks the claim. */

@@ -1,7 +1,7 @@
 /** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import { control, failure, success, tried, type Pair } from './pair.ts'
-import type { Family } from '../../../suites/variations.ts'
+import type { Family } from '../../../suites/evidence/variations.ts'
 
 /** Polls: what most operations refuse is refused here too, or taken. */
 const poll = (operation: Pair['operation'], family: Family): Pair => ({

@@ -1,0 +1,129 @@
+/** The options that several commands share: their names, their help, and how their values are read. */
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { MIN_JUDGED } from '../../reports/model/judged.ts'
+import { permissions } from '../../schemas/target.ts'
+
+/** What the target options leave, as typed; undefined where they were not given. */
+export interface TargetFlags {
+  readonly target?: string
+  readonly baseUrl?: string
+  readonly token?: string
+  readonly wait: number
+  readonly projectId?: string
+  readonly environmentId?: string
+}
+
+/** What the options of a run leave; undefined where the target file or a default decides. */
+export interface RunFlags extends TargetFlags {
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly allow?: readonly string[]
+  readonly seed?: number
+  readonly fuzz?: number
+  readonly concurrency?: number
+  readonly rate?: number
+  readonly timeout?: number
+  readonly settle?: number
+  readonly maxRequests?: number
+  readonly shard: { readonly index: number; readonly count: number }
+  readonly bail?: boolean
+  readonly minJudged?: number
+  readonly image?: string
+  readonly port?: number
+  readonly env?: readonly string[]
+}
+
+/** Reads a number and says what one it must be. */
+function number(words: string, holds: (value: number) => boolean) {
+  return (text: string): number => {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    if (!Number.isFinite(value) || !holds(value)) throw new InvalidArgumentError(`It must be ${words}.`)
+    return value
+  }
+}
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  number(
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number of at least ${least}`
+      : `a whole number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && value >= least && value <= most,
+  )
+
+function shard(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []
+  const part = { index: Number(index), count: Number(count) }
+  if (!(part.index >= 1 && part.count >= part.index)) throw new InvalidArgumentError('It must be I/N, such as 1/4.')
+  return part
+}
+
+/** For an option that is given again and again. */
+export const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  value,
+]
+
+/** @param unnamed what happens where no target is named */
+export function addTargetOptions(
+  command: Command,
+  unnamed = 'without a target, the embedded reference server is judged',
+): Command {
+  return command
+    .option('--target <file>', `the target file (JSON); ${unnamed}`)
+    .option('--base-url <url>', 'the target; its path is kept as a prefix; TOUCHSTONE_BASE_URL does the same')
+    .option('--token <token>', 'its access token; TOUCHSTONE_TOKEN does the same')
+    .option('--project-id <id>', 'the project in which records are created')
+    .option('--environment-id <id>', 'the environment in which records are created')
+    .option(
+      '--wait <seconds>',
+      'wait for the target to answer first',
+      number('a number of at least 0', (n) => n >= 0),
+      0,
+    )
+}
+
+/**
+ * How fast and how patiently a target is asked.
+ * @param standing what stands where an option is not given, if that is not its default
+ */
+export function addPaceOptions(command: Command, standing?: string): Command {
+  const or = (usual: string) => `(default: ${standing ?? usual})`
+  return command
+    .option('--concurrency <n>', `requests under way at once ${or('8')}`, whole(1, 1000))
+    .option(
+      '--rate <n>',
+      `requests a second ${or('unlimited')}`,
+      number('a number above 0', (n) => n > 0),
+    )
+    .option('--timeout <ms>', `one whole answer's limit ${or('10000')}`, whole(1, 2 ** 31 - 1))
+    .option('--settle <ms>', `how long a write may take to be seen ${or('2000')}`, whole(0, 2 ** 31 - 1))
+    .option('--max-requests <n>', 'stop, with exit code 3, before sending more', whole(1))
+}
+
+/** What every command that sends to a target in numbers takes. */
+export function addSendingOptions(command: Command): Command {
+  const selecting = addTargetOptions(command)
+    .option('--only <pattern...>', 'only these groups, operations or checks, with *')
+    .option('--skip <pattern...>', 'not these groups, operations or checks, with *')
+    .option('--allow <effect...>', `effects that are permitted: ${permissions.join(', ')}, or all (default: none)`)
+    .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
+  return addPaceOptions(selecting)
+}
+
+/** @param standing what stands where it is not given, if that is not its default */
+export const addJudgedOption = (command: Command, standing?: string): Command =>
+  command.option(
+    '--min-judged <percent>',
+    `least share that must be decided for a verdict; below it the exit code is 3 (default: ${standing ?? MIN_JUDGED})`,
+    number('a number from 0 to 100', (n) => n >= 0 && n <= 100),
+  )
+
+export function addRunOptions(command: Command): Command {
+  return addJudgedOption(addSendingOptions(command))
+    .option(
+      '--fuzz <n>',
+      'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
+      whole(0, 100_000),
+    )
+    .addOption(new Option('--shard <i/n>', 'one of N parts').argParser(shard).default({ index: 1, count: 1 }, '1/1'))
+    .option('--bail', 'stop at the first failure')
+}

@@ -1,4 +1,0 @@
-import { printable } from '../reports/printable.ts'
-
-/** A line on standard output; what a target has put into it is shown and not done. */
-export const say = (line: string): boolean => process.stdout.write(`${printable(line)}\n`)

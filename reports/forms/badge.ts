@@ -1,0 +1,28 @@
+/** `badge.svg`: the verdict in two words, for a README. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeBadge } from 'badge-maker'
+import type { Report } from '../../schemas/report.ts'
+import { plural } from '../model/headline.ts'
+import { percentOf } from '../model/judged.ts'
+
+function verdictOf(report: Report): { readonly message: string; readonly color: string } {
+  const { exitCode, totals } = report
+  if (exitCode === 3 || exitCode === 130) return { message: 'no verdict', color: 'lightgrey' }
+  if (totals.fail > 0) return { message: plural(totals.fail, 'failure'), color: 'red' }
+  const { judged } = report
+  const isWhole = !judged || judged.decided === judged.of
+  const passes = `${plural(totals.pass, 'pass', 'passes')}${isWhole ? '' : `, ${percentOf(judged)} % judged`}`
+  if (totals.warn > 0) return { message: `${passes}, ${plural(totals.warn, 'warning')}`, color: 'yellow' }
+  if (exitCode !== 0) return { message: `${passes}, with doubts`, color: 'yellow' }
+  return { message: passes, color: isWhole ? 'brightgreen' : 'yellowgreen' }
+}
+
+export const badge = (report: Report): string => makeBadge({ label: 'conformance', ...verdictOf(report) })
+
+/** Writes `badge.svg` and returns its path. */
+export function writeBadge(report: Report, folder: string): string {
+  const file = join(folder, 'badge.svg')
+  writeFileSync(file, `${badge(report)}\n`)
+  return file
+}

@@ -1,0 +1,72 @@
+/** The forms of a report, by the names that `--reporter` takes. */
+import { join } from 'node:path'
+import type { Report } from '../../schemas/report.ts'
+import { allureFolder, dropSpare } from '../reuse-folder.ts'
+import type { Words } from '../model/words.ts'
+
+/** What a form may need besides the report. */
+export interface Told {
+  /** Why the exit code is not 0; '' where it is. */
+  readonly why: string
+  readonly words: Words
+  /** Where files go. */
+  readonly folder: string
+  /** For `github`: the file of the job's summary, where there is one. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Writes a line on the screen. */
+  readonly say: (line: string) => void
+}
+
+/** Writes a form and returns the path of what it wrote; null where that is none of its own. */
+type Write = (report: Report, told: Told) => Promise<string | null>
+
+/** Each is loaded only where it is asked for. */
+const forms = {
+  html: async (report, { why, words, folder }) =>
+    (await import('../html/write.ts')).writeHtml(report, why, words, folder),
+  junit: async (report, { why, folder }) => (await import('./junit.ts')).writeJunit(report, why, folder),
+  markdown: async (report, { why, words, folder }) =>
+    (await import('./markdown.ts')).writeMarkdown(report, why, words, folder),
+  github: async (report, told) => (await import('./github.ts')).tellGithub(report, told),
+  allure: async (report, { words, folder }) => (await import('./allure.ts')).writeAllure(report, words, folder),
+  badge: async (report, { folder }) => (await import('./badge.ts')).writeBadge(report, folder),
+} satisfies Record<string, Write>
+
+type Form = keyof typeof forms
+const formNames = Object.keys(forms) as readonly Form[]
+
+/** What `--reporter` takes. `json` is written whatever is asked for; `terminal` is the command line's own. */
+export const reporters = ['terminal', 'json', ...formNames, 'all'] as const
+export type Reporter = (typeof reporters)[number]
+
+/** Files and folders that forms leave: those of an earlier run would be taken for this one's. */
+export const leavings = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg', allureFolder] as const
+
+/** Whether this one is asked for, by its name or by `all`. */
+export const wants = (asked: readonly Reporter[], one: Reporter): boolean =>
+  asked.includes(one) || asked.includes('all')
+
+/** `all` means what makes sense here: annotations are for a GitHub job alone, unless they are asked for by name. */
+function asksFor(asked: readonly Reporter[], form: Form, env: Told['env']): boolean {
+  if (asked.includes(form)) return true
+  return asked.includes('all') && (form !== 'github' || env['GITHUB_ACTIONS'] === 'true')
+}
+
+/** Writes the forms that are asked for; returns the paths of what they wrote. A form that can't be written says so. */
+export async function writeForms(asked: readonly Reporter[], report: Report, told: Told): Promise<readonly string[]> {
+  const wanted = formNames.filter((form) => asksFor(asked, form, told.env))
+  const write = async (form: Form) => {
+    try {
+      return await forms[form](report, told)
+    } catch (error) {
+      // The findings are in report.json already: a full disk takes neither the verdict nor the other forms away.
+      told.say(
+        `the report's form '${form}' could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      return null
+    }
+  }
+  const written = await Promise.all(wanted.map(write))
+  dropSpare(join(told.folder, allureFolder))
+  return written.filter((path) => path !== null)
+}

@@ -1,0 +1,144 @@
+/** `junit.xml`: a suite a group, a case a result, for every CI that reads JUnit's form. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { XMLBuilder } from 'fast-xml-parser'
+import type { Evidence, Report, Result, Verdict } from '../../schemas/report.ts'
+import { percentOf } from '../model/judged.ts'
+import { groupOf } from '../model/words.ts'
+
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
+
+/** Verdicts that `--fail-on` counts, the gravest first. */
+const counted: readonly Verdict[] = ['fail', 'warn', 'inconclusive']
+
+/** What a verdict is to JUnit, which knows four: what decides the exit code fails, and only that. */
+function outcomeOf({ verdict }: Result, failOn: unknown): Outcome {
+  if (verdict === 'error') return 'error'
+  const level = counted.indexOf(verdict)
+  if (level >= 0 && level <= counted.findIndex((one) => one === failOn)) return 'failure'
+  if (verdict === 'fail') return 'failure'
+  return ['pass', 'warn', 'note'].includes(verdict) ? 'passed' : 'skipped'
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+
+/** Only characters that XML can say: a target may answer with others. */
+const sayable = (text: string): string =>
+  text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+
+const exchangeText = ({ request, response, failure, curl }: Evidence): string =>
+  [
+    `${request.method} ${request.url} -> ${response ? response.status : (failure ?? 'no answer')}`,
+    ...(request.body === null ? [] : [request.body]),
+    ...(response ? [response.body] : []),
+    curl,
+  ].join('\n')
+
+function textOf(result: Result): string {
+  const { clause, message, expected, got, reason, supply, evidence } = result
+  return [
+    message,
+    `clause: ${clause}`,
+    ...(expected === undefined ? [] : [`expected: ${expected}`]),
+    ...(got === undefined ? [] : [`got: ${got}`]),
+    ...(reason === undefined || reason === message ? [] : [`reason: ${reason}`]),
+    ...(supply === undefined ? [] : [`to decide: ${supply}`]),
+    ...evidence.map((one) => `\n${exchangeText(one)}`),
+  ].join('\n')
+}
+
+interface Case {
+  readonly result: Result
+  readonly outcome: Outcome
+}
+
+const count = (cases: readonly Case[], outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length
+
+const figures = (cases: readonly Case[]) => ({
+  '@tests': cases.length,
+  '@failures': count(cases, 'failure'),
+  '@errors': count(cases, 'error'),
+})
+
+const time = (cases: readonly Case[]) => seconds(cases.reduce((sum, { result }) => sum + result.durationMs, 0))
+
+/** A warn or a note passes, and what it says goes along as output. */
+function caseOf({ result, outcome }: Case) {
+  const { operation, check, verdict, message, reason, durationMs } = result
+  const text = sayable(textOf(result))
+  return {
+    '@classname': operation,
+    '@name': check,
+    '@time': seconds(durationMs),
+    ...(outcome === 'failure' || outcome === 'error'
+      ? { [outcome]: { '@message': sayable(message), '@type': verdict, '#': text } }
+      : {}),
+    ...(outcome === 'skipped' ? { skipped: { '@message': sayable(`${verdict}: ${reason ?? message}`) } } : {}),
+    ...(outcome === 'passed' && verdict !== 'pass' ? { 'system-out': `${verdict}: ${text}` } : {}),
+  }
+}
+
+/** The run itself as a case, for what decides the exit code and is no result: no verdict, or a `known` entry that does not hold. */
+function ownSuite(report: Report, why: string, failed: boolean) {
+  const { exitCode, durationMs, started, judged } = report
+  const broken = exitCode === 3 || exitCode === 130
+  const failing = !broken && exitCode !== 0 && (!failed || (report.unheld ?? []).length > 0)
+  const text = {
+    '@message': sayable(why),
+    '@type': `exit code ${exitCode}`,
+    '#': sayable((report.unheld ?? []).join('\n')),
+  }
+  return {
+    '@name': 'touchstone',
+    '@tests': 1,
+    '@failures': failing ? 1 : 0,
+    '@errors': broken ? 1 : 0,
+    '@skipped': 0,
+    '@time': seconds(durationMs),
+    '@timestamp': started.slice(0, 19),
+    testcase: {
+      '@classname': 'touchstone',
+      '@name': 'verdict',
+      '@time': seconds(durationMs),
+      ...(broken ? { error: text } : {}),
+      ...(failing ? { failure: text } : {}),
+      ...(judged ? { 'system-out': `judged: ${percentOf(judged)} % (${judged.decided} of ${judged.of})` } : {}),
+    },
+  }
+}
+
+/** Names are those of operations and checks, which stay from run to run. */
+export function junit(report: Report, why: string): string {
+  const failOn = report.options['failOn']
+  const cases = report.results.map((result) => ({ result, outcome: outcomeOf(result, failOn) }))
+  const groups = Map.groupBy(cases, ({ result }) => groupOf(result.operation))
+  const suites = [...groups].map(([group, own]) => ({
+    '@name': group,
+    ...figures(own),
+    '@skipped': count(own, 'skipped'),
+    '@time': time(own),
+    '@timestamp': report.started.slice(0, 19),
+    testcase: own.map(caseOf),
+  }))
+  const { '@tests': tests, '@failures': failures, '@errors': errors } = figures(cases)
+  const own = ownSuite(report, why, failures + errors > 0)
+  const document = {
+    testsuites: {
+      '@name': 'touchstone',
+      '@tests': tests + 1,
+      '@failures': failures + own['@failures'],
+      '@errors': errors + own['@errors'],
+      '@time': seconds(report.durationMs),
+      testsuite: [...suites, own],
+    },
+  }
+  const xml = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#', format: true })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml.build(document)}`
+}
+
+/** Writes `junit.xml` and returns its path. */
+export function writeJunit(report: Report, why: string, folder: string): string {
+  const file = join(folder, 'junit.xml')
+  writeFileSync(file, junit(report, why))
+  return file
+}

@@ -1,0 +1,143 @@
+/** The kill matrix as people and programs read it. Nothing in it depends on when or where it was made. */
+import { isClean, isKilled, isProven, type Accusation, type Matrix } from '../../schemas/matrix.ts'
+import { plural } from '../model/headline.ts'
+import type { Paint } from './terminal.ts'
+
+type Row = readonly string[]
+
+const family = (id: string) => id.slice(0, id.indexOf('/'))
+const escaped = (cell: string) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const code = (id: string) => `\`${id}\``
+const list = (ids: readonly string[]) => ids.map(code).join(', ')
+
+/** A Markdown table with its columns aligned. */
+function table(head: Row, rows: readonly Row[]): string {
+  const all = [head, ...rows].map((row) => row.map(escaped))
+  const widths = head.map((_, at) => Math.max(3, ...all.map((row) => (row[at] ?? '').length)))
+  const line = (row: Row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [first = [], ...rest] = all
+  return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest.map(line)].join('\n')
+}
+
+export const matrixJson = (matrix: Matrix): string => `${JSON.stringify(matrix, null, 2)}\n`
+
+/** One sentence with the figures that matter. */
+function figures({ faults, variants, checks, unfaulted }: Matrix): string {
+  const killed = faults.filter(isKilled).length
+  const clean = variants.filter(isClean).length
+  return (
+    `${killed} of ${plural(faults.length, 'seeded fault')} killed, ` +
+    `${clean} of ${plural(variants.length, 'legal variant')} accused of nothing, ` +
+    `${plural(unfaulted.length, 'accusation')} against the unfaulted server, ` +
+    `${checks.filter(({ kills }) => kills.length > 0).length} of ${plural(checks.length, 'check')} seen to speak`
+  )
+}
+
+/** The short form: a line a family. */
+export function matrixShort(matrix: Matrix): string {
+  const faults = [...Map.groupBy(matrix.faults, ({ id }) => family(id))].map(([name, rows]) => {
+    const killers = new Set(rows.flatMap(({ killedBy }) => killedBy))
+    return [code(`${name}/`), `${rows.length}`, `${rows.filter(isKilled).length}`, `${killers.size}`]
+  })
+  const variants = [...Map.groupBy(matrix.variants, ({ id }) => family(id))].map(([name, rows]) => [
+    code(`${name}/`),
+    `${rows.length}`,
+    `${rows.filter(isClean).length}`,
+  ])
+  return [
+    `${figures(matrix)}.`,
+    table(['faults', 'seeded', 'killed', 'by checks'], faults),
+    table(['variants', 'legal', 'accused of nothing'], variants),
+  ].join('\n\n')
+}
+
+const verdictOf = ({ missedBy, trouble }: Matrix['faults'][number]) =>
+  trouble.length > 0 ? `not judged: ${trouble.join('; ')}` : `SURVIVES ${list(missedBy)}`
+
+const said = ({ result, verdict, message }: Accusation) => `${verdict} ${code(result)}: ${message}`
+
+/** The whole matrix. */
+export function matrixMarkdown(matrix: Matrix): string {
+  const faults = matrix.faults.map((row) => [
+    code(row.id),
+    row.sentence,
+    row.clause,
+    row.level,
+    isKilled(row) ? list(row.killedBy) : verdictOf(row),
+  ])
+  const variants = matrix.variants.map((row) => [
+    code(row.id),
+    row.sentence,
+    row.trouble.length > 0
+      ? `not judged: ${row.trouble.join('; ')}`
+      : row.accused.length > 0
+        ? row.accused.map(said).join('; ')
+        : row.missedBy.length > 0
+          ? `not noted by ${list(row.missedBy)}`
+          : row.notedBy.length > 0
+            ? `noted by ${list(row.notedBy)}`
+            : 'nothing',
+  ])
+  const checks = matrix.checks.map(({ id, claim, kills }) => [code(id), claim, `${kills.length}`, list(kills)])
+  const wrong = [...matrix.unfaulted.map(said), ...matrix.undeclared]
+  return `${[
+    '# The kill matrix',
+    'Written by `touchstone prove`: each fault breaks exactly one thing of the reference server, and is killed when every check that\n' +
+      'names it says so at its level; each variant keeps the specification, and must be accused of nothing. The unfaulted server is\n' +
+      'judged beside each fault by the very same run.',
+    `${figures(matrix)}.`,
+    ...(wrong.length > 0 ? ['## What is wrong besides', wrong.map((line) => `- ${line}`).join('\n')] : []),
+    '## Faults',
+    table(['fault', 'what is broken', 'clause', 'level', 'killed by'], faults),
+    '## Variants',
+    table(['variant', 'what is different', 'said against it'], variants),
+    '## Checks',
+    table(['check', 'claim', 'kills', 'which (of a claim that says MAY: the variants that it notes)'], checks),
+  ].join('\n\n')}\n`
+}
+
+/** The matrix on a screen: a line a fault and a variant, then what is wrong, then the figures. */
+export function matrixSummary(matrix: Matrix, paint: Paint): string {
+  const width = Math.max(0, ...[...matrix.faults, ...matrix.variants].map(({ id }) => id.length))
+  const line = (good: boolean, word: string, id: string, text: string) =>
+    `  ${paint(good ? 'green' : 'red', word.padEnd(8))}  ${id.padEnd(width)}  ${text}`.trimEnd()
+  const faults = matrix.faults.map((row) =>
+    line(isKilled(row), isKilled(row) ? 'killed' : 'SURVIVES', row.id, row.killedBy.join(', ')),
+  )
+  const variants = matrix.variants.map((row) =>
+    line(
+      isClean(row),
+      isClean(row) ? 'clean' : 'ACCUSED',
+      row.id,
+      row.notedBy.map((id) => `noted by ${id}`).join(', '),
+    ),
+  )
+  const survivors = matrix.faults
+    .filter((row) => !isKilled(row))
+    .map(({ id, level, missedBy, trouble, sentence }) => {
+      const why = [...trouble, ...(missedBy.length > 0 ? [`no ${level} from ${missedBy.join(', ')}`] : [])]
+      return `  ${id} (${sentence}): ${why.join('; ') || 'no check names it'}`
+    })
+  const accused = matrix.variants
+    .filter((row) => !isClean(row))
+    .flatMap(({ id, accused: by, missedBy, trouble }) => [
+      ...by.map(({ result, verdict, message }) => `  ${id}: ${verdict} ${result}: ${message}`),
+      ...trouble.map((message) => `  ${id}: ${message}`),
+      ...missedBy.map((check) => `  ${id}: not noted by ${check}, which names it`),
+    ])
+  const unfaulted = matrix.unfaulted.map(({ result, verdict, message }) => `  ${verdict} ${result}: ${message}`)
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`${paint('bold', title)}\n${lines.join('\n')}`] : []
+  return [
+    ...section('Faults', faults),
+    ...section('Variants', variants),
+    ...section('Survivors', survivors),
+    ...section('False accusations', accused),
+    ...section('Against the unfaulted server', unfaulted),
+    ...section(
+      'Declarations',
+      matrix.undeclared.map((one) => `  ${one}`),
+    ),
+    `${paint(isProven(matrix) ? 'green' : 'red', isProven(matrix) ? 'proven' : 'not proven')}: ${figures(matrix)}`,
+  ].join('\n\n')
+}

@@ -1,0 +1,178 @@
+/** The summary at the end of a run, that a person can act on. */
+import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
+import { entriesOf } from '../model/entries.ts'
+import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
+import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { isTooLittle, shareInWords } from '../model/judged.ts'
+import type { Words } from '../model/words.ts'
+
+type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
+export type Paint = (style: Style, text: string) => string
+
+/** More of these are folded to a number. */
+const OPERATIONS = 6
+const CAUSES = 20
+const TEXT = 400
+
+const cut = (text: string) => (text.length > TEXT ? `${text.slice(0, TEXT)} … (cut; whole in report.json)` : text)
+
+function folded(items: readonly string[], most: number): string {
+  const rest = items.length - most
+  return rest > 1 ? `${items.slice(0, most).join(', ')} and ${rest} more` : items.join(', ')
+}
+
+/** A label and its text; further lines of the text stand under the first. */
+const row = (paint: Paint, label: string, text: string) =>
+  `    ${paint('dim', label.padEnd(9))} ${text.replaceAll('\n', `\n${' '.repeat(14)}`)}`
+
+/** The operation as the specification calls it, and as the target does. */
+const inBothWords = ({ operation, words }: Result) => (words === undefined ? operation : `${operation} (${words})`)
+
+function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
+  const { first, results } = cause
+  // What took several steps to be seen is shown step by step.
+  const curl = first.fuzz ? first.evidence.map((one) => one.curl).join('\n') : shownBy(first)?.curl
+  const says = words.says(cause.clause)
+  const claim = words.claim(cause.check)
+  // A message that is the claim and what came would say twice what stands below.
+  const message = claim !== undefined && first.message.startsWith(claim) ? '' : ` ${first.message}`
+  return [
+    `  ${paint(style, first.verdict)} ${paint('bold', cause.check)}${message}`,
+    ...(cause.checks.length > 1 ? [row(paint, 'also', folded(cause.checks.slice(1), OPERATIONS))] : []),
+    row(paint, 'on', folded([...new Set(results.map(inBothWords))], OPERATIONS)),
+    ...(claim ? [row(paint, 'claim', claim)] : []),
+    row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
+    ...(first.expected ? [row(paint, 'expected', cut(first.expected))] : []),
+    ...(first.got ? [row(paint, 'got', cut(first.got))] : []),
+    ...(curl ? [row(paint, 'try', curl)] : []),
+  ].join('\n')
+}
+
+function causesSection(report: Report, verdict: 'fail' | 'warn' | 'error', style: Style, words: Words, paint: Paint) {
+  const causes = causesOf(report.results, verdict)
+  if (causes.length === 0) return []
+  const title = { fail: 'Failures', warn: 'Warnings', error: "Touchstone's own defects" }[verdict]
+  const rest = causes.length - CAUSES
+  return [
+    [
+      paint('bold', `${title}, by cause`),
+      ...causes.slice(0, CAUSES).map((cause) => causeBlock(cause, style, words, paint)),
+      ...(rest > 0 ? [`  and ${plural(rest, 'cause')} more, in report.json`] : []),
+    ].join('\n\n'),
+  ]
+}
+
+const idsOf = (results: readonly Result[]) =>
+  folded(
+    results.map((result) => result.id),
+    3,
+  )
+
+/** One line a reason: how many, why, what would decide it, and some of them. */
+function reasonsSection(report: Report, verdict: 'inconclusive' | 'blocked' | 'skipped', title: string, paint: Paint) {
+  const reasons = reasonsOf(report.results, verdict)
+  if (reasons.length === 0) return []
+  const lines = reasons
+    .slice(0, CAUSES)
+    .flatMap(({ reason, supply, results }) => [
+      `  ${String(results.length).padStart(5)}  ${reason}`,
+      ...(supply ? [`         ${paint('dim', 'to decide:')} ${supply}`] : []),
+      ...(verdict === 'skipped' ? [] : [paint('dim', `         ${idsOf(results)}`)]),
+    ])
+  const rest = reasons.length - CAUSES
+  if (rest > 0) lines.push(`         and ${plural(rest, 'reason')} more, in report.json`)
+  return [[paint('bold', title), ...lines].join('\n')]
+}
+
+function entriesSection(report: Report, paint: Paint) {
+  const { count, file } = entriesOf(report.results)
+  if (!file) return []
+  const what = plural(count, 'inconclusive result')
+  const title = `To decide ${what}, fill in and add to the target file:`
+  return [`${paint('bold', title)}\n${JSON.stringify(file, null, 2)}`]
+}
+
+function unheldSection({ unheld = [] }: Report, paint: Paint) {
+  if (unheld.length === 0) return []
+  return [
+    [paint('bold', 'Known failures that are not as the target file says'), ...unheld.map((line) => `  ${line}`)].join(
+      '\n',
+    ),
+  ]
+}
+
+function notesSection(report: Report, paint: Paint) {
+  const causes = causesOf(report.results, 'note')
+  if (causes.length === 0) return []
+  const lines = causes
+    .slice(0, CAUSES)
+    .map(
+      ({ first, results, checks }) =>
+        `  ${String(results.length).padStart(5)}  ${folded(checks, 1)}: ${cut(first.message)}`,
+    )
+  return [[paint('bold', 'Notes (never held against the target)'), ...lines].join('\n')]
+}
+
+function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
+  if (leftovers.length === 0) return []
+  const lines = leftovers.map(({ kind, name, id, why }) => `  ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
+  const title = `Left on the target: ${plural(leftovers.length, 'thing')} that could not be deleted or put back`
+  return [[paint('bold', paint('yellow', title)), ...lines].join('\n')]
+}
+
+/** How the first of what was found is sent again; of a load there is no single result to send. */
+function again({ results, load }: Report, file: string): string {
+  const found = results.find(({ verdict }) => verdict === 'fail') ?? results.find(({ verdict }) => verdict === 'warn')
+  return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
+}
+
+/** What would decide most, where too little was decided for a verdict. */
+function gainsSection({ judged }: Report, paint: Paint) {
+  if (!judged || !isTooLittle(judged) || judged.gains.length === 0) return []
+  const lines = judged.gains
+    .slice(0, CAUSES)
+    .map(({ supply, results }) => `  ${String(results).padStart(5)}  ${cut(supply)}`)
+  return [[paint('bold', 'What would decide most: how many results, and by what'), ...lines].join('\n')]
+}
+
+function figures(report: Report): string {
+  const { exercised, succeeded, total } = report.coverage.operations
+  const totals = verdicts
+    .filter((verdict) => report.totals[verdict] > 0)
+    .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
+  const { allowed, deviations, serviceVersion } = report.target
+  const refused = neverSucceeded(report.coverage.operations)
+  const share = shareInWords(report)
+  return [
+    ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
+    ...(share === '' ? [] : [`  ${share}; --min-judged ${report.judged?.least ?? 0}`]),
+    `  ${exercised} of ${total} operations were called, ${succeeded} succeeded` +
+      `${serviceVersion ? `; service version ${serviceVersion}` : ''}; allowed: ${allowed.join(', ') || 'nothing further'}`,
+    ...(refused.length > 0
+      ? [`  what these do when they succeed was not judged, for they never did: ${folded(refused, OPERATIONS)}`]
+      : []),
+    ...deviations.map((deviation) => `  deviation: ${deviation}`),
+    `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
+  ].join('\n')
+}
+
+const headlineStyle = (report: Report): Style =>
+  report.exitCode === 0 ? (report.totals.warn > 0 ? 'yellow' : 'green') : 'red'
+
+export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
+  return [
+    `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+    ...gainsSection(report, paint),
+    ...causesSection(report, 'error', 'red', words, paint),
+    ...causesSection(report, 'fail', 'red', words, paint),
+    ...causesSection(report, 'warn', 'yellow', words, paint),
+    ...unheldSection(report, paint),
+    ...reasonsSection(report, 'inconclusive', 'Inconclusive, by reason', paint),
+    ...entriesSection(report, paint),
+    ...reasonsSection(report, 'blocked', 'Blocked, by reason', paint),
+    ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
+    ...notesSection(report, paint),
+    ...leftoversSection(report.leftovers, paint),
+    `Everything, with the requests and answers that matter: ${file}${again(report, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
+  ].join('\n\n')
+}

@@ -1,0 +1,63 @@
+/** What the parts of one run found, as one: results, clauses and operations. */
+import { gravity, type ClauseCoverage, type Report, type Result, type Verdict } from '../../schemas/report.ts'
+import { keepsLimit } from '../model/latency.ts'
+
+/** The reports of the parts. */
+export type Reports = readonly [Report, ...Report[]]
+
+const rank = (verdict: Verdict | 'not judged') => (verdict === 'not judged' ? gravity.length : gravity.indexOf(verdict))
+const gravest = <T extends { readonly verdict: Verdict | 'not judged' }>(parts: readonly [T, ...T[]]): T =>
+  parts.reduce((worst, part) => (rank(part.verdict) < rank(worst.verdict) ? part : worst))
+
+/** One result for each id: of several the gravest, with what was seen in all. */
+export function joinResults(reports: Reports, load: Report['load']): readonly Result[] {
+  const byId = new Map<string, [Result, ...Result[]]>()
+  for (const { results } of reports)
+    for (const result of results) {
+      const parts = byId.get(result.id)
+      if (parts) parts.push(result)
+      else byId.set(result.id, [result])
+    }
+  return [...byId.values()].map((parts) => {
+    const worst = gravest(parts)
+    const limit = worst.check === 'load/latency' ? load?.operations[worst.operation]?.limit : undefined
+    if (!limit) return parts.length === 1 ? worst : { ...worst, evidence: parts.flatMap(({ evidence }) => evidence) }
+    // A limit is held against what all parts measured together.
+    const { id, operation, check, clause, durationMs, evidence } = worst
+    const claim = /(?:MUST|SHOULD|MAY) [^:]*/.exec(parts.map(({ message }) => message).join('\n'))?.[0] ?? check
+    return {
+      id,
+      operation,
+      check,
+      clause,
+      durationMs,
+      evidence,
+      ...keepsLimit(claim, limit.p95, load?.operations[operation]),
+    }
+  })
+}
+
+export function joinClauses(reports: Reports): readonly ClauseCoverage[] {
+  const byId = Map.groupBy(
+    reports.flatMap(({ coverage }) => coverage.clauses),
+    ({ id }) => id,
+  )
+  return [...byId.values()].flatMap(([first, ...rest]) =>
+    first
+      ? [{ ...gravest([first, ...rest]), checks: [...new Set([first, ...rest].flatMap(({ checks }) => checks))] }]
+      : [],
+  )
+}
+
+export function joinOperations(reports: Reports): Report['coverage']['operations'] {
+  const names = (of: 'exercised' | 'succeeded') => [
+    ...new Set(reports.flatMap(({ coverage }) => coverage.operations.names?.[of] ?? [])),
+  ]
+  const [exercised, succeeded] = [names('exercised'), names('succeeded')]
+  return {
+    total: reports[0].coverage.operations.total,
+    exercised: exercised.length,
+    succeeded: succeeded.length,
+    names: { exercised, succeeded },
+  }
+}

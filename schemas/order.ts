@@ -1,0 +1,35 @@
+/** Which operations share a lane, and in what order a lane takes them. */
+import { isRecordKind, operations, type Operation } from './registry.ts'
+
+/** Whether it may end the server's process, or the proxy before it: such operations come last, one at a time. */
+export const mayEnd = ({ act }: Operation): boolean => act.mayEnd === true
+
+/** The lane of what comes last: operations that may end the server's process. */
+export const LAST = 'last'
+
+/** What host operations write that a read shows. */
+export const settingWrites: readonly Operation[] = operations.filter(
+  ({ group, effect, act }) => group === 'settings' && effect === 'host' && act.verb === 'changes',
+)
+const settings: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.kind))
+
+/** Operations about the same thing go one after another; everything else may go side by side. */
+export function laneOf(operation: Operation): string {
+  if (mayEnd(operation)) return LAST
+  const { kind } = operation.act
+  // One lane for all settings: while one is written, nothing else of the run writes another.
+  if (settings.has(kind)) return 'settings'
+  return kind === 'host' || kind === 'template' ? operation.id : kind
+}
+
+/** Makers first, then reads, then changes, the slow ones after the quick ones, and deletes at the end. */
+export function rank(operation: Operation): number {
+  const { verb, kind, aspect } = operation.act
+  if (verb === 'makes') return operation.effect === 'deploy' ? 4 : 0
+  if (verb === 'deletes') return 5
+  // A configuration may be nothing before it is written, and nothing does not tell whose it is.
+  if (verb !== 'changes') return aspect === 'proxy-config' ? 2.5 : 1
+  // What a start has moved can be seen to be moved back.
+  if (aspect === 'status') return 4
+  return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2
+}

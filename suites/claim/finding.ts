@@ -1,0 +1,86 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Fuzzed } from '../../schemas/fuzzed.ts'
+import type { TargetFile } from '../../schemas/target.ts'
+
+/** How hard a claim is, told by its first word. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY'
+
+const levelVerdicts = { MUST: 'fail', SHOULD: 'warn', MAY: 'note' } as const
+export type BreachVerdict = (typeof levelVerdicts)[Level]
+
+/** The verdict that a breach of this claim has. */
+export function verdictOf(claim: string): BreachVerdict {
+  const word = claim.split(' ', 1)[0]
+  if (word === 'MUST' || word === 'SHOULD' || word === 'MAY') return levelVerdicts[word]
+  throw new Error(`the claim '${claim}' begins with neither MUST, SHOULD nor MAY`)
+}
+
+/** Thrown by a check: what was seen contradicts its claim. */
+export class Breach extends Error {
+  override readonly name = 'Breach'
+  readonly expected: string
+  readonly got: string
+  readonly exchanges: readonly Exchange[]
+  /** Where a breach is lighter or heavier than the claim says. */
+  readonly level: Level | undefined
+  /** How fuzzing came to it. */
+  readonly fuzz: Fuzzed | undefined
+
+  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level; fuzz?: Fuzzed }) {
+    super(`expected ${said.expected}; got ${said.got}`)
+    this.expected = said.expected
+    this.got = said.got
+    this.exchanges = said.exchanges
+    this.level = said.level
+    this.fuzz = said.fuzz
+  }
+}
+
+/** Thrown by a check: what was seen fits a conforming and a broken target alike. */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive'
+  readonly supply: string | undefined
+  readonly exchanges: readonly Exchange[]
+  readonly entry: TargetFile | undefined
+
+  /**
+   * @param reason why it can't be told
+   * @param supply what the user could give to have it decided
+   * @param entry the same as a part of a target file, where that is not just what the operation needs to succeed
+   */
+  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
+    super(reason)
+    this.supply = supply
+    this.exchanges = exchanges
+    this.entry = entry
+  }
+}
+
+/** What would decide what can only be tried on a record that the run makes. */
+export const RECORD = 'a record of the run’s own to try it on: see what creating one needs'
+
+export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be made and found', RECORD)
+
+/** Thrown by a check whose request was never sent: not allowed, not within a limit. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped'
+}
+
+/** Thrown by a check that needs a result which is no pass. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked'
+  readonly by: string
+
+  constructor(reason: string, by: string) {
+    super(reason)
+    this.by = by
+  }
+}
+
+/** An answer in a line, for `got`; whoever shows it takes the token out before shortening it. */
+export function inWords(exchange: Exchange): string {
+  const { answer } = exchange
+  if (!answer) return `no answer (${exchange.failure ?? 'unknown'})`
+  const type = answer.contentTypes.join(' and ') || 'no Content-Type'
+  return `${answer.status}, ${type}, ${answer.size === 0 ? 'no body' : answer.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
+}

@@ -1,0 +1,159 @@
+/**
+ * What only numbers show (JUDGEMENT.md, rule 15): many records of a kind made at once and alive together, with reads and
+ * unauthorised reads among the creates.
+ */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { identifiersIn } from '../../fixtures/payload/find.ts'
+import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { shows } from '../target/profile.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import type { Cast } from '../scene/cast.ts'
+
+/** Creates submitted at once; how many are under way together is the run's concurrency. */
+export const BURST = 20
+/** After so many creates each, a read goes out, and an unauthorised one. */
+const READ_EVERY = 2
+const REFUSAL_EVERY = 5
+
+/** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
+export const BURST_REQUESTS = 4 * BURST + BURST / READ_EVERY + BURST / REFUSAL_EVERY + 1
+
+/** A create of a burst that was answered with success. */
+export interface BurstMade {
+  /** By which it is told from all others. */
+  readonly name: string
+  /** Its identifier, once found; null where it was not. */
+  readonly id: string | null
+  readonly created: Exchange
+  /** Reads by its identifier while all were alive; the last one is what is left to say after waiting for it. */
+  readonly reads: readonly Exchange[]
+  /** Its delete, sent while the others were deleted, and a read after it; null where there was none. */
+  readonly deleted: { readonly exchange: Exchange; readonly after: Exchange } | null
+}
+
+export interface Burst {
+  /** Every create that was sent, whatever it was answered. */
+  readonly creates: readonly Exchange[]
+  readonly made: readonly BurstMade[]
+  /** Reads of records that were there before, sent among the creates. */
+  readonly reads: readonly { readonly name: string; readonly exchange: Exchange }[]
+  /** Unauthorised reads of the lane's own record, sent among the creates. */
+  readonly refusals: readonly Exchange[]
+  /** The lane's own record, read once more when all had been made; null where reads are not allowed. */
+  readonly own: { readonly name: string; readonly exchange: Exchange } | null
+  /** The names of all records of this kind that the lane had alive meanwhile. */
+  readonly names: readonly string[]
+}
+
+const answered = <T>(settled: readonly PromiseSettledResult<T>[]): T[] =>
+  settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+
+/**
+ * Makes the burst, reads all of it while all is alive, and deletes it, also where the run is stopped in the middle.
+ * @returns undefined where there is no record of which it is known how to find it: what can't be found can't be deleted
+ */
+export async function burst(by: Operation, cast: Cast): Promise<Burst | undefined> {
+  const { kind, caller, scene, own, spare, parent } = cast
+  if (!own) return undefined
+  // Where creates answer with the one identifier, all that is made can be deleted, though one was not found before.
+  if (scene.closed(by) && soleId(cast.kind, own.made, own.name) !== own.id) return undefined
+  const { one } = lifeOf(kind)
+  const readable = caller.allows(one)
+  const others = spare?.alive ? [own, spare] : [own]
+  const creates: Promise<{ exchange: Exchange; name: string }>[] = []
+  const reads: Promise<Burst['reads'][number]>[] = []
+  const refusals: Promise<Exchange>[] = []
+  const read = async ({ name, pointers }: SceneRecord) => ({
+    name,
+    exchange: await caller.call({ operation: one, pointers }),
+  })
+  // Submitted in one go; the run's own limiter lets out as many at a time as it may.
+  for (let count = 1; count <= BURST; count++) {
+    creates.push(create(by, cast))
+    const whose = others[(count / READ_EVERY) % others.length]
+    if (readable && whose && count % READ_EVERY === 0) reads.push(read(whose))
+    if (readable && count % REFUSAL_EVERY === 0)
+      refusals.push(caller.call({ operation: one, pointers: own.pointers, credential: 'no-header' }))
+  }
+  const [sent, shown, refused] = await Promise.all([
+    Promise.allSettled(creates),
+    Promise.allSettled(reads),
+    Promise.allSettled(refusals),
+  ])
+  // Whatever became of the rest: what was made is found, read while all is alive, and deleted.
+  const done = answered(sent)
+  const after = Promise.allSettled(readable ? [read(own)] : [])
+  const finding = done
+    .filter(({ exchange }) => caller.success(exchange))
+    .map(async ({ exchange, name }) => {
+      const seen: Exchange[] = []
+      const record = await scene.adopt(by, kind, exchange, name, parent, seen)
+      return { record, name, id: record?.id ?? soleId(cast.kind, exchange, name), created: exchange, reads: seen }
+    })
+  const found = answered(await Promise.allSettled(finding))
+  const last = await after
+  const deleted = await deleteAll(
+    found.flatMap(({ record }) => record ?? []),
+    cast,
+  )
+  for (const each of [...sent, ...shown, ...refused, ...last]) if (each.status === 'rejected') throw each.reason
+  const made = found.map(({ record, ...each }) => ({ ...each, deleted: (record && deleted.get(record)) ?? null }))
+  return {
+    creates: done.map(({ exchange }) => exchange),
+    made,
+    reads: answered(shown),
+    refusals: answered(refused),
+    own: answered(last)[0] ?? null,
+    names: [...new Set([...others.map(({ name }) => name), ...made.map(({ name }) => name)])],
+  }
+}
+
+/** Deletes all at once, looks whether they are gone, and deletes once more what is not. */
+async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }: Cast) {
+  const { one } = lifeOf(kind)
+  const deleted = new Map<SceneRecord, NonNullable<BurstMade['deleted']>>()
+  const sent = await Promise.allSettled(
+    alive.toReversed().map(async (record) => ({ record, exchange: await scene.remove(record, {}, caller.sure) })),
+  )
+  const look = async ({ record, exchange }: { readonly record: SceneRecord; readonly exchange: Exchange }) => {
+    if (record.alive) return scene.dispose(record)
+    if (!caller.allows(one)) return
+    const ask = () => caller.sure.call({ operation: one, pointers: record.pointers })
+    const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id)
+    const after = await caller.patience.eventually(ask, gone, { why: 'records of a burst to be gone' })
+    deleted.set(record, { exchange, after })
+    if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
+  }
+  await Promise.allSettled(answered(sent).map(look))
+  return deleted
+}
+
+/** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */
+async function create(by: Operation, cast: Cast): ReturnType<Scene['send']> {
+  const { kind, caller, scene, parent } = cast
+  const sent = await scene.send(by, kind, parent)
+  const id = caller.success(sent.exchange) ? soleId(cast.kind, sent.exchange, sent.name) : null
+  if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
+  return sent
+}
+
+/** The one identifier that a create answered with: it can be no other's. */
+export function soleId(kind: Cast['kind'], { answer }: Exchange, name: string): string | null {
+  const value = answer?.json.ok ? answer.json.value : undefined
+  return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+
+/** Which of these names an answer shows; one that only begins another's is not shown by the other. */
+export function namesShown(exchange: Exchange, names: readonly string[]): readonly string[] {
+  const { answer } = exchange
+  const text = answer?.json.ok ? JSON.stringify(answer.json.value) : (answer?.text ?? '')
+  return names.filter((name) => {
+    if (name === '') return false
+    if (/^\d+$/.test(name)) return shows(exchange, name)
+    // Without the slash before a path, which JSON may write in two ways.
+    return new RegExp(`${escaped(name.replace(/^\//, ''))}(?!\\d)`, 'i').test(text)
+  })
+}

@@ -1,0 +1,84 @@
+/** Unusual, legal requests to an operation besides its valid one. */
+import type { Rung } from '../../fixtures/http/credentials.ts'
+import { drawn, drawnOf } from '../../fixtures/payload/draw.ts'
+import { doing, type Operation } from '../../schemas/registry.ts'
+import type { Call } from '../scene/call.ts'
+import { mayEnd } from '../../schemas/order.ts'
+
+/** A browser's own words: some servers answer those with a page. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** Characters that have to be encoded in a query, one of them outside the basic plane. */
+export const ODD = 'ä €/?&=+#%\u{1F600}'
+
+/** Operations whose authorised request is sent no oftener than it must: each time it mails, or may end a process. */
+const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
+
+type Variation = Partial<Omit<Call, 'operation'>>
+
+/** What other clients say that they take. */
+const accepts = [
+  'text/plain',
+  'application/xml',
+  'text/csv, */*;q=0.1',
+  'application/yaml',
+  'text/event-stream',
+  '*/*;q=0',
+  // Nothing at all.
+  null,
+] as const
+
+/** One operation in so many is sent a body of more than a megabyte. */
+const VAST_EVERY = 12
+
+/**
+ * Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ from operation to operation.
+ * @param destructive whether a write may be sent whose subject may not be read
+ */
+export function unusual(operation: Operation, destructive: boolean): readonly Variation[] {
+  if (sparing(operation) && operation.method === 'POST') return []
+  const browser: Variation = { headers: { accept: BROWSER } }
+  const accept = drawnOf(accepts, operation.id, 'accept')
+  if (operation.method === 'GET')
+    return [
+      { headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } },
+      { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } },
+    ]
+  if (operation.body === null) return [browser]
+  // No legal one: but its refusal has the shape of all others.
+  const wrongly: Variation = { headers: { 'content-type': 'text/plain' } }
+  return [
+    ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
+    browser,
+    { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
+    { chunked: true, headers: { accept } },
+    { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
+    ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
+  ]
+}
+
+/** What some servers take for a request that needs no token: one from their own host, or one for another method or path. */
+const trusted = ({ method }: Operation) => ({
+  accept: BROWSER,
+  'x-forwarded-for': '127.0.0.1',
+  'x-real-ip': '127.0.0.1',
+  'x-http-method-override': method,
+  'x-original-url': doing('reads', 'host', 'health').path,
+})
+
+/** Forms of a body that some servers pass on unread; chunked ones the likeliest. */
+const unauthorised = [{}, { form: 'padded' }, { chunked: true }, { chunked: true }] as const
+
+/** The valid request as one rung of the ladder sends it: without a token it goes out in an unusual form. */
+export function onRung(operation: Operation, credential: Rung): Variation {
+  if (credential !== 'unusual-request') return { credential }
+  const headers = trusted(operation)
+  const unusual = operation.body === null ? {} : drawnOf(unauthorised, operation.id, 'without a token')
+  return { credential, headers, ...unusual }
+}
+
+/** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */
+export type Whom = 'own' | 'spare' | 'gone' | 'odd' | 'parent-gone'
+
+/** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
+export const naturalField = ({ act }: Operation): string | null => act.takes ?? null

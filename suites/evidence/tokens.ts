@@ -1,0 +1,65 @@
+import type { Client } from '../../fixtures/http/client.ts'
+import type { Rung } from '../../fixtures/http/credentials.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
+import { doing } from '../../schemas/registry.ts'
+import { fingerprint, type Profile } from '../target/profile.ts'
+import type { Trace } from './trace.ts'
+
+/** Rungs that carry no token at all: no target counts them as attempts at one. */
+const tokenless: ReadonlySet<Rung> = new Set<Rung>(['no-header', 'unusual-request', 'empty-header', 'bearer-alone'])
+
+/** How many bad tokens a target bears, and whether it has locked the right one out for them. */
+export class BadTokens {
+  readonly #client: Client
+  readonly #limit: number
+  /** Operations whose wrong token is still to be sent: it is kept for them. */
+  #waiting: number
+  #spent: number
+  #locked = false
+
+  constructor(client: Client, limit: number | null, operations: number, spent: number) {
+    this.#client = client
+    this.#limit = limit ?? Infinity
+    this.#waiting = operations
+    this.#spent = spent
+  }
+
+  /** Which of these rungs may be sent: those without a token, a wrong token for every operation, the rest while it lasts. */
+  grant(rungs: readonly Rung[]): readonly Rung[] {
+    if (this.#locked) return []
+    this.#waiting--
+    const take = (kept: number) => {
+      if (this.#spent + kept >= this.#limit) return false
+      this.#spent++
+      return true
+    }
+    return rungs.filter((rung) => tokenless.has(rung) || take(rung === 'wrong-token' ? 0 : Math.max(0, this.#waiting)))
+  }
+
+  /** The same rung once more, where there is one to spare. */
+  more(rung: Rung): readonly Rung[] {
+    if (this.#locked || this.#spent + Math.max(0, this.#waiting) >= this.#limit) return []
+    this.#spent++
+    return [rung]
+  }
+
+  /** Sees whether the right token is refused after wrong ones: then refusals say nothing, and no more are sent. */
+  async watch(trace: Trace, profile: Profile): Promise<void> {
+    const { control } = trace
+    if (this.#locked || trace.rungs.size === 0 || !control?.answer || !profile.isRefusal(control)) return
+    const exchange = await this.#client.send(asking(doing('reads', 'host', 'health')))
+    if (!exchange.answer || !profile.isRefusal(exchange)) return
+    this.#locked = true
+    trace.rungs.clear()
+    delete trace.effect
+    trace.unsent = { reason: this.#reason(fingerprint(exchange).status), inconclusive: true }
+  }
+
+  #reason(status: number): string {
+    return `the right token is refused after wrong ones (${status}): the target locks out`
+  }
+
+  get locked(): boolean {
+    return this.#locked
+  }
+}

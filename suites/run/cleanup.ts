@@ -1,0 +1,119 @@
+/** Deletes what interrupted runs left on their target, by what their journals say. */
+import { connect } from '../../fixtures/http/client.ts'
+import { identifiersIn } from '../../fixtures/payload/find.ts'
+import type { Entry, Journal } from '../../fixtures/journal.ts'
+import { isRecordKind, findOperation, identifierField, lifeOf } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import type { Leftover } from '../../schemas/report.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { calibrate } from './calibrate.ts'
+import { Caller, newCreates } from '../scene/call.ts'
+import { Patience } from '../target/patience.ts'
+import { shows } from '../target/profile.ts'
+
+/** What the journal says was made and is not known to be gone, the last made first, and the settings not put back. */
+export interface Unfinished {
+  readonly records: readonly Leftover[]
+  readonly settings: readonly { readonly operation: string; readonly body: unknown }[]
+}
+
+export interface CleanedUp {
+  readonly deleted: readonly Leftover[]
+  readonly restored: readonly string[]
+  readonly leftovers: readonly Leftover[]
+}
+
+/** Reads from the lines of a journal what is still to be done. */
+export function unfinished(entries: readonly Entry[]): Unfinished {
+  const made = new Map<string, Leftover>()
+  const pending = new Map<string, Leftover>()
+  const written = new Map<string, unknown>()
+  for (const { event, kind, name, id, before } of entries) {
+    const key = `${kind} ${name}`
+    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create was never answered' })
+    if (event === 'unmade' || event === 'created') pending.delete(key)
+    if (event === 'created' && id !== undefined)
+      made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
+    if (event === 'deleted' && id !== undefined) made.delete(`${kind} ${id}`)
+    // What stood there before the first write is what has to be put back.
+    if (event === 'write' && !written.has(name)) written.set(name, before)
+    if (event === 'restored') written.delete(name)
+  }
+  return {
+    records: [...made.values(), ...pending.values()].toReversed(),
+    settings: [...written].map(([operation, body]) => ({ operation, body })),
+  }
+}
+
+/**
+ * Deletes the records and puts back the settings.
+ * @throws NoVerdict where the target can't be reached or refuses the token
+ */
+export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Journal): Promise<CleanedUp> {
+  const client = connect(options, () => undefined)
+  try {
+    const { profile } = await calibrate(client, options)
+    journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
+    const deleted: Leftover[] = []
+    const leftovers: Leftover[] = []
+    const leave = (left: Leftover) => void leftovers.push(left)
+    const patience = new Patience(options.settleMs)
+    const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
+    for (const record of todo.records) {
+      const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
+      if (gone === null) deleted.push(record)
+      else leave({ ...record, why: gone })
+    }
+    const restored: string[] = []
+    for (const { operation, body } of todo.settings) {
+      const write = findOperation(operation)
+      const answer = write && (await caller.call({ operation: write, body }))
+      if (!write || !answer || !caller.success(answer)) {
+        const why = `writing it back was answered with ${answer?.answer?.status ?? 'nothing'}`
+        leave({ kind: write?.act.kind ?? 'setting', name: operation, id: null, why })
+        continue
+      }
+      journal.write({ event: 'restored', kind: write.act.kind, name: operation })
+      restored.push(operation)
+    }
+    return { deleted, restored, leftovers }
+  } finally {
+    await client.close()
+  }
+}
+
+/** Deletes one record; null once it is gone, else why it is not. */
+async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promise<string | null> {
+  const life = lifeOf(kind)
+  const found = record.id === null ? await search(caller, kind, record.name) : record.id
+  if (found === 'unmade') {
+    caller.journal.write({ event: 'unmade', kind, name: record.name })
+    return null
+  }
+  if (found === null) return `${record.why}, and nothing shows whether it is there`
+  const id = typeof found === 'string' ? found : found.id
+  if (record.id === null) caller.journal.write({ event: 'created', kind, name: record.name, id })
+  const pointers = { [identifierField[kind]]: id }
+  const answer = await caller.call({ operation: life.remove, pointers })
+  if (!caller.success(answer)) {
+    // An error may mean that it is gone already.
+    const shown = await caller.call({ operation: life.one, pointers })
+    if (caller.success(shown) && shows(shown, id))
+      return `its delete was answered with ${answer.answer?.status ?? 'nothing'}`
+    if (!shown.answer) return 'the target did not answer'
+  }
+  caller.journal.write({ event: 'deleted', kind, name: record.name, id })
+  return null
+}
+
+/** A record whose create was never answered, where some list tells; null: none does. */
+async function search(caller: Caller, kind: RecordKind, name: string): Promise<{ id: string } | 'unmade' | null> {
+  const listing = name === '' ? null : await caller.lookup(kind, {})
+  if (!listing?.answer?.json.ok || !caller.success(listing)) return null
+  if (!shows(listing, name)) return 'unmade'
+  for (const { id } of identifiersIn(listing.answer.json.value, identifierField[kind], name).slice(0, 4)) {
+    const shown = await caller.call({ operation: lifeOf(kind).one, pointers: { [identifierField[kind]]: id } })
+    if (caller.success(shown) && shows(shown, name)) return { id }
+  }
+  return null
+}

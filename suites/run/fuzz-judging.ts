@@ -1,0 +1,40 @@
+/** Turns what fuzzing said of one operation into results; a breach is tried once more (JUDGEMENT.md, rule 14). */
+import type { Fuzzed } from '../../schemas/fuzzed.ts'
+import type { Result } from '../../schemas/report.ts'
+import type { Case } from '../checks/check.ts'
+import { Judging, type Showing } from './judge.ts'
+import type { Planned } from './plan.ts'
+import type { Polls } from './polls.ts'
+import type { Profile } from '../target/profile.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
+import { emptyTrace } from '../evidence/trace.ts'
+import { isFuzz, type Fuzz } from '../fuzz/said.ts'
+
+/** What one operation is fuzzed for: all of it, or what was found once more. */
+export type FuzzOne = (again?: ReadonlyMap<string, Fuzzed | undefined>) => Promise<Fuzz>
+
+/**
+ * Fuzzes one operation and judges it.
+ * @returns its results; or, where something was found, how to try that once more and come to them: when nothing else is
+ * under way, for a target that is busy may refuse what it takes otherwise
+ */
+export async function judgeFuzz(
+  planned: Planned,
+  fuzz: FuzzOne,
+  { polls, profile, showing }: { readonly polls: Polls; readonly profile: Profile; readonly showing: Showing },
+): Promise<readonly Result[] | (() => Promise<readonly Result[]>)> {
+  const { operation } = planned
+  const started = performance.now()
+  const caseOf = (said: Fuzz): Case => ({
+    operation,
+    profile,
+    trace: { ...emptyTrace(), fuzz: said },
+    moving: newVolatilePaths().moving,
+  })
+  const first = caseOf(await fuzz())
+  const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isFuzz) })
+  const judging = new Judging(operation, mine, first, showing, started)
+  const again = new Map(judging.doubtful.map((check) => [check.id, judging.breachOf(check)?.fuzz]))
+  if (again.size === 0) return polls.judged(judging.results(null))
+  return async () => polls.judged(judging.results(caseOf(await fuzz(again))))
+}

@@ -1,0 +1,51 @@
+/** Failures that are accepted for now: judged all the same, and held to what the target file says of them. */
+import type { Result } from '../../schemas/report.ts'
+import type { KnownFailure } from '../../schemas/target.ts'
+import { nearest } from '../../schemas/nearest.ts'
+
+/** The day in UTC as ISO 8601 writes it. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Whether an entry still counts on that day: the last day is one of them. */
+const counts = ({ until }: KnownFailure, day: string) => until === undefined || day <= until
+
+/** Entries of what is seen under load are for load runs, all others for runs of the suites. */
+const isOfLoad = ({ id }: KnownFailure) => id.includes(' load/')
+export const knownInRun = (known: readonly KnownFailure[]): readonly KnownFailure[] =>
+  known.filter((entry) => !isOfLoad(entry))
+export const knownInLoad = (known: readonly KnownFailure[]): readonly KnownFailure[] => known.filter(isOfLoad)
+
+/** A failure or warning that is accepted, as `known`; everything else as it is. */
+export function accepted(result: Result, known: readonly KnownFailure[], day: string): Result {
+  if (result.verdict !== 'fail' && result.verdict !== 'warn') return result
+  const entry = known.find(({ id }) => id === result.id)
+  if (!entry || !counts(entry, day)) return result
+  const until = entry.until === undefined ? '' : `, until ${entry.until}`
+  return { ...result, verdict: 'known', message: `${result.message} (known${until}: ${entry.why})` }
+}
+
+/**
+ * The entries that do not hold, each with why.
+ * @param known those of this sort of run
+ * @param results what was reached, as `accepted` left it
+ * @param selected the ids of the results that this run was to reach
+ * @param all the ids of all results that there are
+ */
+export function unheld(
+  known: readonly KnownFailure[],
+  results: readonly Result[],
+  selected: ReadonlySet<string>,
+  all: readonly string[],
+  day: string,
+): readonly string[] {
+  const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]))
+  const existing = new Set(all)
+  return known.flatMap((entry) => {
+    const { id, until } = entry
+    if (!existing.has(id)) return [`known '${id}': there is no such result; ${nearest(id, all)}`]
+    if (!selected.has(id)) return []
+    const verdict = verdicts.get(id)
+    if (verdict === 'pass' || verdict === 'note') return [`known '${id}': it fails no more (${verdict}); take it out`]
+    return counts(entry, day) ? [] : [`known '${id}': it has expired (until ${until}); mend it, or give it another day`]
+  })
+}

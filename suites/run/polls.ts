@@ -1,0 +1,80 @@
+/** Collects the votes of a run, and holds results back until all have voted. */
+import type { Operation } from '../../schemas/registry.ts'
+import type { Result } from '../../schemas/report.ts'
+import { isMonitor, isPoll, type Check, type Poll } from '../checks/check.ts'
+import type { Vote } from '../target/vote.ts'
+import { Inconclusive, verdictOf, type Breach } from '../claim/finding.ts'
+import { resultId } from './judge.ts'
+import { settle, type Ballot, type Ways } from '../target/oracle.ts'
+import type { Planned } from './plan.ts'
+
+interface Asked {
+  readonly operation: Operation
+  readonly poll: Poll
+  readonly votes: readonly Vote[]
+}
+
+export interface Settled {
+  readonly operation: Operation
+  readonly poll: Poll
+  /** The worst that its votes came to; null: nothing against it. */
+  readonly found: Breach | Inconclusive | null
+}
+
+export class Polls {
+  readonly #asked = new Map<string, Asked>()
+  readonly #held = new Set<string>()
+  ways: Readonly<Record<string, Ways>> = {}
+
+  /** What is judged at once: checks, and polls as checks that pass where they only vote. */
+  checksOf({ operation, checks }: Planned): readonly Check[] {
+    return checks.flatMap((check) => {
+      if (isMonitor(check)) return []
+      if (!isPoll(check)) return [check]
+      const { ask: _ask, ...rest } = check
+      const prove: Check['prove'] = (scene) => {
+        this.#asked.set(resultId(operation, check), { operation, poll: check, votes: check.ask(scene) })
+      }
+      return [{ ...rest, prove }]
+    })
+  }
+
+  /** The results that need not wait for the votes of others. */
+  judged(results: readonly Result[]): readonly Result[] {
+    return results.filter(({ id, verdict }) => {
+      const waits = verdict === 'pass' && this.#asked.has(id)
+      if (waits) this.#held.add(id)
+      return !waits
+    })
+  }
+
+  /** Whether a result waits for the votes of others. */
+  holds(id: string): boolean {
+    return this.#held.has(id)
+  }
+
+  /** Holds the votes against each other. */
+  settle(): readonly Settled[] {
+    const held = [...this.#held].flatMap((id) => this.#asked.get(id) ?? [])
+    const ballots = held.map((asked) => ({ asked, own: asked.votes.map((vote) => ballotOf(asked.operation, vote)) }))
+    const { found, ways } = settle(ballots.flatMap(({ own }) => own))
+    this.ways = ways
+    return ballots.map(({ asked: { operation, poll }, own }) => ({
+      operation,
+      poll,
+      found: worst(own.flatMap((ballot) => found.get(ballot) ?? [])),
+    }))
+  }
+}
+
+const ballotOf = ({ group, id }: Operation, vote: Vote): Ballot => ({ group, operation: id, vote })
+
+const weight = { fail: 0, warn: 1, note: 3 } as const
+/** What can't be told weighs more than a note: a note would say that all was seen. */
+const weightOf = (one: Breach | Inconclusive) =>
+  one instanceof Inconclusive ? 2 : weight[verdictOf(one.level ?? 'MUST')]
+
+function worst(found: readonly (Breach | Inconclusive)[]): Breach | Inconclusive | null {
+  const [first] = found.toSorted((a, b) => weightOf(a) - weightOf(b))
+  return first ?? null
+}

@@ -1,0 +1,250 @@
+/** One run: one plan, one connection, one journal, whatever the number of suites that bind its results. */
+import { connect, type Client } from '../../fixtures/http/client.ts'
+import { NoVerdict } from '../../fixtures/errors.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Journal } from '../../fixtures/journal.ts'
+import { redactor } from '../../fixtures/http/redact.ts'
+import type { OperationId } from '../../schemas/registry.ts'
+import type { Leftover } from '../../schemas/report.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { calibrate, type Calibration } from './calibrate.ts'
+import { Caller, newCreates } from '../scene/call.ts'
+import { isMonitor, type Case } from '../checks/check.ts'
+import { checks } from '../checks/index.ts'
+import { course } from '../evidence/course.ts'
+import { coverage } from './coverage.ts'
+import { deviations } from './deviations.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
+import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
+import { fuzzPhase } from './fuzz-phase.ts'
+import { accepted, knownInRun, today, unheld } from './known.ts'
+import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
+import { runLane, type Turn } from './lanes.ts'
+import { laneOf, LAST } from '../../schemas/order.ts'
+import type { Outcome, SessionHooks } from './outcome.ts'
+import { allResults, planOf, type Planned } from './plan.ts'
+import { Polls } from './polls.ts'
+import { Results } from './results.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
+import { Tally } from './tally.ts'
+import { Patience } from '../target/patience.ts'
+import { BadTokens } from '../evidence/tokens.ts'
+import { emptyTrace, type Need, type Trace } from '../evidence/trace.ts'
+
+/** Stopped by the user, by --bail or for want of a verdict: not a defect. */
+class Stopped extends Error {}
+
+export class Session {
+  readonly plan: readonly Planned[]
+  readonly results: Results
+  readonly #options: RunOptions
+  readonly #hooks: SessionHooks
+  readonly #journal: Journal
+  readonly #tally: Tally
+  readonly #polls = new Polls()
+  readonly #patience: Patience
+  readonly #showing: Showing
+  readonly #client: Client
+  readonly #leftovers = new Map<string, Leftover>()
+  readonly #exercised = new Set<OperationId>()
+  readonly #succeeded = new Set<OperationId>()
+  /** Of these it is not known yet how this target says yes. */
+  readonly #uncounted: Exchange[] = []
+  /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
+  readonly #unsent = new Map<OperationId, Error>()
+  #calibration: Calibration | null = null
+  #phase = 'calibrating'
+  #noVerdict: string | null = null
+  #interrupted = false
+  #bailed = false
+
+  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks) {
+    this.#options = options
+    this.#journal = journal
+    this.#hooks = hooks
+    this.#patience = new Patience(options.settleMs)
+    this.plan = planOf(options)
+    this.results = new Results(this.plan)
+    this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
+    this.#showing = { baseUrl: options.target.baseUrl, clean: redactor(options.target.token) }
+    this.#client = connect(options, (exchange) => this.#observe(exchange))
+  }
+
+  #observe(exchange: Exchange): void {
+    this.#tally.observe(exchange)
+    this.#hooks.exchange?.(exchange)
+    if (exchange.operation === null) return
+    this.#exercised.add(exchange.operation)
+    this.#uncounted.push(exchange)
+    for (const { operation, answer } of this.#calibration ? this.#uncounted.splice(0) : [])
+      if (operation && answer && this.#calibration?.profile.isSuccess(answer)) this.#succeeded.add(operation)
+  }
+
+  /** Stops sending; what was made is deleted. */
+  interrupt(): void {
+    if (this.#interrupted) return
+    this.#interrupted = true
+    this.#phase = 'cleaning up'
+    this.#client.stop(new Stopped('interrupted'))
+    this.#tell()
+  }
+
+  /** Calibrates, judges, cleans up; every error has become part of the outcome. */
+  async run(): Promise<Outcome> {
+    this.#journal.write({ event: 'run', kind: 'target', name: this.#options.target.baseUrl })
+    this.#tell()
+    try {
+      this.#calibration = await calibrate(this.#client, this.#options)
+      this.#tally.start(this.#calibration.profile)
+      this.#phase = 'judging'
+      await this.#lanes(this.#calibration)
+      this.#settleAll()
+    } catch (thrown) {
+      this.#end(thrown, [])
+    }
+    this.results.end()
+    await this.#client.close()
+    this.#phase = 'done'
+    this.#tell()
+    return this.#outcome()
+  }
+
+  async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
+    const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
+    const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
+    const shared = { ...own, profile, creates: newCreates(), leave }
+    const allowed = this.plan.filter((planned) => planned.forbidden === null)
+    for (const planned of this.plan) {
+      if (planned.forbidden === null) continue
+      this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
+      this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+    }
+    const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
+    const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
+    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
+    const run = async (lane: string) => {
+      const plan = lanes.get(lane) ?? []
+      try {
+        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
+      } catch (thrown) {
+        this.#end(thrown, plan)
+      }
+    }
+    await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
+    const late: Late = {
+      polls: this.#polls,
+      showing: this.#showing,
+      restart: this.#hooks.restart,
+      settle: (results) => this.#settle(results),
+      judge: (planned, trace) => this.#judgeUnsent(planned, trace),
+      fail: (thrown, plan) => this.#end(thrown, plan),
+    }
+    // Before anything may end the target's process: what is away can't be fuzzed.
+    await fuzzPhase(allowed, shared, found, late)
+    if (lanes.has(LAST)) await run(LAST)
+    await endAndStart(allowed, shared, found, late)
+  }
+
+  /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
+  async #take(turn: Turn, tokens: BadTokens): Promise<Trace> {
+    const { planned, caller, subject } = turn
+    const { operation } = planned
+    const started = performance.now()
+    const send = async (needs: ReadonlySet<Need>, again: boolean): Promise<Case> => {
+      const on = again ? await turn.fresh() : subject
+      const trace = on ? await course(caller, operation, on, { needs, again, tokens }) : emptyTrace()
+      if (!on && turn.blocked) {
+        trace.blocked = turn.blocked
+        this.#unsent.set(operation.id, new Blocked(turn.blocked.reason, turn.blocked.by))
+      }
+      if (turn.record) trace.record = turn.record
+      await tokens.watch(trace, caller.profile)
+      const { run } = this.#options
+      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
+    }
+    const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
+    const first = await send(planned.needs, false)
+    const judging = new Judging(operation, mine, first, this.#showing, started)
+    const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
+    this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
+    return first.trace
+  }
+
+  /** Judges what was never sent, or what a defect of our own kept from being judged. */
+  #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
+    if (!this.#calibration) return
+    const { operation } = planned
+    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newVolatilePaths().moving }
+    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
+    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
+    const fail = () => {
+      throw defect
+    }
+    const judged = defect === undefined ? left : left.map((check) => ({ ...check, prove: fail }))
+    this.#settle(new Judging(operation, judged, scene, this.#showing, performance.now()).results(null))
+  }
+
+  /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
+  #settleAll(): void {
+    if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
+    for (const { operation, checks: mine } of this.plan) {
+      const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
+      const seen = (id: string) => this.#tally.of(operation.id, id)
+      const all = mine.filter(isMonitor)
+      this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
+    }
+    const settled = this.#polls.settle()
+    this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
+  }
+
+  #settle(results: Parameters<Results['add']>[0]): void {
+    this.results.add(results.map((result) => accepted(result, this.#options.known ?? [], today())))
+    if (this.#options.bail && this.results.failures > 0 && !this.#bailed) {
+      this.#bailed = true
+      this.#client.stop(new Stopped('bail'))
+    }
+    this.#tell()
+  }
+
+  /** What an error means for the run: a reason to have no verdict, a stop, or a defect of our own in some operations. */
+  #end(thrown: unknown, plan: readonly Planned[]): void {
+    if (thrown instanceof Stopped) return
+    if (thrown instanceof NoVerdict) {
+      this.#noVerdict ??= thrown.message
+      this.#client.stop(new Stopped('no verdict'))
+    } else if (plan.length === 0) {
+      this.#noVerdict ??= `A defect of Touchstone itself: ${thrown instanceof Error ? thrown.message : String(thrown)}`
+    } else for (const planned of plan) this.#judgeUnsent(planned, emptyTrace(), thrown)
+  }
+
+  #tell(): void {
+    this.#hooks.progress({
+      planned: this.results.planned.size,
+      done: this.results.reached,
+      failures: this.results.failures,
+      requests: this.#client.requests,
+      phase: this.#phase,
+    })
+  }
+
+  #outcome(): Outcome {
+    const [{ clean }, results] = [this.#showing, this.results.list()]
+    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
+    return {
+      results,
+      unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
+      planned: this.results.planned.size,
+      executed: results.length,
+      requests: this.#client.requests,
+      serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
+      deviations: deviations(this.#options),
+      observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      timings: this.#tally.timings.all(),
+      pace: this.#patience.pace(this.#client.idle),
+      leftovers: [...this.#leftovers.values()],
+      coverage: coverage(results, this.#exercised, this.#succeeded),
+      noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
+      interrupted: this.#interrupted,
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { OperationId } from '../../schemas/registry.ts'
+import type { Monitor, Observation } from '../checks/check.ts'
+import type { Profile } from '../target/profile.ts'
+import { RefusedTexts } from '../monitors/refused-texts.ts'
+import { Timings } from './timings.ts'
+
+/** What one monitor has seen of one operation. */
+export interface Seen {
+  /** Answers that it judged. */
+  judged: number
+  held: number
+  readonly breaches: { readonly observation: Observation; readonly exchange: Exchange }[]
+  broken: number
+}
+
+/** Enough breaches to show; the rest are counted, but for the first of each level. */
+const KEPT = 3
+
+/** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
+export class Tally {
+  readonly timings = new Timings()
+  readonly #seen = new Map<string, Seen>()
+  readonly #monitors: readonly Monitor[]
+  readonly #secret: string
+  readonly #refused: RefusedTexts
+  /** Exchanges from before the target's ways were known. */
+  #early: Exchange[] | null = []
+  #profile: Profile | null = null
+
+  constructor(monitors: readonly Monitor[], secret: string, run: string) {
+    this.#monitors = monitors
+    this.#secret = secret
+    this.#refused = new RefusedTexts(run)
+  }
+
+  /** Judges from now on by this profile, and makes up for what came before. */
+  start(profile: Profile): void {
+    this.#profile = profile
+    const early = this.#early ?? []
+    this.#early = null
+    for (const exchange of early) this.observe(exchange)
+  }
+
+  observe(exchange: Exchange): void {
+    if (this.#early) {
+      this.#early.push(exchange)
+      return
+    }
+    if (this.#profile === null) return
+    this.#judge(exchange, this.#profile)
+    this.#refused.learn(exchange, this.#profile)
+  }
+
+  #judge(exchange: Exchange, profile: Profile): void {
+    const { operation, answer } = exchange
+    if (operation === null || answer === null) return
+    this.timings.add(operation, answer.durationMs)
+    const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
+    for (const monitor of this.#monitors) {
+      const watched = monitor.watch(answer, known)
+      if (watched === 'off') continue
+      const seen = this.of(operation, monitor.id)
+      seen.judged++
+      if (watched === 'held') seen.held++
+      if (typeof watched === 'string') continue
+      seen.broken++
+      const weightier = !seen.breaches.some(({ observation }) => observation.level === watched.level)
+      if (seen.breaches.length < KEPT || weightier) seen.breaches.push({ observation: watched, exchange })
+    }
+  }
+
+  of(operation: OperationId, monitor: string): Seen {
+    const key = `${operation} ${monitor}`
+    let seen = this.#seen.get(key)
+    if (!seen) {
+      seen = { judged: 0, held: 0, breaches: [], broken: 0 }
+      this.#seen.set(key, seen)
+    }
+    return seen
+  }
+}

@@ -1,0 +1,81 @@
+/** The records around a write, as they were last seen (DESIGN.md, the census). */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { recordIn } from '../../fixtures/http/record.ts'
+import { identifierField, lifeOf } from '../../schemas/registry.ts'
+import type { Caller } from './call.ts'
+import type { SceneRecord } from './made.ts'
+
+/** What a read showed of a record. */
+export interface Sighting {
+  readonly exchange: Exchange
+  /** The record's object; undefined where the answer shows no such record. */
+  readonly record: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What `one` showed of a record. */
+function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
+  const { answer } = exchange
+  const value = answer?.json.ok && caller.success(exchange) ? answer.json.value : undefined
+  return { exchange, record: recordIn(value, identifierField[kind], id) }
+}
+
+export class Around {
+  /** The record that is acted on, and those that nothing should happen to. */
+  readonly own: SceneRecord
+  readonly others: readonly SceneRecord[]
+  readonly #caller: Caller
+  readonly #last = new Map<SceneRecord, Sighting>()
+
+  constructor(caller: Caller, own: SceneRecord, others: readonly SceneRecord[]) {
+    this.#caller = caller
+    this.own = own
+    this.others = others
+    for (const record of [own, ...others])
+      if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
+  }
+
+  /** As it was last seen. */
+  last(record: SceneRecord): Sighting | undefined {
+    return this.#last.get(record)
+  }
+
+  /** Something was sent to it, and taken: what was seen of it is old. */
+  touch(record: SceneRecord, body: unknown): void {
+    this.#last.delete(record)
+    if (typeof body !== 'object' || body === null) return
+    for (const [field, value] of Object.entries(body)) record.written.set(field, value)
+  }
+
+  /** Sees again what has changed since it was seen. */
+  async refresh(): Promise<void> {
+    const stale = [this.own, ...this.others].filter((record) => record.alive && !this.#last.has(record))
+    await Promise.all(stale.map((record) => this.see(record)))
+  }
+
+  async see(record: SceneRecord): Promise<Sighting> {
+    const ask = { operation: lifeOf(record.kind).one, pointers: record.pointers }
+    const sighting = sightingOf(record, await this.#caller.call(ask), this.#caller)
+    this.#last.set(record, sighting)
+    return sighting
+  }
+
+  /**
+   * Sees it until what is seen holds, or the time is over in which a write may come to be seen.
+   * @param complete what may never be: on a target whose writes show late, it is waited for as long as they take
+   */
+  async seen(
+    record: SceneRecord,
+    holds: (sighting: Sighting) => boolean,
+    why: string,
+    complete?: (sighting: Sighting) => boolean,
+  ): Promise<Sighting> {
+    const { patience } = this.#caller
+    const ask = () => this.see(record)
+    if (complete && patience.delay > 0) {
+      const all = (sighting: Sighting) => holds(sighting) && complete(sighting)
+      const seen = await patience.eventually(ask, all, { why, within: patience.delay })
+      if (holds(seen)) return seen
+    }
+    return patience.eventually(ask, holds, { why })
+  }
+}

@@ -1,0 +1,235 @@
+import type { Client } from '../../fixtures/http/client.ts'
+import type { Credential } from '../../fixtures/http/credentials.ts'
+import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
+import type { Journal } from '../../fixtures/journal.ts'
+import { optionalValue, validBody, validQuery, type Pointers } from '../../fixtures/payload/payload.ts'
+import { formOf } from '../../fixtures/payload/draw.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
+import { values, type Values } from '../../fixtures/payload/values.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { doing, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
+import type { Leftover } from '../../schemas/report.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { Lenience } from '../target/lenience.ts'
+import { lookupPath } from './lookup.ts'
+import type { SceneRecord, Unmade } from './made.ts'
+import { isTransient, type Profile } from '../target/profile.ts'
+import { operationsOf } from '../run/select.ts'
+import { mayEnd } from '../../schemas/order.ts'
+import type { Patience } from '../target/patience.ts'
+
+/** One call of an operation: valid and authorised but for what is said here. */
+export interface Call {
+  readonly operation: Operation
+  readonly pointers?: Pointers
+  /** Instead of the valid body. */
+  readonly body?: unknown
+  readonly rawBody?: string
+  /** Besides the valid query; a parameter that is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** An optional parameter that is given all the same. */
+  readonly filled?: string
+  readonly encode?: Encoding
+  readonly credential?: Credential
+  readonly door?: string
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly chunked?: boolean
+  /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
+  readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
+}
+
+/** Why a run may send nothing at all to an operation; null: it may. */
+export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow' | 'target'>): string | null {
+  if (options.target.omit.some((pattern) => operationsOf(pattern)(operation.id)))
+    return 'the target file says that the target does not offer it (omit)'
+  const { effect } = operation
+  if (effect === 'read' || effect === 'resource' || options.allow.includes(effect)) return null
+  return `it needs --allow ${effect}`
+}
+
+/** Whether a second time is not the same as once. */
+const onceOnly = (operation: Operation) =>
+  operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
+
+/** White space that makes a body large without changing what it says, in characters. */
+const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
+/** How long a target may take to come back whose process has ended, in milliseconds. */
+const UNTIL_BACK = 60_000
+/** Levels of arrays in a nested body. */
+const DEPTH = 200
+/** Text outside ASCII, some of it outside the basic plane. */
+const INNERMOST = 'ä€\u{1F600}'
+
+function formed(body: unknown, form: Call['form']): { rawBody?: string } {
+  if (form === undefined || typeof body !== 'object' || body === null) return {}
+  if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
+  if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
+  const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
+  return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
+}
+
+/** What all lanes of a run have in common. */
+export interface Shared {
+  readonly options: RunOptions
+  readonly client: Client
+  readonly profile: Profile
+  readonly journal: Journal
+  readonly patience: Patience
+  readonly creates: Creates
+  /** Told what was made and could not be deleted, or was changed and could not be put back. */
+  readonly leave: (leftover: Leftover) => void
+}
+
+/** What a run has learned of its creates, and of what the target takes. */
+export interface Creates {
+  /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
+  readonly closed: Map<Operation, Unmade>
+  /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
+  readonly lost: Set<Operation>
+  /** The first one of each, under way or done. */
+  readonly probed: Map<Operation, Promise<unknown>>
+  readonly lenience: Lenience
+  /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
+  readonly bystanders: Set<SceneRecord>
+}
+
+export const newCreates = (): Creates => ({
+  closed: new Map(),
+  lost: new Set(),
+  probed: new Map(),
+  lenience: new Lenience(),
+  bystanders: new Set(),
+})
+
+/** Sends calls for one lane: its own values, the run's one connection. */
+export class Caller {
+  readonly options: RunOptions
+  readonly client: Client
+  readonly profile: Profile
+  readonly journal: Journal
+  readonly patience: Patience
+  readonly creates: Creates
+  readonly leave: Shared['leave']
+  readonly values: Values
+  /**
+   * The same caller for cleaning up: what it sends goes out although the run has been stopped. A caller of its own, since
+   * others of the lane may be sending meanwhile.
+   */
+  readonly sure: Caller
+  readonly #insistent: boolean
+  /** When a write was last answered with success; shared with the caller for cleaning up. */
+  readonly #written: { at: number }
+  readonly #allowed: ReadonlySet<Operation>
+
+  constructor(shared: Shared, lane: string, normal?: Caller) {
+    this.options = shared.options
+    this.client = shared.client
+    this.profile = shared.profile
+    this.journal = shared.journal
+    this.patience = shared.patience
+    this.creates = shared.creates
+    this.leave = shared.leave
+    this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
+    this.#insistent = normal !== undefined
+    this.#written = normal ? normal.#written : { at: 0 }
+    this.sure = normal ? this : new Caller(shared, lane, this)
+    this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
+  }
+
+  allows(operation: Operation): boolean {
+    return this.#allowed.has(operation)
+  }
+
+  get destructive(): boolean {
+    return this.options.allow.includes('destructive')
+  }
+
+  validBody(operation: Operation, pointers: Pointers): Readonly<Record<string, unknown>> | undefined {
+    return validBody(operation, this.options.target, this.values, pointers)
+  }
+
+  /** Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take. */
+  async call(call: Call): Promise<Exchange> {
+    const exchange = await (this.#insistent
+      ? this.patience.eventually(
+          () => this.#send(call),
+          (exchange) => !isTransient(exchange),
+          { why: 'the target to be ready again', teaches: null },
+        )
+      : this.#send(call))
+    if (call.operation.method === 'POST' && this.success(exchange)) this.#written.at = Date.now()
+    return exchange
+  }
+
+  /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
+  async quiet(): Promise<void> {
+    const left = this.#written.at + this.patience.lag - Date.now()
+    if (left > 0) await this.patience.rest(left, 'earlier writes to show')
+  }
+
+  async #send(call: Call): Promise<Exchange> {
+    const { operation, pointers = {} } = call
+    // The last gate: whatever asked for it, what is not allowed is not sent.
+    if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
+    const body = 'body' in call ? call.body : this.validBody(operation, pointers)
+    const query = this.#query(call)
+    return this.client.send({
+      operation: operation.id,
+      method: operation.method,
+      path: operation.path,
+      insistent: this.#insistent,
+      draw: formOf(operation),
+      repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
+      query,
+      ...(call.encode === undefined ? {} : { encode: call.encode }),
+      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+      ...(body === undefined ? {} : { body }),
+      ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+      ...(call.credential === undefined ? {} : { credential: call.credential }),
+      ...(call.door === undefined ? {} : { door: call.door }),
+      ...(call.headers === undefined ? {} : { headers: call.headers }),
+      ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+    })
+  }
+
+  #query({ operation, pointers = {}, query, filled }: Call): Readonly<Record<string, string>> {
+    const { target } = this.options
+    const all = {
+      ...validQuery(operation, target, this.values, pointers),
+      ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, pointers) }),
+      ...query,
+    }
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
+  }
+
+  success(exchange: Exchange): boolean {
+    return exchange.answer !== null && this.profile.isSuccess(exchange.answer)
+  }
+
+  /** Waits for a target whose process has ended to answer again, a minute at most. */
+  async untilBack(): Promise<void> {
+    // Not insistent at first: a run that is over waits for nobody.
+    let insistent = false
+    const ask = async () => {
+      const exchange = await this.client.send({ ...asking(doing('reads', 'host', 'health')), insistent })
+      insistent = true
+      return exchange
+    }
+    const isBack = ({ answer }: Exchange) => answer !== null
+    await this.patience.eventually(ask, isBack, { why: 'the target to be back', within: UNTIL_BACK, teaches: null })
+  }
+
+  /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */
+  async lookup(kind: RecordKind, pointers: Pointers): Promise<Exchange | null> {
+    const path = lookupPath(kind, this.options.target, pointers)
+    if (path !== null)
+      return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
+    if (kind === 'registry') return this.call({ operation: doing('lists', 'registry') })
+    const parent = pointers['applicationId'] ?? pointers['serviceId']
+    if ((kind === 'port' || kind === 'mount') && parent !== undefined)
+      return this.call({ operation: lifeOf('application').one, pointers: { applicationId: parent } })
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import type { Around } from './around.ts'
+import type { Caller } from './call.ts'
+import type { Scene } from './scene.ts'
+import type { SceneRecord } from './made.ts'
+import type { VolatilePaths } from './snapshot.ts'
+
+/** What a lane of records works with. */
+export interface Cast {
+  readonly kind: RecordKind
+  readonly caller: Caller
+  readonly scene: Scene
+  /** The record that operations are tried on; null where none could be made. */
+  readonly own: SceneRecord | null
+  /** A second one, for requests that may spoil it. */
+  readonly spare: SceneRecord | null
+  /** One that this run made and deleted: its identifier is unknown. */
+  readonly gone: Pointers | null
+  /** What records of this kind are made under. */
+  readonly parent: Pointers
+  readonly goneParent: Pointers | null
+  /** All records of the lane that nothing should happen to; null where there is none of its own. */
+  readonly around: Around | null
+  /** A record of another kind, whose identifier this kind should not know. */
+  readonly witness: SceneRecord | null
+  /** The read of a second record that showed another one. */
+  readonly strayed: Exchange | null
+  readonly sight: VolatilePaths
+}

@@ -1,0 +1,46 @@
+/** What creates are told, and what it means that one gave no record. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import type { Unmade } from './made.ts'
+import { shows } from '../target/profile.ts'
+
+/** The unique name that a create's body gives its record; '' where it gives none. */
+export function nameIn(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const fields = body as Readonly<Record<string, unknown>>
+  const name = ['name', 'registryName', 'mountPath']
+    .map((field) => fields[field])
+    .find((value) => typeof value === 'string')
+  return typeof name === 'string'
+    ? name
+    : typeof fields['publishedPort'] === 'number'
+      ? String(fields['publishedPort'])
+      : ''
+}
+
+/** A create that gave no record to go on with, and what would help. */
+export function unmade(by: Operation, exchange: Exchange, reason: string): Unmade {
+  const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
+  const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
+  const sample = `further fields that this target needs, as sample["${by.id}"] in the target file`
+  const supply = parent ? `${option}, where created records go, or ${sample}` : sample
+  return { record: null, exchange, reason, supply, exchanges: [exchange] }
+}
+
+/** What a record is called: selectors need its appName as it was last shown. */
+export function appName(...exchanges: readonly Exchange[]): Pointers {
+  for (const { answer } of exchanges) {
+    const value = answer?.json.ok ? valueOf(answer.json.value, 'appName') : undefined
+    if (typeof value === 'string' && value !== '') return { appName: value }
+  }
+  return {}
+}
+
+/** Whether an answer shows a record of the kind that has another identifier, and nowhere this one. */
+export function showsAnother(exchange: Exchange, field: string, id: string): boolean {
+  if (!exchange.answer?.json.ok) return false
+  const stated = valueOf(exchange.answer.json.value, field)
+  return typeof stated === 'string' && stated !== id && !shows(exchange, id)
+}

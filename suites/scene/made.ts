@@ -1,0 +1,33 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+
+/** A record that this run made and can find. */
+export interface SceneRecord {
+  readonly kind: RecordKind
+  readonly name: string
+  readonly id: string
+  /** Its own identifier and what it was last shown to be called: what later requests point at. */
+  readonly pointers: Pointers
+  /** The answer that made it. */
+  readonly made: Exchange
+  /** The answer that showed it first. */
+  readonly shown: Exchange | null
+  /** What the run last wrote on it and was told to be taken, by field. */
+  readonly written: Map<string, unknown>
+  alive: boolean
+}
+
+/** Why a create gave no record, and what would help. */
+export interface Unmade {
+  readonly record: null
+  readonly exchange: Exchange | null
+  readonly reason: string
+  readonly supply: string
+  /** The read that does not know the one identifier that the create answered. */
+  readonly unread?: Exchange
+  readonly exchanges: readonly Exchange[]
+}
+
+/** What came of a create: a record, or why there is none. */
+export type Making = { readonly record: SceneRecord; readonly exchange: Exchange } | Unmade

@@ -1,0 +1,34 @@
+/** What a subject looks like, and what of it moves by itself. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { differences } from '../../fixtures/payload/find.ts'
+
+/** What can be seen of a subject at one time. */
+export interface Snapshot {
+  /** What is compared; undefined where it could not be seen. */
+  readonly view: unknown
+  readonly exchange: Exchange
+}
+
+/** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
+export interface VolatilePaths {
+  /** Paths of the view that change by themselves. */
+  readonly moving: Set<string>
+  /** Whether two looks with nothing between them have been compared yet. */
+  learned: boolean
+  /** Authorised requests in a row whose effect never showed, however long it was waited for. */
+  fruitless: number
+}
+
+export const newVolatilePaths = (): VolatilePaths => ({ moving: new Set(), learned: false, fruitless: 0 })
+
+/** Paths at which two looks differ, but for what changes by itself. */
+export function changed(before: Snapshot, after: Snapshot, sight: VolatilePaths): readonly string[] {
+  return differences(before.view, after.view).filter((path) => !sight.moving.has(path))
+}
+
+/** A few of these paths, in words. */
+export const inWords = (paths: readonly string[]): string =>
+  paths
+    .slice(0, 4)
+    .map((path) => path || 'the whole answer')
+    .join(', ') + (paths.length > 4 ? ` and ${paths.length - 4} more` : '')

@@ -1,0 +1,129 @@
+/** The target as its own oracle, for leniency (JUDGEMENT.md, rule 8): what it mostly does, and who differs. */
+import type { Vote } from './vote.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
+
+/** A vote with who was asked. */
+export interface Ballot {
+  readonly group: string
+  readonly operation: string
+  readonly vote: Vote
+}
+
+/** What came of one question. */
+export interface Ways {
+  readonly refused: number
+  readonly taken: number
+  /** Who takes what most others refuse, as `operation of`. */
+  readonly outliers: readonly string[]
+}
+
+export interface Verdicts {
+  /** What is to be said of a ballot; those that are not here have nothing against them. */
+  readonly found: ReadonlyMap<Ballot, Breach | Inconclusive>
+  readonly ways: Readonly<Record<string, Ways>>
+}
+
+/** Fewer votes than these agree on nothing. */
+const AGREEING = 5
+/** Takers are rare where they are at most one in so many. */
+const RARE = 8
+
+const taken = ({ vote }: Ballot) => vote.way === 'taken'
+
+/** Judges all votes of a run, question by question. */
+export function settle(ballots: readonly Ballot[]): Verdicts {
+  const found = new Map<Ballot, Breach | Inconclusive>()
+  const ways: Record<string, Ways> = {}
+  for (const [question, asked] of Map.groupBy(ballots, ({ vote }) => vote.question)) {
+    const takers = asked.filter(taken)
+    const refused = asked.length - takers.length
+    const outliers = outliersOf(asked, takers, refused)
+    ways[question] = {
+      refused,
+      taken: takers.length,
+      outliers: outliers.map(({ operation, vote }) => `${operation} ${vote.of}`),
+    }
+    const wrong = takers.filter(({ vote }) => vote.wrong)
+    for (const one of wrong) if (one.vote.wrong) found.set(one, wrongdoing(one, one.vote.wrong, asked))
+    if (wrong.length > 0) continue
+    const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'taken' }
+    const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
+      const { of, exchanges, again } = ballot.vote
+      const seen = again === 'refused' ? ' (intermittent: refused a second time)' : ''
+      found.set(
+        ballot,
+        new Breach({
+          expected: `what the target does elsewhere: ${question}`,
+          got: `${of}: ${got}${seen}`,
+          exchanges,
+          level,
+        }),
+      )
+    }
+    const others = new Set(asked.filter((one) => !taken(one)).map((one) => one.operation)).size
+    for (const one of outliers)
+      tell(
+        one,
+        'SHOULD',
+        `${question}: ${words.refused} ${refused} times in ${others} operations, and ${words.taken} here`,
+      )
+    if (outliers.length > 0) {
+      for (const one of takers)
+        if (!outliers.includes(one))
+          tell(
+            one,
+            'MAY',
+            `${question}: ${words.refused} ${refused} times, and ${words.taken} here among ${takers.length}`,
+          )
+      continue
+    }
+    const [first] = takers
+    const everywhere = takers.length >= AGREEING && refused * RARE <= asked.length
+    if (first && everywhere)
+      tell(
+        first,
+        'MAY',
+        `${question}: ${words.taken} ${takers.length} times of ${asked.length}: it is this target's way`,
+      )
+    else
+      for (const one of takers)
+        tell(one, 'MAY', `${question}: ${words.refused} ${refused} times, ${words.taken} ${takers.length} times`)
+  }
+  return { found, ways }
+}
+
+/** What nobody is free to do: the like that is done rightly elsewhere makes it the graver. */
+function wrongdoing(
+  { vote, operation }: Ballot,
+  wrong: NonNullable<Vote['wrong']>,
+  asked: readonly Ballot[],
+): Breach | Inconclusive {
+  const { question, of, exchanges, words } = vote
+  const right = asked.find((other) => other.vote.of === of && !taken(other))
+  const level = right ? wrong.elsewhere : wrong.everywhere
+  if (typeof level === 'object') return new Inconclusive(level.reason, level.supply, exchanges)
+  return new Breach({
+    expected: `${of} as it is stated${right ? `, and as ${right.operation} shows it` : ''}`,
+    got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
+    exchanges,
+    level,
+  })
+}
+
+/** Takers among refusers: a few of them, or one whole group among groups that refuse. */
+function outliersOf(asked: readonly Ballot[], takers: readonly Ballot[], refused: number): readonly Ballot[] {
+  if (takers.length === 0 || refused < AGREEING) return []
+  const few = Math.min(Math.max(1, Math.floor(asked.length / RARE)), ...asked.map(({ vote }) => vote.few ?? Infinity))
+  if (takers.length <= few) return takers
+  const groups = [...Map.groupBy(asked, ({ group }) => group).values()]
+  const whole = groups.filter((votes) => votes.every(taken))
+  const refusing = groups.filter((votes) => !votes.some(taken))
+  const [alone] = whole
+  return whole.length === 1 &&
+    alone &&
+    alone.length > 1 &&
+    refusing.length === groups.length - 1 &&
+    refusing.length >= AGREEING
+    ? alone
+    : []
+}

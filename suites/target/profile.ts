@@ -1,0 +1,158 @@
+import { mentions, valueOf } from '../../fixtures/payload/find.ts'
+import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+
+/** What sort an answer is of, whatever its message says. */
+export interface Sort {
+  readonly status: number
+  readonly code: string
+}
+
+/** What tells one answer from another of its sort: its message without what changes each time. */
+export interface Fingerprint extends Sort {
+  readonly message: string
+}
+
+/** How this target speaks, learned before anything is judged (JUDGEMENT.md, rule 1). */
+export interface Profile {
+  /** Whether an answer says no: by its status, or the way that this target says no with a 2xx. */
+  isError(answer: Answer): boolean
+  /** A 2xx that is no error. */
+  isSuccess(answer: Answer): boolean
+  /** Whether an answer is one with which this target refuses bad credentials. */
+  isRefusal(exchange: Exchange): boolean
+  readonly refusals: readonly Fingerprint[]
+  /** The calibrated refusals themselves. */
+  readonly refused: readonly Exchange[]
+  readonly unknownPaths: readonly Fingerprint[]
+  readonly wrongMethods: readonly Fingerprint[]
+  /** How it speaks of ids that are unknown. */
+  readonly unknownIds: readonly Fingerprint[]
+  /** Whether most of its reads speak of an unknown id just as it speaks of an unknown path. */
+  readonly hidesUnknownIds: boolean
+}
+
+/** What changes from answer to answer: identifiers, times, durations, counters. Short numbers may be codes, and stay. */
+const volatile = new RegExp(
+  [
+    String.raw`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`,
+    String.raw`\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?`,
+    String.raw`\b(?=\w*\d)(?=\w*[a-z])\w{8,}\b`,
+    String.raw`\d{5,}`,
+    String.raw`\b\d+(?:\.\d+)? ?(?:µs|ms|s|sec|seconds)\b`,
+    String.raw`(?<=\b(?:request|req|trace|id|no)\W{0,3})\d+`,
+  ].join('|'),
+  'gi',
+)
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** A text without the words of the request's own path and method, and without ids, times and numbers. */
+export function template(text: string, exchange: Exchange): string {
+  const path = exchange.path.split('?', 1)[0] ?? ''
+  const words = [path, path.slice(1), ...path.slice(1).split('.'), exchange.method].filter((word) => word !== '')
+  const own = new RegExp(words.map((word) => `(?<![\\w])${escaped(word)}(?![\\w])`).join('|'), 'gi')
+  return text.replaceAll(own, '·').replaceAll(volatile, '#')
+}
+
+const jsonOf = ({ json }: Answer) => (json.ok ? json.value : undefined)
+
+export function sortOf({ answer }: Exchange): Sort {
+  const code = answer && valueOf(jsonOf(answer), 'code')
+  return {
+    status: answer?.status ?? 0,
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
+  }
+}
+
+export function fingerprint(exchange: Exchange): Fingerprint {
+  const { answer } = exchange
+  const sort = sortOf(exchange)
+  if (!answer) return { ...sort, message: exchange.failure ?? '' }
+  const message = valueOf(jsonOf(answer), 'message')
+  return { ...sort, message: template(typeof message === 'string' ? message : answer.text.slice(0, 2000), exchange) }
+}
+
+export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.message === b.message
+
+/** Whether two answers are of one sort whatever their messages say. */
+export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && a.code === b.code
+
+/** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
+const transient = new Set([409, 423, 425, 429, 503])
+
+/** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
+export const isTransient = ({ answer }: Exchange): boolean => answer !== null && transient.has(answer.status)
+
+const saysError = (answer: Answer) => {
+  const value = jsonOf(answer)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    'message' in value &&
+    'code' in value &&
+    typeof value.message === 'string'
+  )
+}
+
+const is2xx = (answer: Answer) => answer.status >= 200 && answer.status < 300
+
+/** What calibration saw, by way of the credential. */
+export interface Seen {
+  /** Reads with the right token, and the same reads with bad credentials. */
+  readonly right: readonly Exchange[]
+  readonly wrong: readonly Exchange[]
+  readonly unknownPaths: readonly Exchange[]
+  readonly wrongMethods: readonly Exchange[]
+  readonly unknownIds: readonly Exchange[]
+}
+
+/** Builds the profile from what calibration saw. */
+export function profileOf(seen: Seen): Profile {
+  const answers = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.answer ?? [])
+  const rightTexts = new Set(answers(seen.right).map((answer) => answer.text))
+  // Different reads that all say the very same say no: a refused token is answered so where refusals have status 200.
+  if (seen.right.length >= 3 && rightTexts.size === 1) rightTexts.clear()
+  const wrong2xx = answers(seen.wrong).filter((answer) => is2xx(answer) && !rightTexts.has(answer.text))
+  // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals.
+  const speaksErrors = wrong2xx.filter(saysError).length >= 2
+  const first = wrong2xx[0]
+  const oneBody =
+    first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((answer) => answer.text === first.text)
+      ? first.text
+      : undefined
+  const isError = (answer: Answer) =>
+    answer.status >= 400 || (is2xx(answer) && ((speaksErrors && saysError(answer)) || answer.text === oneBody))
+  const isSuccess = (answer: Answer) => is2xx(answer) && !isError(answer)
+
+  const served = new Set(seen.right.filter((one) => one.answer && isSuccess(one.answer)).map((one) => one.operation))
+  const refused = seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation))
+  const refusals = unique(refused.map(fingerprint))
+  const unknownPaths = unique(seen.unknownPaths.map(fingerprint))
+  const unknownIds = seen.unknownIds.filter((one) => one.answer && isError(one.answer)).map(fingerprint)
+  const hidden = unknownIds.filter((one) => unknownPaths.some((path) => sameFingerprint(path, one)))
+  return {
+    isError,
+    isSuccess,
+    isRefusal: (exchange) => {
+      const { answer } = exchange
+      if (!answer || isSuccess(answer)) return false
+      const own = sortOf(exchange)
+      return own.status === 401 || own.status === 403 || refusals.some((one) => sameSort(one, own))
+    },
+    refusals,
+    refused,
+    unknownPaths,
+    wrongMethods: unique(seen.wrongMethods.map(fingerprint)),
+    unknownIds: unique(unknownIds),
+    hidesUnknownIds: hidden.length * 2 > unknownIds.length,
+  }
+}
+
+function unique(prints: readonly Fingerprint[]): Fingerprint[] {
+  return prints.filter((one, at) => prints.findIndex((other) => sameFingerprint(one, other)) === at)
+}
+
+/** Whether an answer shows a text, be it JSON or not. */
+export const shows = ({ answer }: Exchange, text: string): boolean =>
+  answer !== null && (answer.json.ok ? mentions(answer.json.value, text) : answer.text.includes(text))

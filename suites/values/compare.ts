@@ -1,0 +1,41 @@
+/** A value that was written, held against the one that is shown (JUDGEMENT.md, rules 6 and 7). */
+import type { FieldType } from '../../schemas/operation.ts'
+import { isWrittenAnew } from './setting-value.ts'
+
+/** How a value is shown; `near` differs only in what targets are free to make alike. */
+export type Likeness = 'same' | 'near' | 'hidden' | 'text of a number' | 'other type' | 'other'
+
+const secret = /password|secret|token|private/i
+
+/** Whether a field holds what targets rightly mask, hash or leave out. */
+export const isSecret = (field: string): boolean => secret.test(field)
+
+const made = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim().toLowerCase()
+
+/** A masked, hashed or encrypted secret: nothing of what was written stands in it. */
+const veiled = (written: string, shown: unknown) =>
+  shown === null || shown === '' || (typeof shown === 'string' && !shown.includes(written) && !written.includes(shown))
+
+function likeText(field: string, written: string, shown: unknown): Likeness {
+  if (typeof shown === 'string') {
+    if (shown === written) return 'same'
+    if (made(shown) === made(written)) return 'near'
+    if (field.startsWith('proxyConfig') && isWrittenAnew(written, shown)) return 'near'
+    // A suffix on appName is the target's to give.
+    if (field === 'appName' && shown.startsWith(written)) return 'near'
+    return isSecret(field) && veiled(written, shown) ? 'hidden' : 'other'
+  }
+  if (isSecret(field) && veiled(written, shown)) return 'hidden'
+  return shown === null || shown === undefined ? 'other' : 'other type'
+}
+
+export function compare(field: string, type: FieldType, written: unknown, shown: unknown): Likeness {
+  if (type === 'integer') {
+    if (shown === written) return 'same'
+    if (typeof shown === 'string' && shown.trim() !== '' && Number(shown) === written) return 'text of a number'
+    return shown === null || typeof shown === 'number' ? 'other' : 'other type'
+  }
+  if (type === 'string' || type === 'email') return likeText(field, String(written), shown)
+  if (JSON.stringify(shown) === JSON.stringify(written)) return 'same'
+  return typeof shown === typeof written || shown === null ? 'other' : 'other type'
+}

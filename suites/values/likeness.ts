@@ -1,0 +1,49 @@
+/** A text that was written, held against the one that is shown (JUDGEMENT.md, rule 7). */
+import { posix } from 'node:path'
+import { compare } from './compare.ts'
+
+/** What targets are free to do to texts, where they do it everywhere. */
+export const alterations = [
+  'white space at its ends',
+  'its line ends',
+  'its Unicode form',
+  'its letters of either case',
+] as const
+export type Alteration = (typeof alterations)[number]
+
+const folds: Readonly<Record<Alteration, (text: string) => string>> = {
+  'its line ends': (text) => text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n'),
+  'its Unicode form': (text) => text.normalize('NFKC'),
+  // Up and down again: some letters are two in capitals.
+  'its letters of either case': (text) => text.toUpperCase().toLowerCase(),
+  'white space at its ends': (text) => text.replaceAll(/^[\s\u200b\ufeff\u0085]+|[\s\u200b\ufeff\u0085]+$/g, ''),
+}
+
+/** Twice, since one may make work for another. */
+function folded(text: string, but?: Alteration): string {
+  const once = (one: string) =>
+    Object.entries(folds).reduce((folding, [name, fold]) => (name === but ? folding : fold(folding)), one)
+  return once(once(text))
+}
+
+export interface Likeness {
+  /** Whether it is the same text, but for what targets are free to alter. */
+  readonly alike: boolean
+  /** What could have been altered, and whether it was. */
+  readonly altered: ReadonlyMap<Alteration, boolean>
+}
+
+/** Paths and prefixes may be shown in their shortest form. */
+const pathlike = /path|prefix/i
+const asPath = (text: string) => posix.normalize(text).replace(/\/$/, '')
+
+export function likeness(field: string, written: unknown, shown: unknown): Likeness {
+  if (typeof written === 'string' && typeof shown === 'string') {
+    const alike =
+      folded(written) === folded(shown) || (pathlike.test(field) && folded(asPath(written)) === folded(asPath(shown)))
+    const open = alterations.filter((one) => folds[one](written) !== written)
+    return { alike, altered: new Map(open.map((one) => [one, alike && folded(written, one) !== folded(shown, one)])) }
+  }
+  const found = typeof written === 'number' ? compare(field, 'integer', written, shown) : 'other'
+  return { alike: found === 'same' || found === 'text of a number', altered: new Map() }
+}

@@ -1,0 +1,80 @@
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import type { ListedField } from '../../schemas/registry.ts'
+
+export type Value = string | boolean
+
+/** The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there. */
+export function settingValue(answer: unknown, field: ListedField | undefined): Value | undefined {
+  const fits = (value: unknown): value is Value => typeof value === (field?.type === 'boolean' ? 'boolean' : 'string')
+  if (fits(answer)) return answer
+  const objects = objectsIn(answer)
+  const namesake = objects.map((object) => object[field?.name ?? '']).find(fits)
+  if (namesake !== undefined) return namesake
+  const all = objects.flatMap((object) => Object.values(object)).filter(fits)
+  return all.length === 1 ? all[0] : undefined
+}
+
+/**
+ * Another value of a setting, which does no harm while it stands: a text keeps what was there, and gets lines that mean
+ * nothing. The environment gets a variable, since a host may drop comments there.
+ * @param mark a unique name that stands in it
+ */
+export function otherValue(value: Value, field: ListedField | undefined, mark: string): Value {
+  if (typeof value === 'boolean') return !value
+  return field?.name === 'env' ? `${value}\nTOUCHSTONE=${mark}\n` : `${value}\n# ${mark}\n`
+}
+
+/**
+ * Two values for a census, different from each other and from what is there: a long one, and one of unusual characters whose last
+ * line has no end, for a host may read lines by their ends.
+ */
+export function censusValues(value: Value, field: ListedField | undefined, marks: readonly string[]): readonly Value[] {
+  if (typeof value === 'boolean') return [!value, value]
+  const [one = '', two = ''] = marks
+  const env = field?.name === 'env'
+  const long = Array.from({ length: 12 }, (_, line) => `${one}-${line}`)
+  const odd = env ? two : `${two} ä € <b>&amp;</b> "it's" 100% \u{1F600}`
+  return [
+    otherValue(value, field, long.join(env ? '-' : '\n# ')),
+    String(otherValue(value, field, odd)).replace(/\n$/, ''),
+  ]
+}
+
+const lines = (text: string) =>
+  text
+    .normalize('NFC')
+    .trim()
+    .split(/\s*\r?\n/)
+
+/** Whether two texts differ by white space at line ends alone; of an environment, by the order of its lines too. */
+export function alikeTexts(field: string, written: string, shown: string): boolean {
+  const ordered = (text: string) =>
+    field === 'env'
+      ? lines(text)
+          .filter((line) => line !== '')
+          .toSorted()
+      : lines(text)
+  return ordered(written).join('\n') === ordered(shown).join('\n')
+}
+
+const isComment = (line: string) => /^\s*#/.test(line)
+
+/** The lines of a configuration that are comments, and the words of all others, in an order of their own. */
+function parted(text: string): { readonly comments: readonly string[]; readonly words: string } {
+  const all = lines(text)
+  return {
+    comments: all.filter(isComment).map((line) => line.trim()),
+    words: wordsOf(all.filter((line) => !isComment(line)).join('\n')),
+  }
+}
+
+const wordsOf = (text: string) => [...text.matchAll(/[\p{L}\p{N}_.-]+/gu)].map(String).toSorted().join(' ')
+
+/**
+ * Whether a configuration is shown as one that was read and written anew: all its comments are gone, and the words of
+ * its other lines are the same in any layout. Of a text without comments that can't be told from one that was kept.
+ */
+export function isWrittenAnew(written: string, shown: string): boolean {
+  const [given, kept] = [parted(written), parted(shown)]
+  return given.comments.length > 0 && kept.comments.length === 0 && given.words === kept.words
+}

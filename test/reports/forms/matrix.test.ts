@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { matrixJson, matrixMarkdown, matrixShort, matrixSummary } from '../../../reports/forms/matrix.ts'
+import type { FaultRow, Matrix, VariantRow } from '../../../schemas/matrix.ts'
+
+const killed: FaultRow = {
+  id: 'a/one',
+  clause: 'MEDIA-1',
+  level: 'fail',
+  operations: '*',
+  sentence: 'one | two',
+  killedBy: ['a/check'],
+  missedBy: [],
+  trouble: [],
+}
+const variant: VariantRow = {
+  id: 'b/one',
+  sentence: 'as it may be',
+  notedBy: [],
+  missedBy: [],
+  accused: [],
+  trouble: [],
+}
+const accusation = { result: 'settings.health a/check', verdict: 'fail', message: 'made up' }
+const proven: Matrix = {
+  faults: [killed],
+  variants: [variant],
+  checks: [{ id: 'a/check', claim: 'MUST be so', kills: ['a/one'] }],
+  unfaulted: [],
+  undeclared: [],
+}
+const broken: Matrix = {
+  ...proven,
+  faults: [killed, { ...killed, id: 'a/two', killedBy: [], missedBy: ['a/check'] }],
+  variants: [{ ...variant, accused: [accusation] }],
+  unfaulted: [accusation],
+  undeclared: ['no check names the fault a/three'],
+}
+const plain = (matrix: Matrix) => matrixSummary(matrix, (_, text) => text)
+
+test('the JSON is the matrix, and ends its last line', () => {
+  expect(JSON.parse(matrixJson(proven))).toEqual(proven)
+  expect(matrixJson(proven)).toMatch(/\}\n$/)
+})
+
+test('the Markdown has a row for each, with what would break its table escaped', () => {
+  const text = matrixMarkdown(proven)
+  expect(text).toMatch(/^\| `a\/one` +\| one \\\| two +\| MEDIA-1 +\| fail +\| `a\/check` +\|$/m)
+  expect(text).toMatch(/^\| `b\/one` +\| as it may be +\| nothing +\|$/m)
+  expect(text).not.toContain('wrong besides')
+})
+
+test('the Markdown shows what survived, what was accused and what is wrong besides', () => {
+  const text = matrixMarkdown(broken)
+  expect(text).toContain('SURVIVES `a/check`')
+  expect(text).toContain('fail `settings.health a/check`: made up')
+  expect(text).toContain('- no check names the fault a/three')
+})
+
+test('the short form counts by family', () => {
+  expect(matrixShort(broken)).toMatch(/^1 of 2 seeded faults killed, 0 of 1 legal variant accused of nothing/)
+  expect(matrixShort(broken)).toMatch(/^\| `a\/` +\| 2 +\| 1 +\| 1 +\|$/m)
+})
+
+test('the summary ends with whether all is proven', () => {
+  expect(plain(proven)).toMatch(/proven: 1 of 1 seeded fault killed/)
+  expect(plain(proven)).not.toContain('SURVIVES')
+  expect(plain(broken)).toContain('SURVIVES')
+  expect(plain(broken)).toContain('a/two (one | two): no fail from a/check')
+  expect(plain(broken)).toContain('b/one: fail settings.health a/check: made up')
+  expect(plain(broken)).toContain('not proven')
+})

@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { progressLine, startProgress, type State } from '../../../reports/forms/progress.ts'
+
+const state: State = { planned: 2000, done: 500, failures: 3, requests: 1234, phase: 'judging' }
+
+test('says what is done, planned, failed and sent, and how long it will take', () => {
+  expect(progressLine(state, 10_000)).toBe('judging: 500 of 2,000 results, 3 failed, 1,234 requests, about 30 s left')
+})
+
+test('guesses no time before a twentieth is done, nor at the end', () => {
+  expect(progressLine({ ...state, done: 50 }, 1000)).not.toContain('left')
+  expect(progressLine({ ...state, done: 2000 }, 1000)).not.toContain('left')
+})
+
+function screen(isTTY: boolean) {
+  let written = ''
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString()
+      done()
+    },
+  })
+  return { stream: Object.assign(stream, { isTTY, columns: 30 }), written: () => written }
+}
+
+test('elsewhere than on a terminal: a plain line a phase, and one every few seconds', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { stream, written } = screen(false)
+  const progress = startProgress(stream)
+  for (let at = 0; at < 100; at++) {
+    progress.show(state)
+    vi.advanceTimersByTime(100)
+  }
+  progress.clear()
+  vi.useRealTimers()
+  expect(written().split('\n').filter(Boolean)).toHaveLength(4)
+  expect(written()).not.toContain('\u001b')
+})
+
+test('on a terminal: one line that is written over, never wraps, and is taken away', () => {
+  const { stream, written } = screen(true)
+  const progress = startProgress(stream)
+  progress.show(state)
+  progress.clear()
+  expect(written()).not.toContain('\n')
+  expect(written()).toContain('judging: 500 of 2,000 results')
+  expect(written()).not.toContain('failed')
+  expect(written().endsWith('\u001b[1G')).toBe(true)
+})

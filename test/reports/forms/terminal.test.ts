@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { summary } from '../../../reports/forms/terminal.ts'
+import type { Evidence, Report } from '../../../schemas/report.ts'
+import { report, result } from '../samples.ts'
+
+const words = {
+  claim: () => 'MUST refuse a request without the Authorization header',
+  says: () => 'Nothing is served without the header',
+}
+const tell = (told: Report, why = '') => summary(told, 'out/report.json', why, words, (_style, text) => text)
+
+const evidence = (curl: string, status: number | null, path: string): Evidence => ({
+  request: { method: 'GET', url: `http://a.b/${path}`, headers: {}, body: null },
+  response: status === null ? null : { status, headers: {}, body: '', durationMs: 1 },
+  curl,
+})
+
+const served = (operation: string) =>
+  result(operation, 'fail', {
+    message: `${operation} was served without the header`,
+    expected: 'the refusal',
+    got: `200, application/json, {"${operation.split('.')[0]}Id":"x${operation.length}"`,
+    evidence: [
+      evidence('curl another path', 200, 'user.none'),
+      evidence('curl unanswered', null, operation),
+      evidence('curl with the token', 204, operation),
+      evidence(`curl ${operation}`, 200, operation),
+    ],
+  })
+
+test('failures of one cause stand once, with claim, clause, expected, got and a curl line', () => {
+  const told = tell(report([served('application.one'), served('port.one'), served('user.all')], { exitCode: 1 }), 'so')
+  expect(told).toMatchInlineSnapshot(`
+    "http://a.b does not conform: 3 failures of 1 cause.
+      3 fail
+      20 of 177 operations were called, 20 succeeded; service version 1.0; allowed: nothing further
+      10 requests in 1.5 s, run abcdefgh, seed 1
+
+    Failures, by cause
+
+      fail auth/no-header application.one was served without the header
+        on        application.one, port.one, user.all
+        claim     MUST refuse a request without the Authorization header
+        clause    AUTH-1: Nothing is served without the header
+        expected  the refusal
+        got       200, application/json, {"applicationId":"x15"
+        try       curl application.one
+
+    Everything, with the requests and answers that matter: out/report.json
+    One result again, on new records: touchstone replay 'application.one auth/no-header' --report out/report.json
+    Exit code 1: so"
+  `)
+})
+
+test('another status is another cause', () => {
+  const other = { ...served('user.all'), got: '500, application/json, {}' }
+  expect(tell(report([served('port.one'), other], { exitCode: 1 }))).toContain('2 failures of 2 causes')
+})
+
+test('operations that are missing are one cause, whatever their clauses', () => {
+  const missing = (operation: string) => ({
+    ...served(operation),
+    clause: `OP-${operation}`,
+    check: 'exists/operation',
+  })
+  expect(tell(report([missing('port.one'), missing('user.all')], { exitCode: 1 }))).toContain('2 failures of 1 cause.')
+})
+
+test('many operations of one cause are folded', () => {
+  const many = Array.from({ length: 30 }, (_, at) => served(`application.o${at}`))
+  expect(tell(report(many, { exitCode: 1 }))).toMatch(/on .*application\.o5 and 24 more$/m)
+})
+
+test('what is inconclusive stands by reason, with what would decide', () => {
+  const unknown = (operation: string) =>
+    result(operation, 'inconclusive', {
+      reason: `${operation} never succeeded`,
+      supply: 'a serverId in identifiers',
+    })
+  const told = tell(report([unknown('settings.getIp'), unknown('user.all')]))
+  expect(told).toMatch(/^ +2 {2}settings\.getIp never succeeded$/m)
+  expect(told).toMatch(/to decide: a serverId in identifiers$/m)
+})
+
+test('what never succeeded is named: it was not judged', () => {
+  const names = { exercised: ['sqla.one', 'port.one'], succeeded: ['port.one'] }
+  const operations = { total: 177, exercised: 2, succeeded: 1, names }
+  const text = tell(report([result('port.one', 'pass')], { coverage: { operations, clauses: [] } }))
+  expect(text).toContain('not judged, for they never did: sqla.one\n')
+})
+
+test('a run in which hardly anything succeeded says so on its first line', () => {
+  const coverage = { operations: { total: 177, exercised: 177, succeeded: 3 }, clauses: [] }
+  const [first] = tell(report([result('user.all', 'pass')], { coverage })).split('\n')
+  expect(first).toMatch(/Hardly anything succeeded \(3 of 177 operations\)/)
+})
+
+test('no verdict says why on its first line', () => {
+  const [first] = tell(report([], { exitCode: 3 }), 'nothing listens there').split('\n')
+  expect(first).toBe('No verdict on http://a.b: nothing listens there.')
+})
+
+test('leftovers are named', () => {
+  const leftovers = [{ kind: 'port', name: '8080', id: 'p1', why: 'its deletion was refused' }]
+  expect(tell(report([result('user.all', 'pass')], { leftovers }))).toMatch(
+    /^ {2}port 8080 \(p1\): its deletion was refused$/m,
+  )
+})
+
+test('a long answer is cut, and says where it is whole', () => {
+  const long = { ...served('user.all'), got: 'x'.repeat(5000) }
+  expect(tell(report([long], { exitCode: 1 }))).toMatch(/x{400} … \(cut; whole in report\.json\)/)
+})

@@ -1,0 +1,37 @@
+/** What a run asks for, of a target of which nothing is known. */
+import { expect, onTestFinished, test } from 'vitest'
+import { noJournal } from '../../../fixtures/journal.ts'
+import type { StartOptions } from '../../../fixtures/reference/serve.ts'
+import { entriesOf } from '../../../reports/model/entries.ts'
+import { supplyFor } from '../../../suites/checks/entries.ts'
+import { Session } from '../../../suites/run/session.ts'
+import { judged } from '../../judged.ts'
+
+async function asked(start: StartOptions, only: readonly string[], named = false) {
+  const { server, options } = await judged(start, { only })
+  onTestFinished(() => server.close())
+  const target = { ...options.target, ...(named ? {} : { identifiers: {} }), expendable: {}, lookup: {}, sample: {} }
+  const { results } = await new Session({ ...options, target }, noJournal, { progress() {} }).run()
+  return entriesOf(results)
+}
+
+test('creates that answer true: where their records are listed', async () => {
+  const { file, count } = await asked({ variants: ['creates/true'] }, ['sqla.create', 'kvstore.create'], true)
+  expect(file?.lookup).toEqual({ sqla: { path: '…' }, kvstore: { path: '…' } })
+  expect(count).toBeGreaterThan(1)
+})
+
+test('a server that the run can not know is asked for by its identifier', async () => {
+  const { file } = await asked({}, ['compose.deployTemplate', 'colstore.move'])
+  expect(file).toEqual({ identifiers: { projectId: '…', targetEnvironmentId: '…' } })
+})
+
+test('nothing, where everything is decided', async () => {
+  expect((await asked({}, ['settings.health'])).file).toBeNull()
+})
+
+test('words for it name what the target file takes, and nothing that the run makes itself', () => {
+  expect(supplyFor(['applicationId', 'projectId', 'id'])).toMatch(/: projectId, templateId$/)
+  expect(supplyFor(['applicationId'])).toMatch(/^a record of the run’s own/)
+  expect(supplyFor([])).toBeUndefined()
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { planned } from '../../../suites/run/plan.ts'
+import { BURST, BURST_REQUESTS, namesShown } from '../../../suites/evidence/burst.ts'
+import { answerOf, exchangeOf } from '../exchanges.ts'
+import { errorAnswer, ids, left, run, runOn, standing } from '../standing.ts'
+
+const only = (operation: string) => ({ only: [`${operation} burst`] })
+const verdicts = async (outcome: ReturnType<typeof runOn>) =>
+  (await outcome).results.map(({ check, verdict }) => `${check} ${verdict}`)
+
+const allPass = [
+  'burst/distinct pass',
+  'burst/kept pass',
+  'burst/own-answer pass',
+  'burst/refused pass',
+  'burst/gone pass',
+]
+
+describe('a burst', () => {
+  it.each(['application.create', 'port.create', 'mounts.create', 'registry.create', 'colstore.create'])(
+    'of %s makes twenty, reads them while all are alive, and leaves nothing',
+    async (operation) => {
+      const server = await standing({ options: only(operation) })
+      const seen: Exchange[] = []
+      const outcome = await run(server, { exchange: (one) => seen.push(one) })
+      expect(outcome.results.map(({ check, verdict }) => `${check} ${verdict}`)).toEqual(allPass)
+      expect(left(server.store)).toEqual([])
+      const creates = seen.filter((one) => one.operation === operation)
+      expect(creates.length).toBeGreaterThanOrEqual(BURST + 1)
+      const bodies = creates.map(({ body }) => body)
+      expect(new Set(bodies).size).toBe(bodies.length)
+    },
+  )
+
+  it('keeps the concurrency of the run', async () => {
+    let underWay = 0
+    let most = 0
+    const between: NonNullable<Parameters<typeof standing>[0]>['between'] = async (request, next) => {
+      most = Math.max(most, ++underWay)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      underWay--
+      return next(request)
+    }
+    await runOn({ between, options: { ...only('sqla.create'), concurrency: 3 } })
+    expect(most).toBe(3)
+  })
+
+  it('reads none before all creates were answered', async () => {
+    const server = await standing({ options: only('sqla.create') })
+    const seen: Exchange[] = []
+    await run(server, { exchange: (one) => seen.push(one) })
+    const creates = seen.filter(({ operation }) => operation === 'sqla.create').slice(-BURST)
+    const made = creates.map(({ answer }) => (answer?.json.ok ? (answer.json.value as { sqlaId: string }).sqlaId : ''))
+    const last = Math.max(...creates.map((one) => seen.indexOf(one)))
+    const reads = seen.filter(({ operation, path }) => operation === 'sqla.one' && made.some((id) => path.endsWith(id)))
+    // Each is read while all are alive, and again when it was deleted.
+    expect(reads).toHaveLength(2 * BURST)
+    expect(Math.min(...reads.map((one) => seen.indexOf(one)))).toBeGreaterThan(last)
+  })
+
+  it('is left out where creates answer without what they made', async () => {
+    const server = await standing({
+      variants: ['creates/true'],
+      target: { lookup: {} },
+      options: only('sqla.create'),
+    })
+    const outcome = await run(server)
+    expect(new Set(outcome.results.map(({ verdict }) => verdict))).toEqual(new Set(['inconclusive']))
+    expect(outcome.results[0]?.supply).toContain('lookup.sqla.path')
+    expect(outcome.leftovers).toHaveLength(1)
+    expect(left(server.store)).toHaveLength(1)
+  })
+
+  it('judges what a quota lets it make', async () => {
+    expect(await verdicts(runOn({ variants: ['limits/quota'], options: only('sqla.create') }))).toEqual(allPass)
+  })
+
+  it('can tell nothing where none of many is made', async () => {
+    let creates = 0
+    const outcome = await runOn({
+      between: (request, next) =>
+        new URL(request.url).pathname === '/sqla.create' && ++creates > 3
+          ? errorAnswer(403, 'QUOTA_EXCEEDED')
+          : next(request),
+      options: only('sqla.create'),
+    })
+    expect(outcome.results.map(({ check, verdict }) => `${check} ${verdict}`)).toEqual([
+      'burst/distinct inconclusive',
+      'burst/kept inconclusive',
+      'burst/own-answer inconclusive',
+      'burst/refused pass',
+      'burst/gone inconclusive',
+    ])
+  })
+
+  it.each([30, 45, 60])('leaves nothing where the run is stopped at exchange %i after calibration', async (after) => {
+    const server = await standing({ options: only('sqla.create') })
+    let count = 0
+    await run(server, {
+      exchange: ({ operation }, session) => {
+        if (operation?.startsWith('sqla.') && ++count === after) session.interrupt()
+      },
+    })
+    expect(left(server.store)).toEqual([])
+  })
+
+  it('is in the plan, in a row of its own', async () => {
+    const { options } = await standing({ options: { only: ['sqla', 'sqlb'] } })
+    expect(planned(options).find(({ operation }) => operation === '(bursts)')?.requests).toBe(2 * BURST_REQUESTS)
+    expect(BURST_REQUESTS).toBe(95)
+  })
+})
+
+describe('names in an answer', () => {
+  const showing = (value: unknown) => exchangeOf(answerOf({ body: value }))
+
+  it('are told from names that begin alike', () => {
+    expect(namesShown(showing({ name: 'ts-a-12' }), ['ts-a-1', 'ts-a-12'])).toEqual(['ts-a-12'])
+  })
+  it('may be numbers, that stand alone', () => {
+    expect(namesShown(showing({ publishedPort: 20_001 }), ['20001', '2000'])).toEqual(['20001'])
+  })
+  it('may be paths, and may have something after them', () => {
+    expect(namesShown(showing({ mountPath: '/ts-a-1-x' }), ['/ts-a-1', ''])).toEqual(['/ts-a-1'])
+  })
+})
+
+it('no check of a burst accuses a target that shows few fields', async () => {
+  const outcome = await runOn({ variants: ['reads/few-fields'], options: { only: ['burst'] } })
+  expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { KnownFailure } from '../../../schemas/target.ts'
+import { accepted, unheld } from '../../../suites/run/known.ts'
+import { outcomeOf } from '../../judged.ts'
+import { result } from '../../reports/samples.ts'
+
+const id = 'user.all auth/no-header'
+const entry: KnownFailure = { id, why: 'ticket 7', until: '2026-05-10' }
+const told = (verdict: 'pass' | 'fail' | 'warn' | 'note' | 'inconclusive', day: string, known = [entry]) => {
+  const reached = accepted(result('user.all', verdict), known, day)
+  return { reached, lines: unheld(known, [reached], new Set([id]), [id], day) }
+}
+
+test('a failure is known until its last day, and keeps what failed', () => {
+  const { reached, lines } = told('fail', '2026-05-10')
+  expect(reached).toMatchObject({ verdict: 'known', message: 'it is so (known, until 2026-05-10: ticket 7)' })
+  expect(lines).toEqual([])
+  expect(told('warn', '2026-05-10').reached.verdict).toBe('known')
+})
+
+test('an entry without a day does not expire', () => {
+  const { reached, lines } = told('fail', '2999-01-01', [{ id, why: 'for good' }])
+  expect([reached.verdict, lines]).toEqual(['known', []])
+})
+
+test('an expired entry accepts nothing, and is told', () => {
+  const { reached, lines } = told('fail', '2026-05-11')
+  expect(reached.verdict).toBe('fail')
+  expect(lines).toEqual([expect.stringMatching(/'user\.all auth\/no-header': it has expired \(until 2026-05-10\)/)])
+})
+
+test('one whose result passes is told; one that can not be judged is left as it is', () => {
+  expect(told('pass', '2026-05-01').lines).toEqual([expect.stringContaining('fails no more (pass)')])
+  expect(told('inconclusive', '2026-05-01')).toMatchObject({ reached: { verdict: 'inconclusive' }, lines: [] })
+})
+
+test('one of no result is told with the nearest; one that is not selected is not judged', () => {
+  const known = [{ ...entry, id: 'user.al auth/no-header' }]
+  expect(unheld(known, [], new Set(), [id], '2026-05-01')).toEqual([expect.stringContaining(`the nearest is '${id}'`)])
+  expect(unheld([entry], [], new Set(), [id], '2027-01-01')).toEqual([])
+})
+
+describe('in a run', () => {
+  const only = ['settings.getIp', 'settings.isCloud', 'settings.health']
+  const missing = 'settings.getIp exists/operation'
+  test('what is known does not fail it, nor stop it with --bail', async () => {
+    const known = [{ id: missing, why: 'not built yet' }]
+    const outcome = await outcomeOf({ faults: ['exists/no-settings.getIp'] }, { only, known, bail: true })
+    expect(outcome.results.find(({ id: one }) => one === missing)?.verdict).toBe('known')
+    expect(outcome.unheld).toEqual([])
+    expect(outcome.executed).toBe(outcome.planned)
+  })
+  test('what passes by now is told', async () => {
+    const outcome = await outcomeOf({}, { only, known: [{ id: missing, why: 'not built yet' }] })
+    expect(outcome.unheld).toEqual([expect.stringContaining(missing)])
+  })
+})

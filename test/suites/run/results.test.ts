@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../suites/run/plan.ts'
+import { Results } from '../../../suites/run/results.ts'
+import { targetAt } from '../../fixtures/tiny.ts'
+
+const plan = planOf({ only: ['sqla.one'], skip: [], allow: [], target: targetAt(''), shard: { index: 1, count: 1 } })
+
+describe('results', () => {
+  const result = (id: string) => ({
+    id,
+    operation: 'sqla.one',
+    check: 'a',
+    clause: 'b',
+    verdict: 'fail' as const,
+    message: '',
+    durationMs: 0,
+    evidence: [],
+  })
+
+  it('are listed in the order of the plan', () => {
+    const results = new Results(plan)
+    const [first, second] = [...results.planned]
+    results.add([result(second ?? ''), result(first ?? '')])
+    expect(results.list().map(({ id }) => id)).toEqual([first, second])
+  })
+
+  it('reach whoever waits', async () => {
+    const results = new Results(plan)
+    const [first = ''] = results.planned
+    const waiting = results.wait(first)
+    results.add([result(first)])
+    expect([(await waiting)?.id, (await results.wait(first))?.id, results.failures]).toEqual([first, first, 1])
+  })
+
+  it('are reached once', () => {
+    const results = new Results(plan)
+    const [first = ''] = results.planned
+    results.add([result(first)])
+    expect(() => results.add([result(first)])).toThrow(`${first} is judged twice`)
+  })
+
+  it('leave nobody waiting when the run is over', async () => {
+    const results = new Results(plan)
+    const [first = '', second = ''] = results.planned
+    const waiting = results.wait(first)
+    results.end()
+    expect([await waiting, await results.wait(second)]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../fixtures/http/exchange.ts'
+import { operation } from '../../../schemas/registry.ts'
+import { Inconclusive } from '../../../suites/claim/finding.ts'
+import { monitored } from '../../../suites/run/judge.ts'
+import { errorMonitors } from '../../../suites/monitors/errors.ts'
+import { mediaMonitors } from '../../../suites/monitors/media.ts'
+import { Tally } from '../../../suites/run/tally.ts'
+import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+
+const monitors = [...mediaMonitors, ...errorMonitors]
+const health = operation('settings.health')
+const showing = { baseUrl: 'http://127.0.0.1', clean: (text: string) => text }
+
+/** What a monitor says of an operation that answered so. */
+function resultOf(id: string, ...answers: (Answer | null)[]) {
+  const tally = new Tally(monitors, '', 'r1')
+  tally.start(profileWith())
+  for (const answer of answers) tally.observe(exchangeOf(answer))
+  const monitor = monitors.find((one) => one.id === id)
+  if (!monitor) throw new Error(`no monitor ${id}`)
+  return monitored(health, monitor, tally.of('settings.health', id), showing, new Inconclusive('nothing was drawn'))
+}
+
+const right = error(400, 'A', 'no', { issues: [] })
+const wordless = error(400, 'A', '')
+const nameless = answerOf({ status: 400, body: { code: 'A' } })
+
+describe('what a monitor saw', () => {
+  it('is a pass where all held, and says of how many', () => {
+    expect(resultOf('errors/code', right, right, answerOf({ body: true }))).toMatchObject({
+      verdict: 'pass',
+      message: expect.stringContaining('held in 2 answers'),
+      evidence: [],
+    })
+  })
+
+  it('is never a pass where it saw nothing', () => {
+    expect(resultOf('errors/code', answerOf({ body: true }))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'nothing was drawn',
+    })
+  })
+
+  it('is never a pass where no answer came', () => {
+    expect(resultOf('media/json', null)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('is a note where none had what is judged', () => {
+    expect(resultOf('errors/issues', error(400), error(404))).toMatchObject({ verdict: 'note' })
+  })
+
+  it('is a pass where one had it', () => {
+    expect(resultOf('errors/issues', error(400), right)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('is a fail where one of many broke it, with that one as evidence', () => {
+    expect(resultOf('errors/message', right, nameless, right)).toMatchObject({
+      verdict: 'fail',
+      got: 'an error without message (in 1 of 3 answers)',
+      evidence: [{ response: { status: 400, body: '{"code":"A"}' } }],
+    })
+  })
+
+  it('is a warning where the breach is a light one', () => {
+    expect(resultOf('errors/message', right, wordless)).toMatchObject({ verdict: 'warn' })
+  })
+
+  it('is its heaviest breach', () => {
+    expect(resultOf('errors/message', wordless, nameless)).toMatchObject({ verdict: 'fail' })
+  })
+
+  // The first three breaches are kept, whatever their weight.
+  it('is its heaviest breach however many light ones came first', () => {
+    expect(resultOf('errors/message', wordless, wordless, wordless, nameless)).toMatchObject({ verdict: 'fail' })
+  })
+})
+
+describe('the tally', () => {
+  it('makes up for what came before the target’s ways were known', () => {
+    const tally = new Tally(monitors, '', 'r1')
+    tally.observe(exchangeOf(nameless))
+    expect(tally.of('settings.health', 'errors/message').judged).toBe(0)
+    tally.start(profileWith())
+    expect(tally.of('settings.health', 'errors/message')).toMatchObject({ judged: 1, broken: 1 })
+  })
+
+  it('keeps operations apart', () => {
+    const tally = new Tally(monitors, '', 'r1')
+    tally.start(profileWith())
+    tally.observe(exchangeOf(nameless, { operation: 'user.all' }))
+    expect(tally.of('settings.health', 'errors/message').judged).toBe(0)
+    expect(tally.of('user.all', 'errors/message').broken).toBe(1)
+  })
+
+  it('leaves out what is sent to no operation', () => {
+    const tally = new Tally(monitors, '', 'r1')
+    tally.start(profileWith())
+    tally.observe(exchangeOf(nameless, { operation: null }))
+    expect(tally.of('settings.health', 'errors/message').judged).toBe(0)
+  })
+
+  it('keeps a few breaches, and counts all', () => {
+    const tally = new Tally(monitors, '', 'r1')
+    tally.start(profileWith())
+    for (let n = 0; n < 50; n++) tally.observe(exchangeOf(nameless))
+    const seen = tally.of('settings.health', 'errors/message')
+    expect(seen.broken).toBe(50)
+    expect(seen.breaches.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { Inconclusive, verdictOf } from '../../../suites/claim/finding.ts'
+import { settle, type Ballot } from '../../../suites/target/oracle.ts'
+
+const QUESTION = 'a field is left out'
+
+interface Asked {
+  readonly way: 'refused' | 'taken'
+  readonly group?: string
+  readonly times?: number
+  readonly few?: number
+  readonly again?: 'refused' | 'taken'
+}
+
+/** Ballots in one group unless said otherwise; each of an operation of its own. */
+const cast = (...all: readonly Asked[]): Ballot[] =>
+  all.flatMap(({ group = 'sqla', times = 1, way, few, again }, place) =>
+    Array.from({ length: times }, (_, at) => ({
+      group,
+      operation: `${group}.${place}-${at}`,
+      vote: {
+        question: QUESTION,
+        of: 'name',
+        way,
+        exchanges: [],
+        ...(few === undefined ? {} : { few }),
+        ...(again === undefined ? {} : { again }),
+      },
+    })),
+  )
+
+const verdicts = (ballots: readonly Ballot[]) => {
+  const { found } = settle(ballots)
+  return ballots.flatMap((ballot) => {
+    const breach = found.get(ballot)
+    return breach ? [breach instanceof Inconclusive ? 'inconclusive' : verdictOf(breach.level ?? 'MUST')] : []
+  })
+}
+
+describe('a question of which every answer is reasonable', () => {
+  it('has no outlier', () => {
+    expect(verdicts(cast({ way: 'refused', times: 20, few: 0 }, { way: 'taken', few: 0 }))).toEqual(['note'])
+  })
+})
+
+describe('what nobody is free to do', () => {
+  const wrong = (...all: readonly Asked[]) =>
+    cast(...all).map((ballot) => ({
+      ...ballot,
+      vote: { ...ballot.vote, wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const },
+    }))
+  it('is grave where the like is done rightly elsewhere', () => {
+    expect(verdicts(wrong({ way: 'refused' }, { way: 'taken' }))).toEqual(['fail'])
+  })
+  it('is a warning where it is done everywhere', () => {
+    expect(verdicts(wrong({ way: 'taken', times: 9 }))).toEqual(Array(9).fill('warn'))
+  })
+  it('is not told where nobody shows how it is done rightly, and the vote says so', () => {
+    const why = { reason: 'who knows', supply: 'somebody' }
+    const doubtful = (...all: readonly Asked[]) =>
+      cast(...all).map((ballot) => ({
+        ...ballot,
+        vote: { ...ballot.vote, wrong: { elsewhere: 'SHOULD', everywhere: why } as const },
+      }))
+    expect([...settle(doubtful({ way: 'taken', times: 4 })).found.values()]).toEqual(
+      Array.from({ length: 4 }, () => expect.any(Inconclusive)),
+    )
+    expect(verdicts(doubtful({ way: 'refused' }, { way: 'taken' }))).toEqual(['warn'])
+  })
+  it('is nothing where it is not done', () => {
+    expect(verdicts(wrong({ way: 'refused', times: 9 }))).toEqual([])
+  })
+})
+
+describe('a target that refuses', () => {
+  it('has nothing against it', () => {
+    expect(verdicts(cast({ way: 'refused', times: 9 }))).toEqual([])
+  })
+  it('is warned of the one that takes', () => {
+    const ballots = cast({ way: 'refused', times: 9 }, { way: 'taken' })
+    expect(verdicts(ballots)).toEqual(['warn'])
+    expect(
+      [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
+    ).toContain('refused 9 times in 9 operations')
+  })
+  it('is warned where only five agree', () => {
+    expect(verdicts(cast({ way: 'refused', times: 5 }, { way: 'taken' }))).toEqual(['warn'])
+  })
+  it('is noted where fewer agree', () => {
+    expect(verdicts(cast({ way: 'refused', times: 4 }, { way: 'taken' }))).toEqual(['note'])
+  })
+  it('is warned of one in eight, and noted of more', () => {
+    expect(verdicts(cast({ way: 'refused', times: 14 }, { way: 'taken', times: 2 }))).toEqual(['warn', 'warn'])
+    expect(verdicts(cast({ way: 'refused', times: 13 }, { way: 'taken', times: 2 }))).toEqual(['note', 'note'])
+  })
+  it('is noted of more than a few where some may be optional', () => {
+    const few = { few: 2 } as const
+    expect(verdicts(cast({ way: 'refused', times: 70, ...few }, { way: 'taken', times: 3, ...few }))).toEqual(
+      Array.from({ length: 3 }, () => 'note'),
+    )
+  })
+})
+
+describe('a whole group that takes', () => {
+  const others = ['a', 'b', 'c', 'd', 'e'].map((group): Asked => ({ way: 'refused', group, times: 2 }))
+  it('is warned of where five other groups refuse', () => {
+    const ballots = cast(...others, { way: 'taken', group: 'docstore', times: 4 })
+    expect(verdicts(ballots)).toEqual(Array.from({ length: 4 }, () => 'warn'))
+    expect(settle(ballots).ways[QUESTION]).toMatchObject({ refused: 10, taken: 4, outliers: { length: 4 } })
+  })
+  it('is noted where not all others refuse', () => {
+    const mixed: Asked = { way: 'taken', group: 'a' }
+    expect(verdicts(cast(...others, mixed, { way: 'taken', group: 'docstore', times: 4 }))).toEqual(
+      Array.from({ length: 5 }, () => 'note'),
+    )
+  })
+})
+
+describe('a target that takes', () => {
+  it('is noted once where it does so everywhere', () => {
+    expect(verdicts(cast({ way: 'taken', times: 30 }))).toEqual(['note'])
+  })
+  it('is noted for each where it does so here and there', () => {
+    expect(verdicts(cast({ way: 'taken', times: 6 }, { way: 'refused', times: 6 }))).toHaveLength(6)
+  })
+  it('is said to be intermittent where it refuses a second time', () => {
+    const ballots = cast({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
+    expect(
+      [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
+    ).toContain('intermittent')
+  })
+})
+
+it('questions are apart', () => {
+  const [one, ...rest] = cast({ way: 'taken' }, { way: 'refused', times: 9 })
+  const other: Ballot[] = one ? [{ ...one, vote: { ...one.vote, question: 'another' } }] : []
+  expect(verdicts([...other, ...rest])).toEqual(['note'])
+})
