@@ -136,20 +136,6 @@ export class Api {
 
 const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
 
-const KINDS = [
-  'application',
-  'compose',
-  'colstore',
-  'sqlb',
-  'sqla',
-  'sqlc',
-  'docstore',
-  'kvstore',
-  'registry',
-  'port',
-  'mounts',
-]
-
 /** Starts a server, lets some work be done with it, and ends it. */
 export async function using<T>(options: AwayOptions, work: (api: Api) => Promise<T>): Promise<T> {
   const away = await startAway(options)
