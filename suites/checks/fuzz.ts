@@ -2,7 +2,7 @@
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Case, Check, Poll } from './check.ts'
 import type { Vote } from '../target/vote.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd, isWrong } from '../fuzz/operation.ts'
 import type { Said } from '../fuzz/said.ts'
@@ -15,7 +15,7 @@ function said({ trace }: Case, id: string): Said {
   if (found) return found
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
-  throw new Unknown('it was not fuzzed')
+  throw new Inconclusive('it was not fuzzed')
 }
 
 const votes = (scene: Case, id: string): readonly Vote[] => said(scene, id).votes ?? []

@@ -2,7 +2,7 @@
 import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
 import { spelledLike } from '../values/spelling.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
@@ -42,14 +42,14 @@ const identified = (
     const value = valueOfAnswer(scene, control)
     const [items, ...more] = listsIn(value)
     const [first] = items ?? []
-    if (!first) throw new Unknown(`no ${what} is listed`, supply, [control])
+    if (!first) throw new Inconclusive(`no ${what} is listed`, supply, [control])
     const named = objectsIn(value).filter((object) => field in object)
     const odd = named.find((object) => typeof object[field] !== 'string')
     if (odd)
       throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [control] })
     if (named.length > 0) return
     if (more.length > 0)
-      throw new Unknown(`several lists are shown, and ${field} in none of them`, undefined, [control])
+      throw new Inconclusive(`several lists are shown, and ${field} in none of them`, undefined, [control])
     const [other] = spelledLike(first, field)
     if (other !== undefined)
       throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [control] })
@@ -57,7 +57,7 @@ const identified = (
     const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
     if (own !== undefined)
       throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [control] })
-    throw new Unknown(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
+    throw new Inconclusive(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
   },
 })
 
@@ -82,7 +82,7 @@ function containersIn(scene: Case, probes: readonly Probe[]): readonly Container
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Unknown('no container is listed with a containerId', HOST, exchangesOf(probes))
+  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(probes))
   return all
 }
 
@@ -125,7 +125,8 @@ const config: Check = {
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
-    if (confirmed === 0) throw new Unknown('no answer shows which container it is about', HOST, exchangesOf(probes))
+    if (confirmed === 0)
+      throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(probes))
   },
 }
 
@@ -165,7 +166,7 @@ const matches: Check = {
     // One that has stopped may be left out; that none is ever found can't be meant. A label need not be what is listed.
     if (confirmed === 0 && missing && scene.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
-      throw new Unknown(
+      throw new Inconclusive(
         'no answer shows a container: it may be that those that are listed bear no such name',
         'a host that has a container of an application',
         exchangesOf(probes),

@@ -2,7 +2,7 @@
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
 import { listsIn } from './machines.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
@@ -45,7 +45,7 @@ export const removed: Check = {
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
     if (before === undefined || after === undefined || name === undefined)
-      throw new Unknown('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
+      throw new Inconclusive('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
     const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)

@@ -5,7 +5,7 @@ import { recordIn } from '../../fixtures/http/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import type { Neighbours } from '../evidence/trace.ts'
 
@@ -19,7 +19,7 @@ function asked({ trace, profile }: Case): Neighbours & { readonly control: Excha
   const { neighbours, control } = trace
   if (!neighbours || !control) throw noRecord()
   if (!control.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok)
-    throw new Unknown('the authorised request does not succeed', undefined, [control])
+    throw new Inconclusive('the authorised request does not succeed', undefined, [control])
   return { ...neighbours, control, value: control.answer.json.value }
 }
 
@@ -54,7 +54,11 @@ const own: Check = {
         exchanges: [control],
       })
     if (!ofOther?.answer || !profile.isSuccess(ofOther.answer))
-      throw new Unknown('there was no second record that it reads', undefined, ofOther ? [control, ofOther] : [control])
+      throw new Inconclusive(
+        'there was no second record that it reads',
+        undefined,
+        ofOther ? [control, ofOther] : [control],
+      )
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
       throw new Breach({
@@ -63,7 +67,7 @@ const own: Check = {
         exchanges: [control, ofOther],
       })
     if (showing(control, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
-      throw new Unknown('its answers show nothing that tells whose they are', undefined, [control, ofOther])
+      throw new Inconclusive('its answers show nothing that tells whose they are', undefined, [control, ofOther])
   },
 }
 
@@ -81,7 +85,11 @@ const otherKind: Check = {
   prove(scene) {
     const { ofWitness, witness } = asked(scene)
     if (!ofWitness?.answer || witness.length === 0)
-      throw new Unknown('no record of another kind could be made beside it', undefined, ofWitness ? [ofWitness] : [])
+      throw new Inconclusive(
+        'no record of another kind could be made beside it',
+        undefined,
+        ofWitness ? [ofWitness] : [],
+      )
     const [mark] = showing(ofWitness, witness)
     if (mark !== undefined && scene.profile.isSuccess(ofWitness.answer))
       throw new Breach({ expected: 'no record of another kind', got: inWords(ofWitness), exchanges: [ofWitness] })
@@ -106,7 +114,7 @@ const identified: Check = {
     const { kind } = scene.operation.act
     if (!isRecordKind(kind)) return
     const record = recordIn(value, identifierField[kind], id)
-    if (!record) throw new Unknown('the read does not show the identifier', undefined, [control])
+    if (!record) throw new Inconclusive('the read does not show the identifier', undefined, [control])
     const exchanges = [control]
     if (field in record) {
       if (typeof record[field] === 'string') return

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
@@ -51,7 +51,9 @@ const agree: Check = {
           exchanges: [exchange],
         })
       if (ids[0] !== of)
-        throw new Unknown('the answer shows several users, so it can not be told which is meant', undefined, [exchange])
+        throw new Inconclusive('the answer shows several users, so it can not be told which is meant', undefined, [
+          exchange,
+        ])
       confirmed += 1
     }
     const pairs = probes.flatMap((probe) => pairsIn(scene, probe))
@@ -71,7 +73,7 @@ const agree: Check = {
     )
     const both = probes.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(scene, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
-      throw new Unknown(
+      throw new Inconclusive(
         'no user is shown both here and by user.all with identifiers that could be compared',
         'identifiers.userId and identifiers.authId in the target file',
         probes.map(({ exchange }) => exchange),
@@ -94,7 +96,7 @@ const invitation: Check = {
     const { of: email = '', exchange: asked } = probes.find(({ ask }) => ask === 'one') ?? {}
     const { trace } = scene
     if (trace.guesses?.includes('token') === true)
-      throw new Unknown(
+      throw new Inconclusive(
         'no token of an invitation is known: none was made, or its answer shows none',
         supply,
         trace.control ? [trace.control] : [],
@@ -111,7 +113,7 @@ const invitation: Check = {
         exchanges: [known, unknown],
       })
     if (!mentions(valueOfAnswer(scene, known), email))
-      throw new Unknown('the answer does not show the invited e-mail address', undefined, [known])
+      throw new Inconclusive('the answer does not show the invited e-mail address', undefined, [known])
   },
 }
 
@@ -154,7 +156,7 @@ const removed: Check = {
         exchanges,
       })
     if (![...before, ...ids(of('one-before'))].includes(authId))
-      throw new Unknown(
+      throw new Inconclusive(
         'no read showed the user before, so it can not be told that they are gone',
         EXPENDABLE,
         exchanges,
@@ -169,7 +171,7 @@ const removed: Check = {
         ...(soft ? { level: 'MAY' } : {}),
       })
     }
-    if ([...after, ...of('one')].length === 0) throw new Unknown('no read shows users', undefined, exchanges)
+    if ([...after, ...of('one')].length === 0) throw new Inconclusive('no read shows users', undefined, exchanges)
   },
 }
 

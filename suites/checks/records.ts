@@ -2,7 +2,7 @@
 import { recordIn } from '../../fixtures/http/record.ts'
 import { isCreate } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { changedField } from '../evidence/namesake.ts'
 
 const made: Check = {
@@ -23,7 +23,8 @@ const made: Check = {
         got: `${inWords(record.unread)}`,
         exchanges: [...record.exchanges, record.unread],
       })
-    if (!record.found) throw new Unknown(record.reason ?? 'the record was not found', record.supply, record.exchanges)
+    if (!record.found)
+      throw new Inconclusive(record.reason ?? 'the record was not found', record.supply, record.exchanges)
   },
 }
 
@@ -40,9 +41,12 @@ const namesake: Check = {
     if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
     if (!trace.control) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
     if (!trace.namesake)
-      throw new Unknown('no two records of one name could be told apart', 'a create that answers with the identifier')
+      throw new Inconclusive(
+        'no two records of one name could be told apart',
+        'a create that answers with the identifier',
+      )
     const { create, id, first } = trace.namesake
-    if (!create.answer) throw new Unknown('no answer came', undefined, [create])
+    if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
@@ -53,7 +57,7 @@ const namesake: Check = {
       answer?.json.ok && profile.isSuccess(answer) ? recordIn(answer.json.value, first.field, first.id) : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
-    if (!before) throw new Unknown('no read shows the first', undefined, exchanges)
+    if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
     if (!after) throw new Breach({ expected: 'the first to be shown still', got: inWords(first.after), exchanges })
     const other = changedField(first.written, before, after)
     if (other !== undefined)

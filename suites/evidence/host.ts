@@ -7,7 +7,7 @@ import { probingOf } from './probing.ts'
 import type { Census } from './census.ts'
 import { ODD } from './stimuli.ts'
 import type { Subject } from './subject.ts'
-import { newSight, type Look } from '../scene/sight.ts'
+import { newVolatilePaths, type Snapshot } from '../scene/snapshot.ts'
 
 /**
  * Where calibration keeps the appName of a container that it saw. Not under `appName`: no write may ever select by what is
@@ -36,7 +36,7 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
   const probing = probingOf(one, caller, pointers)
   return {
     ...(probing ? { probing } : {}),
-    sight: newSight(),
+    sight: newVolatilePaths(),
     guesses: nobody && field !== undefined ? [field] : guesses(one, caller.options.target, pointers),
     send,
     look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
@@ -55,7 +55,7 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
 }
 
 /** How users, nodes and containers are seen. */
-function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Look>) | null {
+function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Snapshot>) | null {
   const { kind } = one.act
   if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
   const field = subjectField(one)
@@ -142,12 +142,10 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
       if (!before) return
       const shown = before
       await sure.call({ operation: one, pointers: userOnly(), body: withFlags(shown) })
-      const back = ({ view }: Look) =>
+      const back = ({ view }: Snapshot) =>
         flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
       const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look
-      let now = await surely()
-      const again = async () => (now = await surely()).exchange
-      if (!back(now)) await sure.settled(again, () => back(now))
+      const now = await sure.patience.eventually(surely, back, { why: 'permissions to be put back' })
       // Where the host refuses every write, there was nothing to put back.
       if (back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
       else {

@@ -8,7 +8,7 @@ import { namesake } from './namesake.ts'
 import type { Making } from '../scene/made.ts'
 import { shows } from '../target/profile.ts'
 import type { Subject } from './subject.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 import type { Cast } from '../scene/cast.ts'
 import { censusOfMaking } from './record-census.ts'
 
@@ -102,7 +102,7 @@ function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>
 }
 
 /** Which of the names, or which identifiers, are listed. */
-async function listing({ kind, caller, parent, own }: Cast, names: readonly string[] | null): Promise<Look> {
+async function listing({ kind, caller, parent, own }: Cast, names: readonly string[] | null): Promise<Snapshot> {
   const exchange = await caller.lookup(kind, parent)
   if (!exchange) {
     // Nothing lists them: any answer will do to stand beside a view that is not there.

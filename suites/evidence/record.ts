@@ -13,7 +13,7 @@ import { censusOfChange, censusOfDeleting, censusOfReading } from './record-cens
 import { readOf } from './other-read.ts'
 import type { Cast } from '../scene/cast.ts'
 import type { Bystander, Subject } from './subject.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export function recordSubject(operation: Operation, cast: Cast): Subject {
@@ -94,10 +94,11 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
   const goneId = cast.gone?.[field]
   /** A list, once it shows what there is and shows no more what there was. */
   const list = () =>
-    caller.settled(
+    caller.patience.eventually(
       () => ask(own.pointers),
       (exchange) =>
         [own.id, spare?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+      { why: 'a list to show what there is' },
     )
   const ofOther = () => (spare ? ask(spare.pointers) : cast.strayed)
   return {
@@ -119,8 +120,8 @@ const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right
 const nobody = ({ kind, caller }: Cast): Pointers => ({ [identifierField[kind]]: caller.values.unknownId() })
 
 /** @param write what may change it: some writes are shown by another read than `one` */
-async function lookAt({ kind, caller }: Cast, record: SceneRecord, write?: Operation): Promise<Look> {
-  const see = async (read: Operation): Promise<Look> => {
+async function lookAt({ kind, caller }: Cast, record: SceneRecord, write?: Operation): Promise<Snapshot> {
+  const see = async (read: Operation): Promise<Snapshot> => {
     const exchange = await caller.call({ operation: read, pointers: record.pointers })
     const { answer } = exchange
     // An error and a null both say that it is gone; which of the two does not matter here.

@@ -2,7 +2,7 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
 import { asking } from '../../fixtures/payload/typed.ts'
 import { doing } from '../../schemas/registry.ts'
-import { print, type Profile } from '../target/profile.ts'
+import { fingerprint, type Profile } from '../target/profile.ts'
 import type { Trace } from './trace.ts'
 
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
@@ -52,7 +52,7 @@ export class BadTokens {
     this.#locked = true
     trace.rungs.clear()
     delete trace.effect
-    trace.unsent = { reason: this.#reason(print(exchange).status), inconclusive: true }
+    trace.unsent = { reason: this.#reason(fingerprint(exchange).status), inconclusive: true }
   }
 
   #reason(status: number): string {

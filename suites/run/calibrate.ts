@@ -11,7 +11,7 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { forbidden } from '../scene/call.ts'
 import { CONTAINER_APP } from '../evidence/host.ts'
 import { pathsIn } from '../values/paths.ts'
-import { print, profileOf, samePrint, type Profile } from '../target/profile.ts'
+import { fingerprint, profileOf, sameFingerprint, type Profile } from '../target/profile.ts'
 
 const version = doing('reads', 'host', 'version')
 const directories = doing('reads', 'host', 'directories')
@@ -110,11 +110,11 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   if (
     successes.length === 0 &&
     wrong.length > 0 &&
-    rights.every((one) => wrong.some((bad) => samePrint(print(bad), print(one))))
+    rights.every((one) => wrong.some((bad) => sameFingerprint(fingerprint(bad), fingerprint(one))))
   )
     throw new NoVerdict(
-      `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${print(greeting).status} ` +
-        `${print(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
+      `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
+        `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
     )
   const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.answer?.json
   const told = shownBy(version)
@@ -142,12 +142,12 @@ function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
 
 /** Why the address is surely not the API's, in a sentence; null: it may be. */
 function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unknownPaths }: Profile): string | null {
-  const prints = rights.map(print)
+  const prints = rights.map(fingerprint)
   const [first] = rights
   const location = first?.answer?.headers['location']
   if (location !== undefined && prints.every(({ status }) => status >= 300 && status < 400))
     return `${target.baseUrl} redirects every request, the first to ${[location].flat().join(', ')}; give the address that answers by itself.`
-  if (prints.every((one) => one.status === 404 && unknownPaths.some((path) => samePrint(path, one))))
+  if (prints.every((one) => one.status === 404 && unknownPaths.some((path) => sameFingerprint(path, one))))
     return (
       `${target.baseUrl} has none of the operations: each is answered like a path that does not exist (404); ` +
       `check the address, whose path is kept as a prefix.`

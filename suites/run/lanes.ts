@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { does, doing, isCreate, isRecordKind, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
@@ -11,7 +10,7 @@ import type { Planned } from './plan.ts'
 import type { Making, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subject.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { INVITED } from '../evidence/probing.ts'
 import { makingSubject } from '../evidence/making.ts'
 import { recordSubject } from '../evidence/record.ts'
@@ -122,7 +121,7 @@ async function start({ act }: Operation, record: SceneRecord, caller: Caller): P
   )
   if (!first || !caller.allows(first)) return
   await caller.call({ operation: first, pointers: record.pointers })
-  await pause(QUIET)
+  await caller.patience.rest(QUIET, 'what was started to run')
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
@@ -141,7 +140,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
       around: null,
       witness: null,
       strayed: null,
-      sight: newSight(),
+      sight: newVolatilePaths(),
     }
     return { making: parent, cast }
   }
@@ -174,7 +173,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
-    sight: newSight(),
+    sight: newVolatilePaths(),
   }
   return { making, cast }
 }

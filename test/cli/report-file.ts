@@ -75,6 +75,14 @@ const report = z.strictObject({
       z.strictObject({ id: z.string(), verdict: z.string(), checks: z.array(z.string()), why: z.string().optional() }),
     ),
   }),
+  judged: z
+    .strictObject({
+      decided: count,
+      of: count,
+      least: z.number().nullable(),
+      gains: z.array(z.strictObject({ supply: z.string().min(1), results: count })),
+    })
+    .optional(),
   observed: z.record(z.string(), z.unknown()),
   timings: z
     .record(z.string(), z.strictObject({ answers: count, p50: z.number(), p95: z.number(), max: z.number() }))

@@ -1,7 +1,7 @@
 import { isCreate, isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import type { Check } from '../check.ts'
-import { Breach, Unknown } from '../../claim/finding.ts'
-import { inWords } from '../../scene/sight.ts'
+import { Breach, Inconclusive } from '../../claim/finding.ts'
+import { inWords } from '../../scene/snapshot.ts'
 import { tried } from './asked.ts'
 
 const changesRecord = ({ act, effect }: Operation) =>
@@ -21,7 +21,7 @@ export const noEffect: Check = {
     const { stored, spoiled } = scene.trace
     const exchanges = all.slice(0, 1).map(({ exchange }) => exchange)
     if (scene.operation.act.verb === 'makes') {
-      if (!stored) throw new Unknown('nothing lists what was refused', 'lookup in the target file', exchanges)
+      if (!stored) throw new Inconclusive('nothing lists what was refused', 'lookup in the target file', exchanges)
       if (stored.names.length > 0)
         throw new Breach({
           expected: 'nothing to be made by a create that is answered with an error',
@@ -30,7 +30,8 @@ export const noEffect: Check = {
         })
       return
     }
-    if (!spoiled) throw new Unknown('not every variation was refused, so a change may be theirs', undefined, exchanges)
+    if (!spoiled)
+      throw new Inconclusive('not every variation was refused, so a change may be theirs', undefined, exchanges)
     if (spoiled.paths.length > 0)
       throw new Breach({
         level: 'MAY',

@@ -4,7 +4,7 @@ import { does, type Operation, operations } from '../../../schemas/registry.ts'
 import type { Case, Poll } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
-import { print, samePrint, template } from '../../target/profile.ts'
+import { fingerprint, sameFingerprint, template } from '../../target/profile.ts'
 import { typeOf } from '../../evidence/shown-back.ts'
 import type { Tried } from '../../evidence/variations.ts'
 import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.ts'
@@ -41,7 +41,7 @@ function unread(scene: Case, { variation, exchange }: Tried): boolean {
   const { json } = exchange.answer
   return (
     json.ok &&
-    samePrint(print(control), print(exchange)) &&
+    sameFingerprint(fingerprint(control), fingerprint(exchange)) &&
     template(control.answer.text, control) === template(exchange.answer.text, exchange) &&
     textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${variation.of}(?!\\w)`).test(text))
   )

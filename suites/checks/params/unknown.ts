@@ -2,7 +2,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../../fixtures/payload/find.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import type { Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations.ts'
 import { isEmpty, sentQuery, succeeds, tried, untold } from './asked.ts'
 
@@ -36,14 +36,14 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
       exchanges: [exchange],
     })
   }
-  throw new Unknown('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
+  throw new Inconclusive('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
     exchange,
   ])
 }
 
 function proveWrite({ exchange, around }: Tried): void {
   if (!around || around.exchanges.length === 0)
-    throw new Unknown('it is answered with success, and no read shows whether it changed a record', undefined, [
+    throw new Inconclusive('it is answered with success, and no read shows whether it changed a record', undefined, [
       exchange,
     ])
   if (around.paths.length > 0)
@@ -53,7 +53,7 @@ function proveWrite({ exchange, around }: Tried): void {
       exchanges: [exchange, ...around.exchanges],
     })
   if (around.mute)
-    throw new Unknown(
+    throw new Inconclusive(
       'it is answered with success, and nothing that it carries would show on another record',
       undefined,
       [exchange],
