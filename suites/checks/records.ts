@@ -13,7 +13,7 @@ const made: Check = {
   claim: 'SHOULD make a record that can be read by its identifier',
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
-  kills: ['records/unreadable'],
+  kills: ['records/unreadable*'],
   on: creates,
   needs: ['control', 'record'],
   prove({ trace }) {
@@ -23,6 +23,28 @@ const made: Check = {
       throw new Breach({
         expected: 'a read of the identifier that the create answered to show the record',
         got: `${inWords(record.unread)}`,
+        exchanges: [...record.exchanges, record.unread],
+      })
+    if (!record.found) throw new Unknown(record.reason ?? 'the record was not found', record.supply, record.exchanges)
+  },
+}
+
+const readable: Check = {
+  id: 'records/readable',
+  clause: 'NAME-1',
+  claim: 'SHOULD show a record by the identifier that its create answered',
+  sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
+  expects: 'the read to show the record within the time in which a write may come to be seen',
+  kills: ['records/unreadable*'],
+  on: (operation) => operation.name === 'one' && isRecordKind(operation.act.kind),
+  needs: ['control', 'record'],
+  prove({ trace }) {
+    const { record } = trace
+    if (!record) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
+    if (record.unread)
+      throw new Breach({
+        expected: 'the record whose create answered success with this identifier',
+        got: inWords(record.unread),
         exchanges: [...record.exchanges, record.unread],
       })
     if (!record.found) throw new Unknown(record.reason ?? 'the record was not found', record.supply, record.exchanges)
@@ -67,4 +89,4 @@ const namesake: Check = {
   },
 }
 
-export const recordChecks: readonly Check[] = [made, namesake]
+export const recordChecks: readonly Check[] = [made, readable, namesake]
