@@ -3,7 +3,7 @@ import { verdicts, type Judged } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
 import { percentOf } from '../../model/judged.ts'
 import type { PageModel } from '../model.ts'
-import { addressOf, everything, gravity } from './filter.ts'
+import { addressOf, everything, gravity } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { duration, number, signs } from './marks.ts'
 
