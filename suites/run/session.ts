@@ -8,7 +8,7 @@ import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
-import { Caller, newCreates } from '../scene/call.ts'
+import { newCreates } from '../scene/call.ts'
 import { isMonitor, type Case } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { course } from '../evidence/course.ts'
@@ -19,7 +19,7 @@ import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
-import { runLane, type Turn } from './lanes.ts'
+import { runLanes, type Turn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
@@ -121,16 +121,7 @@ export class Session {
     }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
-    const run = async (lane: string) => {
-      const plan = lanes.get(lane) ?? []
-      try {
-        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
-      } catch (thrown) {
-        this.#end(thrown, plan)
-      }
-    }
-    await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
+    const take = (turn: Turn) => this.#take(turn, tokens)
     const late: Late = {
       polls: this.#polls,
       showing: this.#showing,
@@ -139,9 +130,14 @@ export class Session {
       judge: (planned, trace) => this.#judgeUnsent(planned, trace),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
+    const run = (isLast: boolean) => {
+      const plan = inCourse.filter(({ operation }) => (laneOf(operation) === LAST) === isLast)
+      return runLanes(plan, shared, found, take, late.fail)
+    }
+    await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
     await fuzzPhase(allowed, shared, found, late)
-    if (lanes.has(LAST)) await run(LAST)
+    await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
@@ -189,8 +185,8 @@ export class Session {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     for (const { operation, checks: mine } of this.plan) {
       const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
-      const seen = (id: string) => this.#tally.of(operation.id, id)
       const all = mine.filter(isMonitor)
+      const seen = (id: string) => this.#tally.of(operation.id, id)
       this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
     }
     const settled = this.#polls.settle()

@@ -134,7 +134,21 @@ export class Api {
   }
 }
 
-const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
+export const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
+
+export const KINDS = [
+  'application',
+  'compose',
+  'colstore',
+  'sqlb',
+  'sqla',
+  'sqlc',
+  'docstore',
+  'kvstore',
+  'registry',
+  'port',
+  'mounts',
+]
 
 /** Starts a server, lets some work be done with it, and ends it. */
 export async function using<T>(options: AwayOptions, work: (api: Api) => Promise<T>): Promise<T> {
