@@ -21,6 +21,7 @@ import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
 import { runLane, type Turn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
+import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
@@ -230,7 +231,7 @@ export class Session {
   #outcome(): Outcome {
     const { clean } = this.#showing
     const results = this.results.list()
-    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
+    const observed = JSON.stringify(observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles))
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
