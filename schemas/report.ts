@@ -84,6 +84,18 @@ export interface Leftover {
   readonly why: string
 }
 
+/** How much of what was selected and allowed was decided. */
+export interface Judged {
+  /** pass, fail, warn, note or known. */
+  readonly decided: number
+  /** All results that are not skipped. */
+  readonly of: number
+  /** The least percent for a verdict (`--min-judged`); null: none is asked for. */
+  readonly least: number | null
+  /** What the user can do, each with how many results it would decide, the most first. */
+  readonly gains: readonly { readonly supply: string; readonly results: number }[]
+}
+
 export interface ClauseCoverage {
   readonly id: string
   readonly verdict: Verdict | 'not judged'
@@ -123,6 +135,8 @@ export interface Report {
   readonly totals: Readonly<Record<Verdict, number>>
   readonly planned: number
   readonly executed: number
+  /** Left out of load runs. */
+  readonly judged?: Judged
   readonly results: readonly Result[]
   readonly coverage: {
     readonly operations: {

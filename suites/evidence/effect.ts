@@ -4,13 +4,13 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import type { Subject } from './subject.ts'
-import { changed, inWords, type Look } from '../scene/sight.ts'
+import { changed, inWords, type Snapshot } from '../scene/snapshot.ts'
 import type { Effect, Trace } from './trace.ts'
 
 /** A subject under watch: how it is seen, and how it was seen before the refusals. */
 export interface Watch {
-  readonly look: () => Promise<Look>
-  readonly before: Look
+  readonly look: () => Promise<Snapshot>
+  readonly before: Snapshot
 }
 
 /**
@@ -24,7 +24,7 @@ export const LATE = 350
 const FRUITLESS = 2
 
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
-export async function learn(subject: Subject, look: () => Promise<Look>, doubtful: boolean): Promise<Watch> {
+export async function learn(subject: Subject, look: () => Promise<Snapshot>, doubtful: boolean): Promise<Watch> {
   const { sight } = subject
   let before = await look()
   if (sight.learned && !doubtful) return { look, before }
@@ -76,7 +76,7 @@ export async function compareAfter(
   subject: Subject,
   trace: Trace,
   watch: Watch | null,
-  after: Look | null,
+  after: Snapshot | null,
 ): Promise<Effect> {
   if (!watch || !after) return { seen: 'untold', reason: 'no operation shows what it changes', exchanges: [] }
   const { before, look } = watch

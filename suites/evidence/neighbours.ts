@@ -1,6 +1,6 @@
 /** The host's other settings, read before and after one of them is written. */
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { operation, operations, type Operation } from '../../schemas/registry.ts'
+import { doing, type Operation, operations } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Drift } from './census.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
@@ -76,7 +76,7 @@ async function stayed(caller: Caller, one: Neighbour) {
 
 /** Other files, those of the same base name first: they are the likeliest to be taken for it. */
 async function otherFiles(caller: Caller, path: string): Promise<readonly string[]> {
-  const directories = operation('settings.readDirectories')
+  const directories = doing('reads', 'host', 'directories')
   if (!caller.allows(directories)) return []
   const { answer } = await caller.call({ operation: directories })
   const base = path.split('/').at(-1)

@@ -4,7 +4,7 @@ import type { ListedField } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Carried, Census, Drift } from './census.ts'
 import { spelledLike } from '../values/spelling.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 
@@ -22,10 +22,10 @@ interface Assigning {
   readonly caller: Caller
   /** As shown before the first write. */
   readonly before: Flags
-  look(): Promise<Look>
+  look(): Promise<Snapshot>
   assign(values: Flags): Promise<Exchange>
   /** Every user with both identifiers, as far as they are listed; null where no list is allowed. */
-  list(): Promise<Look | null>
+  list(): Promise<Snapshot | null>
   readonly userId: string
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Carried, Census } from './census.ts'
 import type { Subject } from './subject.ts'
-import { changed, inWords, newSight, type Look } from '../scene/sight.ts'
+import { changed, inWords, newVolatilePaths, type Snapshot } from '../scene/snapshot.ts'
 import { drifted, fieldOf, neighboursOf, repair, type Neighbours } from './neighbours.ts'
 import { alikeTexts, censusValues, otherValue, settingValue, type Value } from '../values/setting-value.ts'
 
@@ -15,8 +15,8 @@ import { alikeTexts, censusValues, otherValue, settingValue, type Value } from '
  */
 export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): Subject {
   const field = fieldOf(write)
-  const sight = newSight()
-  let before: { value: Value; look: Look } | null = null
+  const sight = newVolatilePaths()
+  let before: { value: Value; look: Snapshot } | null = null
   let dirty = false
   let neighbours: Neighbours = { all: [] }
   let damaged: Neighbours['all'] = []
@@ -24,7 +24,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
   let first: Value | undefined
   const witnessed: { carried: Carried; exchanges: readonly Exchange[] }[] = []
 
-  const lookBy = async (by: Caller): Promise<Look> => {
+  const lookBy = async (by: Caller): Promise<Snapshot> => {
     const exchange = await by.call({ operation: read, pointers })
     return {
       view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined,
@@ -37,8 +37,8 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     ...(field ? { [field.name]: value } : {}),
   })
   const other = (value: Value): Value => otherValue(value, field, caller.values.name())
-  const valueIn = (look: Look): Value | undefined => settingValue(without(look.view, sight.moving), field)
-  const witness = (written: Value, write: Exchange, seen: Look) => {
+  const valueIn = (look: Snapshot): Value | undefined => settingValue(without(look.view, sight.moving), field)
+  const witness = (written: Value, write: Exchange, seen: Snapshot) => {
     const shown = valueIn(seen)
     const carried = {
       field: field?.name ?? '',

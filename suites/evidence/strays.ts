@@ -5,7 +5,7 @@ import { subjectField } from '../../fixtures/payload/payload.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { QUIET } from './effect.ts'
 import type { Subject } from './subject.ts'
-import { changed, type Look } from '../scene/sight.ts'
+import { changed, type Snapshot } from '../scene/snapshot.ts'
 import type { Tried } from './variations.ts'
 
 type Sent = Pick<Tried, 'exchange'>
@@ -33,7 +33,7 @@ export async function strayed(
     const [before, after, last] = [looks[at], later[at], third[at]]
     return before && after && last && stands() ? [{ before, after, last }] : []
   })
-  const learn = (one: Look, other: Look) => {
+  const learn = (one: Snapshot, other: Snapshot) => {
     for (const path of changed(one, other, subject.sight)) subject.sight.moving.add(path)
   }
   for (const { after, last } of seen) learn(after, last)
@@ -49,8 +49,8 @@ export async function strayed(
     .map(({ name }) => name)
     .filter((name) => name !== subjectField(operation))
   const sent = (name: string) => valueOf(again.exchange.asked?.body, name)
-  const holds = ({ view }: Look, name: string) => isDeepStrictEqual(valueOf(view, name), sent(name))
-  const tells = (path: string, after: Look) => {
+  const holds = ({ view }: Snapshot, name: string) => isDeepStrictEqual(valueOf(view, name), sent(name))
+  const tells = (path: string, after: Snapshot) => {
     const name = path.split('.').at(-1) ?? ''
     if (name === 'applicationStatus') return fields.includes(name) && holds(after, name)
     return fields.includes(name) || !byItself.test(name)

@@ -6,7 +6,7 @@ import { furtherFields, type Further } from './further.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
 import { strayed } from './strays.ts'
 import type { Subject } from './subject.ts'
-import { changed } from '../scene/sight.ts'
+import { changed } from '../scene/snapshot.ts'
 import type { Need, Trace } from './trace.ts'
 import { variationsOf, type Tried, type Variation } from './variations.ts'
 

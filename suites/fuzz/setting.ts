@@ -6,10 +6,10 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import type { ListedField, Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
-import { Unknown } from '../claim/finding.ts'
+import { Inconclusive } from '../claim/finding.ts'
 import { lonelySubject } from '../evidence/lonely.ts'
 import type { Subject } from '../evidence/subject.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 import { fieldOf } from '../evidence/neighbours.ts'
 import { alikeTexts, settingValue } from '../values/setting-value.ts'
 import { likeness } from '../values/likeness.ts'
@@ -35,7 +35,7 @@ export class Setting {
   readonly #field: ListedField | undefined
   readonly #text: string | undefined
 
-  private constructor(caller: Caller, subject: Subject, control: Exchange, { view }: Look, write: Operation) {
+  private constructor(caller: Caller, subject: Subject, control: Exchange, { view }: Snapshot, write: Operation) {
     this.control = control
     this.#caller = caller
     this.#subject = subject
@@ -47,15 +47,15 @@ export class Setting {
   /**
    * Writes back what is read, which has to change nothing.
    * @param opened told of the subject before anything is written: whatever happens, it has to be put back
-   * @throws Unknown where it can't be put back
+   * @throws Inconclusive where it can't be put back
    */
   static async open(write: Operation, caller: Caller, pointers: Pointers, opened: (subject: Subject) => void) {
     const subject = lonelySubject(write, caller, pointers)
     opened(subject)
     if (!subject.look || subject.guesses.length > 0)
-      throw new Unknown('nothing is known that it may write on', 'expendable in the target file')
+      throw new Inconclusive('nothing is known that it may write on', 'expendable in the target file')
     const reason = await subject.prepare?.(new Set())
-    if (typeof reason === 'string') throw new Unknown(reason)
+    if (typeof reason === 'string') throw new Inconclusive(reason)
     const control = await subject.send({})
     return new Setting(caller, subject, control, await subject.look(), write)
   }

@@ -7,7 +7,7 @@ import { recordIn } from '../../fixtures/http/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
-import { Blocked, Unknown } from '../claim/finding.ts'
+import { Blocked, Inconclusive } from '../claim/finding.ts'
 import { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Subject } from '../evidence/subject.ts'
@@ -58,7 +58,7 @@ export class Stage {
 
   /**
    * Makes what the operation is tried on, and sends it its valid request.
-   * @throws Blocked or Unknown where there is nothing to try it on
+   * @throws Blocked or Inconclusive where there is nothing to try it on
    */
   async set(): Promise<void> {
     const { kind, scene, operation, caller } = this
@@ -70,7 +70,7 @@ export class Stage {
     if (kind === 'port' || kind === 'mount') await this.#under()
     const making = await scene.make(kind, this.pointers)
     if (!making.record) {
-      if (this.makes) throw new Unknown(making.reason, making.supply, making.exchanges)
+      if (this.makes) throw new Inconclusive(making.reason, making.supply, making.exchanges)
       throw new Blocked(making.reason, `${lifeOf(kind).create.id} records/made`)
     }
     this.own = making.record

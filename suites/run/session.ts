@@ -14,7 +14,7 @@ import { checks } from '../checks/index.ts'
 import { course } from '../evidence/course.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
@@ -26,7 +26,7 @@ import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
 import { BadTokens } from '../evidence/tokens.ts'
 import { emptyTrace, type Need, type Trace } from '../evidence/trace.ts'
@@ -159,7 +159,7 @@ export class Session {
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
       const { run } = this.#options
-      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
+      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
     }
     const first = await send(planned.needs, false)
     const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
@@ -173,7 +173,7 @@ export class Session {
   #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
     const { operation } = planned
     if (!this.#calibration) return
-    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newSight().moving }
+    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newVolatilePaths().moving }
     const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
     const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
     const fail = () => {
@@ -188,7 +188,7 @@ export class Session {
   #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     for (const { operation, checks: mine } of this.plan) {
-      const why = this.#unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
+      const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
       const seen = (id: string) => this.#tally.of(operation.id, id)
       const judge = (check: (typeof mine)[number]) =>
         isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
@@ -231,7 +231,6 @@ export class Session {
   #outcome(): Outcome {
     const { clean } = this.#showing
     const results = this.results.list()
-    const observed = JSON.stringify(observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles))
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
@@ -240,7 +239,7 @@ export class Session {
       requests: this.#client.requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      observed: observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles, clean),
       timings: this.#tally.timings.all(),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#exercised, this.#succeeded),

@@ -3,16 +3,16 @@ import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type Pointers } from '../../fixtures/payload/payload.ts'
-import { sendingOf } from '../../fixtures/payload/typed.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { operation, operations, type Operation } from '../../schemas/registry.ts'
+import { doing, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, Unmade } from './made.ts'
-import { isPassing, type Profile } from '../target/profile.ts'
+import { isTransient, type Profile } from '../target/profile.ts'
 import { operationsOf } from '../run/select.ts'
 import { mayEnd } from '../../schemas/order.ts'
 
@@ -143,7 +143,7 @@ export class Caller {
     return this.#insistent
       ? this.settled(
           () => this.#send(call),
-          (exchange) => !isPassing(exchange),
+          (exchange) => !isTransient(exchange),
         )
       : this.#send(call)
   }
@@ -202,7 +202,7 @@ export class Caller {
   /** Waits for a target whose process has ended to answer again, a minute at most. */
   async untilBack(): Promise<void> {
     const deadline = Date.now() + 60_000
-    const ask = sendingOf('settings.health', {})
+    const ask = asking(doing('reads', 'host', 'health'))
     // Not insistent at first: a run that is over waits for nobody.
     let { answer } = await this.client.send(ask)
     while (!answer && Date.now() < deadline) {
@@ -216,10 +216,10 @@ export class Caller {
     const path = lookupPath(kind, this.options.target, pointers)
     if (path !== null)
       return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
-    if (kind === 'registry') return this.call({ operation: operation('registry.all') })
+    if (kind === 'registry') return this.call({ operation: doing('lists', 'registry') })
     const parent = pointers['applicationId'] ?? pointers['serviceId']
     if ((kind === 'port' || kind === 'mount') && parent !== undefined)
-      return this.call({ operation: operation('application.one'), pointers: { applicationId: parent } })
+      return this.call({ operation: lifeOf('application').one, pointers: { applicationId: parent } })
     return null
   }
 }

@@ -186,7 +186,8 @@ export class Scene {
           ? shown
           : undefined
       if (!this.#caller.success(shown)) continue
-      const ours = name !== '' && shows(shown, name)
+      // Under another identifier it is the answer to another read, and this one may be anybody's.
+      const ours = name !== '' && shows(shown, name) && !showsAnother(shown, identifierField[kind], id)
       if (!ours && !(sole && shows(shown, id))) continue
       return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
     }
@@ -205,11 +206,13 @@ export class Scene {
     this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
     const exchange = await caller.call({ operation: remove, pointers: record.pointers, ...call })
-    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) {
-      record.alive = false
-      this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
-    }
+    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) this.#gone(record)
     return exchange
+  }
+
+  #gone(record: SceneRecord): void {
+    record.alive = false
+    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }
 
   /** Deletes all that is left, last-made-first, and says what could not be. */
@@ -218,11 +221,9 @@ export class Scene {
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
+    const why = 'its delete was not answered with success'
     const kept = this.#alive.filter((record) => record.alive)
-    return [
-      ...this.#lost,
-      ...kept.map(({ kind, name, id }) => ({ kind, name, id, why: 'its delete was not answered with success' })),
-    ]
+    return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
   }
 
   /** Looks for what a create that drew no answer may have made. */
@@ -243,8 +244,6 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    if (!this.#unknown(shown) && !(this.#caller.success(shown) && !shows(shown, record.id))) return
-    record.alive = false
-    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
+    if (this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }
