@@ -67,11 +67,9 @@ export async function neighboursOf(write: Operation, caller: Caller, pointers: P
 }
 
 /** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
-async function stayed(caller: Caller, one: Neighbour) {
-  let now = await valueOf(caller, one)
-  const again = async () => (now = await valueOf(caller, one)).exchange
-  if (now.value !== one.value) await caller.settled(again, () => now.value === one.value)
-  return now
+function stayed(caller: Caller, one: Neighbour) {
+  const holds = ({ value }: { readonly value: Value | undefined }) => value === one.value
+  return caller.patience.eventually(() => valueOf(caller, one), holds, { why: 'other settings to be as they were' })
 }
 
 /** Other files, those of the same base name first: they are the likeliest to be taken for it. */

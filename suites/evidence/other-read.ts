@@ -35,7 +35,9 @@ export async function readBy(
   const { own } = around
   const there = (exchange: Exchange) => textOf(exchange, caller, own).includes(written)
   const ask = () => caller.call({ operation: read, pointers: own.pointers })
-  const exchange = await caller.settled(ask, (one) => !caller.success(one) || there(one))
+  const exchange = await caller.patience.eventually(ask, (one) => !caller.success(one) || there(one), {
+    why: `${read.id} to show what was written`,
+  })
   if (!caller.success(exchange)) return []
   const texts = textOf(exchange, caller, own)
   // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.

@@ -45,14 +45,10 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
     query: Pointers,
     gone: (exchange: Exchange) => boolean,
   ) => {
-    let last: Probe[] = []
-    if (!caller.allows(reader)) return last
-    await caller.settled(async () => {
-      last = await read(ask, reader, query)
-      // There is one: the operation is allowed.
-      return last[0]!.exchange
-    }, gone)
-    return last
+    const holds = (probes: readonly Probe[]) => probes.every(({ exchange }) => gone(exchange))
+    return caller.patience.eventually(() => read(ask, reader, query), holds, {
+      why: `${one.id} to show in ${reader.id}`,
+    })
   }
   const asked = (field: string, control: Exchange): Probe => ({
     ask: 'one',
@@ -75,30 +71,33 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
       return {
         after: async (control) => [{ ask: 'one', of: '', exchange: control }, ...(await read('list', users))],
       }
-    case 'invitation':
+    case 'invitation': {
+      const invited = (within: number) =>
+        caller.patience.eventually(
+          () => caller.call({ operation: one, pointers }),
+          (exchange) => caller.success(exchange),
+          { why: 'an invitation to be shown', within },
+        )
       return {
         async before() {
           const { token, [INVITED]: email } = pointers
           if (token === undefined || email === undefined) return []
           // The invitation was made just now, and may not be seen yet.
-          await caller.settled(
-            () => caller.call({ operation: one, pointers }),
-            (exchange) => caller.success(exchange),
-          )
+          await invited(caller.patience.learned())
           return []
         },
         async after(control) {
           const { token, [INVITED]: email = '' } = pointers
-          const sees = (exchange: Exchange) => caller.success(exchange)
-          const again = token !== undefined && email !== '' && !sees(control)
+          const again = token !== undefined && email !== '' && !caller.success(control)
           // It was seen before; this read may have come from an older copy.
-          const exchange = again ? await caller.settled(() => caller.call({ operation: one, pointers }), sees) : control
+          const exchange = again ? await invited(caller.patience.whole) : control
           return [
             { ask: 'one', of: email, exchange },
             ...(await read('unknown', one, { token: caller.values.unknownId() })),
           ]
         },
       }
+    }
     case 'removed-user': {
       const authId = pointers['authId'] ?? ''
       const lists = (exchange: Exchange) => allOf(valueIn(caller, exchange), 'authId').includes(authId)

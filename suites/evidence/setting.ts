@@ -64,10 +64,9 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     const { value, look: shown } = before
     // Written back unread: what changed may not be seen yet.
     await writeBack(value, sure)
-    let now = await lookBy(sure)
-    const restored = () => changed(shown, now, sight).length === 0
-    if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
-    if (!restored()) {
+    const restored = (now: Snapshot) => changed(shown, now, sight).length === 0
+    const why = 'settings to be put back'
+    if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
       owe(`${read.id} does not show what it showed before, though it was written back`)
       return
     }
@@ -132,14 +131,13 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
           soil(before.value)
           const exchange = await writeBack(value, caller)
           if (!caller.success(exchange)) continue
-          let seen = await look()
           // White space that is cut off comes back no more: it is not waited for.
-          const holds = () => {
+          const holds = (seen: Snapshot) => {
             const shown = valueIn(seen)
             if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
             return alikeTexts(field?.name ?? '', value, shown)
           }
-          if (!holds()) await caller.settled(async () => (seen = await look()).exchange, holds)
+          const seen = await caller.patience.eventually(look, holds, { why: 'a setting to show what was written' })
           witness(value, exchange, seen)
         }
       }

@@ -7,7 +7,8 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { Making, SceneRecord, Unmade } from './made.ts'
 import { appName, nameIn, showsAnother, unmade } from './create.ts'
-import { sameSort, shows, sortOf } from '../target/profile.ts'
+import { denies, isUnknown } from './denied.ts'
+import { shows } from '../target/profile.ts'
 
 interface Found {
   readonly record: SceneRecord | null
@@ -75,6 +76,13 @@ export class Scene {
     const record = await this.adopt(by, kind, exchange, name, pointers)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
+  }
+
+  /** Makes a record although the last one of its kind could not be read: what was seen twice is no accident. */
+  async makeAgain(kind: RecordKind, pointers: Pointers): Promise<Making> {
+    const by = lifeOf(kind).create
+    this.#caller.creates.closed.delete(by)
+    return this.#make(by, kind, pointers, {})
   }
 
   /** Sends a create, with any credential. What it makes is to be adopted. */
@@ -170,7 +178,9 @@ export class Scene {
       if (!this.#caller.allows(one)) return made
       const ask = () => this.#caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
       const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
-      return patience === 'once' ? ask() : this.#caller.settled(ask, there)
+      return patience === 'once'
+        ? ask()
+        : this.#caller.patience.eventually(ask, there, { why: 'a created record to be read' })
     }
     // All once, then the likeliest for as long as a write may take to be seen.
     const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
@@ -180,11 +190,7 @@ export class Scene {
       const { id, sole } = candidate
       const shown = await read(id, patience)
       if (shown !== made) reads.push(shown)
-      unread =
-        sole &&
-        (this.#unknown(shown) || (this.#caller.success(shown) && showsAnother(shown, identifierField[kind], id)))
-          ? shown
-          : undefined
+      unread = sole && denies(this.#caller.profile, shown, kind, id) ? shown : undefined
       if (!this.#caller.success(shown)) continue
       // Under another identifier it is the answer to another read, and this one may be anybody's.
       const ours = name !== '' && shows(shown, name) && !showsAnother(shown, identifierField[kind], id)
@@ -192,12 +198,6 @@ export class Scene {
       return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
     }
     return { record: null, ...(unread ? { unread } : {}) }
-  }
-
-  /** Whether an answer is how this target speaks of identifiers that nobody has. */
-  #unknown(exchange: Exchange): boolean {
-    const own = sortOf(exchange)
-    return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
   }
 
   /** Deletes a record; true once the target says that it did. */
@@ -244,6 +244,7 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    if (this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
+    if (isUnknown(this.#caller.profile, shown) || (this.#caller.success(shown) && !shows(shown, record.id)))
+      this.#gone(record)
   }
 }
