@@ -4,6 +4,7 @@ import { endingOf, failLevels, type Ending, type FailLevel } from '../model/exit
 import { entriesOf } from '../model/entries.ts'
 import { joinLoads, unlike } from './merge-load.ts'
 import { joinClauses, joinOperations, joinResults, type Reports } from './merge-results.ts'
+import { mergeDigests, mergeRetries } from './merge-digests.ts'
 import { mergeTimings } from './merge-timings.ts'
 import { totalsOf } from '../model/report.ts'
 
@@ -119,8 +120,10 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
     { bail: first.options['bail'] === true, failOn },
   )
   const { file } = entriesOf(results)
-  const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, ...rest } = first
+  const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, digests: _digests, ...rest } = first
   const timings = mergeTimings(reports)
+  const retries = mergeRetries(reports)
+  const digests = mergeDigests(reports, results)
   return {
     ending,
     report: {
@@ -143,6 +146,8 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
       observed: Object.assign({}, ...reports.toReversed().map(({ observed }) => observed)) as Report['observed'],
       leftovers,
       ...(timings ? { timings } : {}),
+      ...(digests ? { digests } : {}),
+      ...(retries.length > 0 ? { retries } : {}),
       ...(load ? { load } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
       ...(file ? { entries: file } : {}),

@@ -8,7 +8,16 @@ export type FailLevel = (typeof failLevels)[number]
 /** What a run found: all of a report that only the suites can say. */
 export interface Findings extends Pick<
   Report,
-  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'leftovers'
+  | 'results'
+  | 'planned'
+  | 'executed'
+  | 'requests'
+  | 'coverage'
+  | 'observed'
+  | 'timings'
+  | 'leftovers'
+  | 'digests'
+  | 'retries'
 > {
   readonly serviceVersion: string
   readonly deviations: readonly string[]

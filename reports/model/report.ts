@@ -71,6 +71,8 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     observed: findings.observed,
     ...(findings.timings ? { timings: findings.timings } : {}),
     leftovers: findings.leftovers,
+    ...(findings.digests ? { digests: findings.digests } : {}),
+    ...(findings.retries?.length ? { retries: findings.retries } : {}),
     ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
     ...(file ? { entries: file } : {}),

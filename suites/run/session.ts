@@ -64,7 +64,7 @@ export class Session {
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
     this.#showing = { baseUrl: options.target.baseUrl, clean: redactor(options.target.token) }
-    this.#client = connect(options, (exchange) => this.#observe(exchange))
+    this.#client = connect(options, (exchange) => this.#observe(exchange), this.#tally.retries.sent)
   }
 
   #observe(exchange: Exchange): void {
@@ -121,9 +121,8 @@ export class Session {
     const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
       const plan = lanes.get(lane) ?? []
-      const take = (turn: Turn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take)
+        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
       } catch (thrown) {
         this.#end(thrown, plan)
       }
@@ -163,6 +162,7 @@ export class Session {
     const first = await send(planned.needs, false)
     const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
     const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
+    this.#tally.retries.doubted(judging.doubtful.map((check) => resultId(operation, check)))
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -240,7 +240,7 @@ export class Session {
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
-      timings: this.#tally.timings.all(),
+      ...this.#tally.measured(),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),

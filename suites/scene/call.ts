@@ -13,7 +13,7 @@ import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, Unmade } from './made.ts'
 import { isPassing, type Profile } from '../target/profile.ts'
-import { operationsOf } from '../run/select.ts'
+import { operationsOf } from '../../schemas/pattern.ts'
 import { mayEnd } from '../../schemas/order.ts'
 
 /** One call of an operation: valid and authorised but for what is said here. */

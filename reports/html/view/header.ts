@@ -2,7 +2,8 @@
 import { verdicts } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
 import type { PageModel } from '../model.ts'
-import { addressOf, everything, gravity } from './filter.ts'
+import { gravity } from '../../model/map.ts'
+import { addressOf, everything } from './filter.ts'
 import { html, type View } from './html.ts'
 import { duration, number, signs } from './marks.ts'
 

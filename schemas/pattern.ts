@@ -1,0 +1,16 @@
+/** Patterns over names, as users write them: `*` stands for any text. */
+
+/** Whether a text is what the pattern says; everything but `*` is literal. */
+export function glob(pattern: string): (text: string) => boolean {
+  const literal = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const expression = new RegExp(`^${literal.join('.*')}$`)
+  return (text) => expression.test(text)
+}
+
+const group = (operation: string) => operation.slice(0, operation.indexOf('.'))
+
+/** Whether a pattern means this operation: a group's name stands for everything in it. */
+export function operationsOf(pattern: string): (id: string) => boolean {
+  const match = glob(pattern)
+  return (id) => match(id) || match(group(id))
+}
