@@ -1,7 +1,10 @@
 import { Command } from 'commander'
 import { certifyCommand } from './commands/certify.ts'
 import { cleanupCommand } from './commands/cleanup.ts'
+import { compareCommand } from './commands/compare.ts'
+import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
+import { historyCommand } from './commands/history.ts'
 import { initCommand } from './commands/init.ts'
 import { keygenCommand } from './commands/keygen.ts'
 import { listCommand } from './commands/list.ts'
@@ -31,6 +34,9 @@ export function program(end: (exitCode: number) => void): Command {
     certifyCommand(),
     verifyCommand(end),
     keygenCommand(),
+    diffCommand(end),
+    compareCommand(),
+    historyCommand(),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

@@ -230,7 +230,7 @@ export class Session {
   #outcome(): Outcome {
     const { clean } = this.#showing
     const results = this.results.list()
-    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
+    const observed = JSON.stringify({ ...this.#calibration?.observed, ...this.#tally.told, ways: this.#polls.ways })
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),

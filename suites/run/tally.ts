@@ -4,6 +4,7 @@ import type { Monitor, Observation } from '../checks/check.ts'
 import type { Profile } from '../target/profile.ts'
 import { RefusedTexts } from '../monitors/refused-texts.ts'
 import type { Outcome } from './outcome.ts'
+import { Answers } from './answers.ts'
 import { Retries } from './retries.ts'
 import { Timings } from './timings.ts'
 
@@ -23,6 +24,7 @@ const KEPT = 3
 export class Tally {
   readonly timings = new Timings()
   readonly retries = new Retries()
+  readonly #answers = new Answers()
   readonly #seen = new Map<string, Seen>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
@@ -59,6 +61,7 @@ export class Tally {
     const { operation, answer } = exchange
     if (operation === null || answer === null) return
     this.timings.add(operation, answer.durationMs)
+    this.#answers.add(exchange, answer, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
     for (const monitor of this.#monitors) {
       const watched = monitor.watch(answer, known)
@@ -71,6 +74,11 @@ export class Tally {
       const weightier = !seen.breaches.some(({ observation }) => observation.level === watched.level)
       if (seen.breaches.length < KEPT || weightier) seen.breaches.push({ observation: watched, exchange })
     }
+  }
+
+  /** What is told of the answers where the specification is silent. */
+  get told(): { readonly answers: ReturnType<Answers['all']> } {
+    return { answers: this.#answers.all() }
   }
 
   /** What is told of the traffic as a whole. */
