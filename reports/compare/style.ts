@@ -17,7 +17,7 @@ header p { margin-top: 0.3rem; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: baseline; padding: 0.28rem 0.7rem 0.28rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; min-width: 4.5rem; unicode-bidi: isolate }
 thead th { font-size: 0.78rem; font-weight: 600; color: var(--muted) }
-tbody th { font-weight: 400 } .strong > th { font-weight: 650; box-shadow: inset 3px 0 var(--accent); padding-left: 0.6rem }
+tbody th { font-weight: 400; min-width: 9rem } .strong > th { font-weight: 650; box-shadow: inset 3px 0 var(--accent); padding-left: 0.6rem }
 .mark { display: inline-block; padding: 0 0.45em; border-radius: 4px; background: var(--tint); color: var(--tone); font-size: 0.8rem; font-weight: 600; white-space: nowrap }
 svg { display: block; width: 100%; height: auto; overflow: visible } svg text { fill: var(--muted); font: 11px system-ui, sans-serif }
 svg .bar { fill: var(--tone) } svg .axis { stroke: var(--line) } svg .line { fill: none; stroke-width: 1.8 } svg .p50 { stroke: var(--chart-1); } svg .p95 { stroke: var(--chart-2) }
