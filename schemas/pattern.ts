@@ -1,8 +1,9 @@
 /** Patterns over names, as users write them: `*` stands for any text. */
+import { escapeRegExp } from './escape-reg-exp.ts'
 
 /** Whether a text is what the pattern says; everything but `*` is literal. */
 export function glob(pattern: string): (text: string) => boolean {
-  const literal = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const literal = pattern.split('*').map((part) => escapeRegExp(part))
   const expression = new RegExp(`^${literal.join('.*')}$`)
   return (text) => expression.test(text)
 }

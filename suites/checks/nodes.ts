@@ -1,8 +1,10 @@
 /** The removal of a node, seen in what is listed before and after it. */
 import { objectBearing } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './machines.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
@@ -29,7 +31,7 @@ export const removed: Check = {
   sends: 'cluster.getNodes before and after the removal of the expendable node',
   expects: 'that node to be listed no more, and every other one as before',
   kills: ['cluster/removes-nothing', 'cluster/removes-another'],
-  on: ({ id }) => id === 'cluster.removeWorker',
+  on: does('deletes', 'node'),
   needs: ['control', 'probe'],
   prove(scene) {
     const supply = 'expendable.nodeId in the target file, of a node that may be removed'
@@ -44,17 +46,15 @@ export const removed: Check = {
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
     if (before === undefined || after === undefined || name === undefined)
-      throw new Unknown('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
+      throw new Inconclusive('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
     const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)
       throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
-    const leaving = /down|remov|delet|left|drain/i
-    const soft =
-      leaving.test(JSON.stringify(objectBearing(after, nodeId))) &&
-      !leaving.test(JSON.stringify(objectBearing(before, nodeId)))
+    const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')
+    const soft = leaves(after) && !leaves(before)
     throw new Breach({
       expected: 'the removed node to be listed no more',
       got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,

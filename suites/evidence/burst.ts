@@ -2,6 +2,7 @@
  * What only numbers show (JUDGEMENT.md, rule 15): many records of a kind made at once and alive together, with reads and
  * unauthorised reads among the creates.
  */
+import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
@@ -120,7 +121,8 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
     const ask = () => caller.sure.call({ operation: one, pointers: record.pointers })
-    const after = await caller.settled(ask, (seen) => !caller.success(seen) || !shows(seen, record.id))
+    const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id)
+    const after = await caller.patience.eventually(ask, gone, { why: 'records of a burst to be gone' })
     deleted.set(record, { exchange, after })
     if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
   }
@@ -143,8 +145,6 @@ export function soleId(kind: Cast['kind'], { answer }: Exchange, name: string): 
   return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
-
 /** Which of these names an answer shows; one that only begins another's is not shown by the other. */
 export function namesShown(exchange: Exchange, names: readonly string[]): readonly string[] {
   const { answer } = exchange
@@ -153,6 +153,6 @@ export function namesShown(exchange: Exchange, names: readonly string[]): readon
     if (name === '') return false
     if (/^\d+$/.test(name)) return shows(exchange, name)
     // Without the slash before a path, which JSON may write in two ways.
-    return new RegExp(`${escaped(name.replace(/^\//, ''))}(?!\\d)`, 'i').test(text)
+    return new RegExp(`${escapeRegExp(name.replace(/^\//, ''))}(?!\\d)`, 'i').test(text)
   })
 }
