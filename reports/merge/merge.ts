@@ -7,6 +7,7 @@ import { joinClauses, joinOperations, joinResults, type Reports } from './merge-
 import { mergeDigests, mergeRetries } from './merge-digests.ts'
 import { mergeTimings } from './merge-timings.ts'
 import { judgedOf, MIN_JUDGED } from '../model/judged.ts'
+import { notThereOf } from '../model/not-there.ts'
 import { totalsOf } from '../model/report.ts'
 
 /** Reports that can't be joined; the message says why. */
@@ -124,7 +125,16 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
     { bail: first.options['bail'] === true, failOn, ...(least === null ? {} : { minJudged: least }) },
   )
   const { file } = entriesOf(results)
-  const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, digests: _digests, ...rest } = first
+  const notThere = notThereOf(results)
+  const {
+    unheld: _unheld,
+    entries: _entries,
+    notThere: _notThere,
+    load: _load,
+    timings: _timings,
+    digests: _digests,
+    ...rest
+  } = first
   const timings = mergeTimings(reports)
   const retries = mergeRetries(reports)
   const digests = mergeDigests(reports, results)
@@ -155,6 +165,7 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
       ...(retries.length > 0 ? { retries } : {}),
       ...(load ? { load } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
+      ...(notThere ? { notThere } : {}),
       ...(file ? { entries: file } : {}),
     },
   }

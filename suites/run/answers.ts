@@ -1,119 +1,150 @@
-/**
- * How a target answers where the specification is silent: its errors by what was wrong with the request, the shapes of its
- * successes, the forms of its identifiers. Counts only, of names that are cut and few, whatever the target answers.
- */
-import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
-import { valueOf } from '../../fixtures/payload/find.ts'
-import { isObject } from '../../schemas/json-object.ts'
-import type { FieldType } from '../../schemas/operation.ts'
-import { findOperation, identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Profile } from '../target/profile.ts'
-import { identifierForm } from '../values/identifier-form.ts'
+/** What authorised requests to each operation were answered, as far as that tells whether it is there. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { operation, type OperationId } from '../../schemas/registry.ts'
+import {
+  isNowhere,
+  fingerprint,
+  sameFingerprint,
+  saysNowhere,
+  type Fingerprint,
+  type Profile,
+} from '../target/profile.ts'
 
-/** Names of one sort that are kept; what comes after them is counted as others. */
-const MOST = 20
-const LONGEST = 60
-
-type Counts = Readonly<Record<string, number>>
-
-class Counted {
-  readonly #all = new Map<string, Map<string, number>>()
-
-  add(sort: string, name: string): void {
-    const counts = this.#all.get(sort) ?? new Map<string, number>()
-    this.#all.set(sort, counts)
-    const cut = name.slice(0, LONGEST)
-    const key = counts.has(cut) || counts.size < MOST ? cut : 'others'
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-
-  /** The most frequent first. */
-  all(): Readonly<Record<string, Counts>> {
-    const sorted = (counts: Map<string, number>): Counts =>
-      Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a))
-    return Object.fromEntries([...this.#all].map(([sort, counts]) => [sort, sorted(counts)]))
-  }
+interface Seen {
+  /** The different answers, by their fingerprint. */
+  readonly answers: Map<string, Heard>
+  /** Connections that were closed without an answer: how many, and the serial of the last. */
+  silent: { readonly count: number; readonly last: number }
 }
 
-const fits: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  email: (value) => typeof value === 'string',
-  integer: Number.isInteger,
-  boolean: (value) => typeof value === 'boolean',
-  'string[]': Array.isArray,
+/** Answers of one fingerprint. */
+interface Heard {
+  readonly fingerprint: Fingerprint
+  readonly success: boolean
+  readonly count: number
+  /** How many were to requests that lacked what they must have: nothing of theirs could be unknown. */
+  readonly bare: number
 }
 
-/** What is wrong with the body; null: nothing that the specification speaks of. */
-function wrongBody({ body: listed }: Operation, { body, asked }: Exchange): string | null {
-  if (!listed) return null
-  if (body === null) return 'no body'
-  const sent: unknown = asked?.body ?? null
-  if (sent === null) return 'a body that is no JSON object'
-  if (!isObject(sent)) return 'a body that is no JSON object'
-  if (listed.fields.some(({ name }) => !(name in sent))) return 'a listed field left out'
-  return listed.fields.some(({ name, type }) => !fits[type](sent[name])) ? 'a value of another type' : null
+/** How often an operation was answered as one that is there, and as one that is not. */
+export interface Counted {
+  readonly there: number
+  readonly nowhere: number
+  /** Of those, requests that lacked what they must have. */
+  readonly bare: number
+  /** The status of what it was answered as one that is not there. */
+  readonly status: number
 }
 
-function wrongness(operation: Operation, exchange: Exchange): string {
-  if (exchange.credential === 'no-header') return 'no token'
-  if (exchange.credential !== 'right') return 'a wrong token'
-  const left = operation.query.some(({ name, required }) => required && !(name in (exchange.asked?.query ?? {})))
-  if (left) return 'a required parameter left out'
-  return wrongBody(operation, exchange) ?? 'every field there and of its type'
-}
+/** Statuses that the way to an operation may answer before it is asked. */
+const before: ReadonlySet<number> = new Set([401, 403, 409, 413, 414, 415, 423, 425, 429, 431, 502, 503, 504])
 
-function codeIn({ json }: Answer): string {
-  const code = json.ok && isObject(json.value) ? json.value['code'] : undefined
-  return typeof code === 'string' ? code : code === undefined ? '(no code)' : '(a code that is no text)'
-}
+const SUCCESS: Fingerprint = { status: 200, code: '', message: '' }
 
-/** Objects of more fields are records; those of fewer tell how records are wrapped. */
-const FEW = 4
-
-/** @param depth how far arrays and wrappings are followed: a hostile answer has no end */
-function shapeOf(value: unknown, depth = 3): string {
-  if (depth === 0) return '…'
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${shapeOf(value[0], depth - 1)}`
-  if (!isObject(value))
-    return value === null ? 'null' : typeof value === 'boolean' ? String(value) : `a ${typeof value}`
-  const names = Object.keys(value)
-  const [sole] = names
-  // What a record stands in says more than that it stands in something.
-  if (sole !== undefined && names.length === 1) return `{ ${sole.slice(0, 20)}: ${shapeOf(value[sole], depth - 1)} }`
-  return names.length > FEW ? 'an object' : `{ ${names.map((name) => name.slice(0, 20)).join(', ')} }`
-}
-
-const verbs = { makes: 'create', lists: 'list', reads: 'read', changes: 'change', deletes: 'delete' } as const
-
+/** Collects answers one by one, so that memory does not grow with the run. */
 export class Answers {
-  readonly #statuses = new Counted()
-  readonly #codes = new Counted()
-  readonly #shapes = new Counted()
-  readonly #identifiers = new Counted()
+  readonly #seen = new Map<OperationId, Seen>()
+  /** How paths are answered that do not exist, beside what calibration saw. */
+  readonly #unknownPaths: Fingerprint[] = []
+  #early: Exchange[] | null = []
+  #profile: Profile | null = null
+  /** The serial of the last request that was answered, whatever its operation. */
+  lastAnswered = 0
 
-  add(exchange: Exchange, answer: Answer, profile: Profile): void {
-    const operation = exchange.operation && findOperation(exchange.operation)
-    if (!operation) return
-    if (profile.isError(answer)) {
-      const wrong = wrongness(operation, exchange)
-      this.#statuses.add(wrong, String(answer.status))
-      this.#codes.add(wrong, codeIn(answer))
-    } else if (profile.isSuccess(answer) && exchange.credential === 'right') this.#success(operation, answer)
+  /** Judges from now on by this profile, and makes up for what came before. */
+  start(profile: Profile): void {
+    this.#profile = profile
+    const early = this.#early ?? []
+    this.#early = null
+    for (const exchange of early) this.observe(exchange)
   }
 
-  #success({ act }: Operation, { json, size }: Answer): void {
-    this.#shapes.add(verbs[act.verb], size === 0 ? 'nothing' : json.ok ? shapeOf(json.value) : 'no JSON')
-    if (act.verb !== 'makes' || !json.ok || !isRecordKind(act.kind)) return
-    const id = valueOf(json.value, identifierField[act.kind])
-    if (id !== undefined) this.#identifiers.add(act.kind, identifierForm(id))
-  }
-
-  all(): Readonly<Record<string, Readonly<Record<string, Counts>>>> {
-    return {
-      statuses: this.#statuses.all(),
-      codes: this.#codes.all(),
-      shapes: this.#shapes.all(),
-      identifiers: this.#identifiers.all(),
+  observe(exchange: Exchange): void {
+    if (this.#early) this.#early.push(exchange)
+    const { operation: id, answer, credential } = exchange
+    if (answer) this.lastAnswered = Math.max(this.lastAnswered, exchange.serial)
+    if (!this.#profile || id === null || credential !== 'right') return
+    const seen = this.#of(id)
+    if (!answer) {
+      if (hungUp(exchange)) seen.silent = { count: seen.silent.count + 1, last: exchange.serial }
+      return
     }
+    const isOdd = before.has(answer.status) || (answer.status === 400 && !isJson(exchange.body))
+    if (isOdd && !isNowhere(exchange, this.#profile)) return
+    const success = this.#profile.isSuccess(answer)
+    // What successes say differs from one to the next; that they are some is enough.
+    const own = success ? SUCCESS : fingerprint(exchange)
+    const key = `${own.status} ${own.code} ${own.message}`
+    const { count = 0, bare = 0 } = seen.answers.get(key) ?? {}
+    seen.answers.set(key, { fingerprint: own, success, count: count + 1, bare: bare + (isBare(exchange) ? 1 : 0) })
+  }
+
+  count(id: OperationId): Counted {
+    const counted = { there: 0, nowhere: 0, bare: 0, status: 0 }
+    for (const heard of this.#of(id).answers.values()) {
+      if (heard.success || !this.#isNowhere(heard.fingerprint)) counted.there += heard.count
+      else {
+        counted.nowhere += heard.count
+        counted.bare += heard.bare
+        counted.status = heard.fingerprint.status
+      }
+    }
+    return counted
+  }
+
+  silent(id: OperationId): Seen['silent'] {
+    return this.#of(id).silent
+  }
+
+  /** Takes the answer to a path that surely does not exist. */
+  learn(twin: Exchange): void {
+    if (!twin.answer || !this.#profile?.isError(twin.answer) || before.has(twin.answer.status)) return
+    const own = fingerprint(twin)
+    if (!this.#unknownPaths.some((one) => sameFingerprint(one, own))) this.#unknownPaths.push(own)
+  }
+
+  /** The operations that were asked. */
+  get operations(): readonly OperationId[] {
+    return [...this.#seen.keys()]
+  }
+
+  #isNowhere(own: Fingerprint): boolean {
+    if (!this.#profile) return false
+    // Nothing that this target refuses for want of rights says that an operation is not there.
+    if (this.#profile.refusals.some((one) => sameFingerprint(one, own))) return false
+    return saysNowhere(own, this.#profile) || this.#unknownPaths.some((one) => sameFingerprint(one, own))
+  }
+
+  #of(id: OperationId): Seen {
+    const known = this.#seen.get(id)
+    if (known) return known
+    const seen: Seen = { answers: new Map(), silent: { count: 0, last: 0 } }
+    this.#seen.set(id, seen)
+    return seen
   }
 }
+
+function isJson(body: string | null): boolean {
+  if (body === null) return true
+  try {
+    return typeof JSON.parse(body) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** Whether a request lacks a parameter or a field that is listed. */
+function isBare({ operation: id, asked }: Exchange): boolean {
+  if (id === null || !asked) return false
+  const { query, body } = operation(id)
+  const sent = typeof asked.body === 'object' && asked.body !== null ? Object.entries(asked.body) : []
+  const carried = new Set(sent.flatMap(([name, value]) => (value === undefined ? [] : [name])))
+  return (
+    query.some(({ name, required }) => required && asked.query?.[name] === undefined) ||
+    (body?.fields.some(({ name }) => !carried.has(name)) ?? false)
+  )
+}
+
+/** A limit of time is the run's own: who is slow has not hung up. */
+const hungUp = ({ answer, failure }: Exchange) =>
+  answer === null && failure?.startsWith('no whole answer within') !== true

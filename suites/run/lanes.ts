@@ -92,7 +92,7 @@ async function recordLane(
         caller,
         subject: blocked ? null : subjectOf(cast, making),
         ...(blocked ? { blocked } : {}),
-        ...(isCreate(operation) ? { record: recordOf(making) } : {}),
+        ...(isCreate(operation) || operation.name === 'one' ? { record: recordOf(making) } : {}),
         fresh: async () => {
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
@@ -151,7 +151,8 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   if (goneParent?.record) await scene.remove(goneParent.record)
   // What is made lands under the parent that is named, not under the one that was made last.
   if (parent) await scene.make('application')
-  const making = await scene.make(kind, pointers)
+  const first = await scene.make(kind, pointers)
+  const making = first.record || !first.unread ? first : await scene.makeAgain(kind, pointers)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
   const later = making.record ? await scene.make(kind, pointers) : null
   const own = later?.record ?? making.record
