@@ -10,8 +10,11 @@ export type Format = (typeof formats)[number]
 /** Characters of a cell that a screen has room for. */
 const WIDEST = 72
 
+/** On one line, so that nothing of it begins one: a job's log would take it for a command. */
+const lineOf = (text: string): string => printable(text).replace(/\s+/g, ' ')
+
 function cellText(text: string): string {
-  const line = printable(text).replace(/\s+/g, ' ')
+  const line = lineOf(text)
   return line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line
 }
 
@@ -44,7 +47,7 @@ export function told(document: Document, data: unknown, format: Format): string 
   const { title, lead, tables } = document
   switch (format) {
     case 'text':
-      return `${[[title, ...lead].map(printable).join('\n'), ...tables.map(textTable)].join('\n\n')}\n`
+      return `${[[title, ...lead].map(lineOf).join('\n'), ...tables.map(textTable)].join('\n\n')}\n`
     case 'markdown':
       return `${[`## ${plain(title)}`, ...lead.map(plain), ...tables.map(markdownTable)].join('\n\n')}\n`
     case 'html':

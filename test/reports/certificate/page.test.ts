@@ -18,7 +18,7 @@ const families =
   'auth burst census cluster engine errors exists fuzz media openapi params people records restart settings status values version'
 const results = everyOperation.flatMap((id, at) =>
   families.split(' ').map((family, nth) => {
-    const verdict = (['pass', 'inconclusive', 'skipped', 'known', 'blocked', 'warn'] as const)[(at + nth) % 6] ?? 'pass'
+    const verdict = (['inconclusive', 'blocked', 'skipped', 'known', 'warn'] as const)[(at + nth) % 24] ?? 'pass'
     const reason = `${nasty} ${at % 40}`
     return result(id, verdict, { check: `${family}/one`, id: `${id} ${family}/one`, reason })
   }),
