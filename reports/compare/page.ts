@@ -8,7 +8,7 @@ import type { Cell, Document, Table } from './document.ts'
 import { compareStyle } from './style.ts'
 
 /** Not even the colours that a screen may show. */
-export const safe = (text: string): string => printable(text).replaceAll('\u001B', String.raw`\u001b`)
+const safe = (text: string): string => printable(text).replaceAll('\u001B', String.raw`\u001b`)
 
 const CellView = ({ cell }: { readonly cell: Cell }): View =>
   typeof cell === 'string'
@@ -17,7 +17,7 @@ const CellView = ({ cell }: { readonly cell: Cell }): View =>
       ? html`<span class="faint">–</span>`
       : html`<${Mark} verdict=${cell.verdict} />`
 
-export function TableView({ table: { title, note, heads, rows } }: { readonly table: Table }): View {
+function TableView({ table: { title, note, heads, rows } }: { readonly table: Table }): View {
   return html`<section>
     <h2>${safe(title)}</h2>
     ${note !== undefined && html`<p class="faint">${safe(note)}</p>`}

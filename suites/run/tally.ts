@@ -4,7 +4,7 @@ import type { Monitor, Observation } from '../checks/check.ts'
 import type { Profile } from '../target/profile.ts'
 import { RefusedTexts } from '../monitors/refused-texts.ts'
 import type { Outcome } from './outcome.ts'
-import { Observed } from './observed.ts'
+import { Ways } from './ways.ts'
 import { Retries } from './retries.ts'
 import { Timings } from './timings.ts'
 
@@ -24,7 +24,7 @@ const KEPT = 3
 export class Tally {
   readonly timings = new Timings()
   readonly retries = new Retries()
-  readonly #observed = new Observed()
+  readonly #ways = new Ways()
   readonly #seen = new Map<string, Seen>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
@@ -61,7 +61,7 @@ export class Tally {
     const { operation, answer } = exchange
     if (operation === null || answer === null) return
     this.timings.add(operation, answer.durationMs)
-    this.#observed.add(exchange, answer, profile)
+    this.#ways.add(exchange, answer, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
     for (const monitor of this.#monitors) {
       const watched = monitor.watch(answer, known)
@@ -77,8 +77,8 @@ export class Tally {
   }
 
   /** What is told of the answers where the specification is silent. */
-  get told(): { readonly answers: ReturnType<Observed['all']> } {
-    return { answers: this.#observed.all() }
+  get told(): { readonly answers: ReturnType<Ways['all']> } {
+    return { answers: this.#ways.all() }
   }
 
   /** What is told of the traffic as a whole. */

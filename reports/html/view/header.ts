@@ -5,7 +5,7 @@ import { percentOf } from '../../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../../model/not-there.ts'
 import type { PageModel } from '../model.ts'
 import { gravity } from '../../model/map.ts'
-import { addressOf, everything } from './filter.ts'
+import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { duration, number, signs } from './marks.ts'
 

@@ -2,7 +2,7 @@
 import type { Result } from '../../../schemas/report.ts'
 import { countsOf, faceOf, gravity, type Counts } from '../../model/map.ts'
 import { familyOf } from '../../model/words.ts'
-import { addressOf, everything } from './filter.ts'
+import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { number, signs } from './marks.ts'
 
