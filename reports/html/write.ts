@@ -10,6 +10,7 @@ import type { Report } from '../../schemas/report.ts'
 import type { Words } from '../model/words.ts'
 import type { PageModel } from './model.ts'
 import { packPage } from './pack.ts'
+import { escaped } from './static-page.ts'
 import { style } from './style.ts'
 import { App } from './view/app.ts'
 import { writeWhole } from '../write-file.ts'
@@ -43,9 +44,6 @@ const inert = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('\u2028', String.raw`\u2028`)
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 function withoutHistograms(report: Report): Report {
   const { load } = report

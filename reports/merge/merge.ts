@@ -4,6 +4,7 @@ import { endingOf, failLevels, type Ending, type FailLevel } from '../model/exit
 import { entriesOf } from '../model/entries.ts'
 import { joinLoads, unlike } from './merge-load.ts'
 import { joinClauses, joinOperations, joinResults, type Reports } from './merge-results.ts'
+import { mergeDigests, mergeRetries } from './merge-digests.ts'
 import { mergeTimings } from './merge-timings.ts'
 import { judgedOf, MIN_JUDGED } from '../model/judged.ts'
 import { notThereOf } from '../model/not-there.ts'
@@ -125,8 +126,18 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
   )
   const { file } = entriesOf(results)
   const notThere = notThereOf(results)
-  const { unheld: _unheld, entries: _entries, notThere: _notThere, load: _load, timings: _timings, ...rest } = first
+  const {
+    unheld: _unheld,
+    entries: _entries,
+    notThere: _notThere,
+    load: _load,
+    timings: _timings,
+    digests: _digests,
+    ...rest
+  } = first
   const timings = mergeTimings(reports)
+  const retries = mergeRetries(reports)
+  const digests = mergeDigests(reports, results)
   return {
     ending,
     report: {
@@ -150,6 +161,8 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
       observed: Object.assign({}, ...reports.toReversed().map(({ observed }) => observed)) as Report['observed'],
       leftovers,
       ...(timings ? { timings } : {}),
+      ...(digests ? { digests } : {}),
+      ...(retries.length > 0 ? { retries } : {}),
       ...(load ? { load } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
       ...(notThere ? { notThere } : {}),

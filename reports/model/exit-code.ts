@@ -9,7 +9,17 @@ export type FailLevel = (typeof failLevels)[number]
 /** What a run found: all of a report that only the suites can say. */
 export interface Findings extends Pick<
   Report,
-  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'pace' | 'leftovers'
+  | 'results'
+  | 'planned'
+  | 'executed'
+  | 'requests'
+  | 'coverage'
+  | 'observed'
+  | 'timings'
+  | 'pace'
+  | 'leftovers'
+  | 'digests'
+  | 'retries'
 > {
   readonly serviceVersion: string
   readonly deviations: readonly string[]

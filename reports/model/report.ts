@@ -76,6 +76,8 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     ...(findings.timings ? { timings: findings.timings } : {}),
     ...(findings.pace ? { pace: findings.pace } : {}),
     leftovers: findings.leftovers,
+    ...(findings.digests ? { digests: findings.digests } : {}),
+    ...(findings.retries?.length ? { retries: findings.retries } : {}),
     ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
     ...(notThere ? { notThere } : {}),

@@ -70,7 +70,7 @@ export class Session {
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
     this.#showing = { baseUrl: options.target.baseUrl, ...masker(options) }
-    this.#client = connect(options, (exchange) => this.#observe(exchange))
+    this.#client = connect(options, (exchange) => this.#observe(exchange), this.#tally.retries.sent)
   }
 
   #observe(exchange: Exchange): void {
@@ -158,17 +158,13 @@ export class Session {
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
       if (on) await askBarely(this.#notThere, operation, trace, on, caller.destructive)
-      return {
-        operation,
-        trace,
-        profile: caller.profile,
-        run: this.#options.run,
-        moving: (on?.sight ?? newVolatilePaths()).moving,
-      }
+      const { run } = this.#options
+      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
     }
     const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.needs, false)
     const judging = new Judging(operation, mine, first, this.#showing, started)
+    this.#tally.retries.doubted(judging.doubtful.map((check) => resultId(operation, check)))
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -235,8 +231,13 @@ export class Session {
       requests: this.#client.requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles, clean),
-      timings: this.#tally.timings.all(),
+      observed: observedOf(
+        { ...this.#calibration?.observed, ...this.#tally.told },
+        this.#polls.ways,
+        this.#client.troubles,
+        clean,
+      ),
+      ...this.#tally.measured(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#met),

@@ -14,7 +14,7 @@ import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, Unmade } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
-import { operationsOf } from '../run/select.ts'
+import { operationsOf } from '../../schemas/pattern.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
+import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
 
