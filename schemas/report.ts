@@ -111,6 +111,18 @@ export interface Timing {
   readonly max: number
 }
 
+/** What was waited for with nothing sent for it: how often, and how long in all, in milliseconds. */
+export type Waits = Readonly<Record<string, { readonly times: number; readonly ms: number }>>
+
+/** What made a run longer than its requests, in milliseconds: the time in which no request was under way, and all waits. */
+export interface Pace {
+  readonly idleMs: number
+  /** The longest stretch without a request under way. */
+  readonly longestIdleMs: number
+  /** The longest in sum first; waits overlap each other, and requests. */
+  readonly waits: Waits
+}
+
 export interface Report {
   readonly touchstone: string
   readonly run: string
@@ -121,6 +133,8 @@ export interface Report {
   readonly requests: number
   /** How long its answers took, by operation; left out where nothing was sent. */
   readonly timings?: Readonly<Record<string, Timing>>
+  /** What it waited for; left out of joined reports. */
+  readonly pace?: Pace
   readonly exitCode: number
   readonly target: {
     readonly baseUrl: string

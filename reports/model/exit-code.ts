@@ -9,7 +9,7 @@ export type FailLevel = (typeof failLevels)[number]
 /** What a run found: all of a report that only the suites can say. */
 export interface Findings extends Pick<
   Report,
-  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'leftovers'
+  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'pace' | 'leftovers'
 > {
   readonly serviceVersion: string
   readonly deviations: readonly string[]

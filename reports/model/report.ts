@@ -74,6 +74,7 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     coverage: findings.coverage,
     observed: findings.observed,
     ...(findings.timings ? { timings: findings.timings } : {}),
+    ...(findings.pace ? { pace: findings.pace } : {}),
     leftovers: findings.leftovers,
     ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),

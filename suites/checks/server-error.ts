@@ -2,7 +2,7 @@
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
 import { supplyFor } from './entries.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 
 /** Not implemented, away for now, no room, and asked to log in to a network: none is a failure of the operation. */
 const excused: ReadonlySet<number> = new Set([501, 503, 507, 511])
@@ -20,22 +20,22 @@ function prove({ operation, trace, profile }: Case): void {
   const { control, guesses = [] } = trace
   if (!control) {
     if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-    if (trace.unsent) throw new Unknown(trace.unsent.reason)
+    if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
     throw new Skipped(trace.skipped ?? 'it was not sent')
   }
-  if (!control.answer) throw new Unknown(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+  if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
   const { status } = control.answer
   if (status < 500 || excused.has(status)) return
   if (profile.errorStatuses.has(status))
-    throw new Unknown(`${status} is what this target answers to ordinary mistakes too`, undefined, [control])
+    throw new Inconclusive(`${status} is what this target answers to ordinary mistakes too`, undefined, [control])
   if (guesses.length > 0)
-    throw new Unknown(
+    throw new Inconclusive(
       `the request points at what nobody has (${guesses.join(', ')}), and the server failed on it (${status})`,
       supplyFor(guesses),
       [control],
     )
   if (!isOwn(operation))
-    throw new Unknown(
+    throw new Inconclusive(
       `the server says that it failed (${status}), and that may be the host's doing`,
       `what ${operation.id} needs on the host: mend it there, and see the server's own log`,
       [control],

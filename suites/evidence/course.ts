@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { carry, rungNames, type Rung } from '../../fixtures/http/credentials.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import { formOf } from '../../fixtures/payload/draw.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Caller } from '../scene/call.ts'
 import { compareAfter, compareOneByOne, LATE, lateEffect, learn, type Watch } from './effect.ts'
@@ -20,13 +20,15 @@ export interface Errand {
 
 /** The rungs that are wanted, in the ladder's order, but for those that are the right credentials of this very target. */
 function wantedRungs(operation: Operation, needs: ReadonlySet<Need>, { token, auth }: Target): readonly Rung[] {
-  const turn = operations.indexOf(operation)
-  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, turn).authorization
+  const draw = formOf(operation)
+  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, draw).authorization
   return rungNames.filter((rung) => needs.has(rung) && sent(rung) !== sent('right'))
 }
 
 /** Sends to one operation all that its checks need, in an order in which nothing spoils what comes after it. */
 export async function course(caller: Caller, operation: Operation, subject: Subject, errand: Errand): Promise<Trace> {
+  // What was written before may come to be seen only now, and is no effect of what follows.
+  await caller.quiet()
   const trace = emptyTrace()
   trace.guesses = subject.guesses
   const reason = (await subject.prepare?.(errand.needs)) ?? null
@@ -49,17 +51,18 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   const { needs, again } = errand
   if (needs.has('census')) await subject.begin?.()
   const begun = needs.has('probe') ? await subject.probing?.before?.() : undefined
-  const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
+  const watch = needs.has('effect') && subject.look ? await learn(caller, subject, subject.look, again) : null
   await climb(caller, operation, subject, trace, errand, watch)
   // What is deleted late is seen in no later read: the valid request deletes it next.
-  if (watch && operation.act.verb === 'deletes' && !trace.effect) await pause(LATE)
+  if (watch && operation.act.verb === 'deletes' && !trace.effect)
+    await caller.patience.rest(LATE, 'a refused delete to take effect')
   const after = watch && !trace.effect ? await watch.look() : null
   if (needs.has('control')) trace.control = await subject.send({})
   if (needs.has('probe') && subject.probing) {
     const { control } = trace
     trace.probes = [...(begun ?? []), ...(control ? await subject.probing.after(control) : [])]
   }
-  if (needs.has('effect')) trace.effect ??= await compareAfter(caller, subject, trace, watch, after)
+  if (needs.has('effect')) trace.effect ??= await compareAfter(caller, operation, subject, trace, watch, after)
   if (needs.has('lower-case')) trace.rungs.set('lower-case', await subject.send({ credential: 'lower-case' }))
   if (needs.has('twin') && trace.control?.answer && caller.profile.isError(trace.control.answer))
     trace.twin = await twin(caller, operation)

@@ -1,7 +1,14 @@
 /** What authorised requests to each operation were answered, as far as that tells whether it is there. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
-import { isNowhere, print, samePrint, saysNowhere, type Print, type Profile } from '../target/profile.ts'
+import {
+  isNowhere,
+  fingerprint,
+  sameFingerprint,
+  saysNowhere,
+  type Fingerprint,
+  type Profile,
+} from '../target/profile.ts'
 
 interface Seen {
   /** The different answers, by their fingerprint. */
@@ -12,7 +19,7 @@ interface Seen {
 
 /** Answers of one fingerprint. */
 interface Heard {
-  readonly print: Print
+  readonly print: Fingerprint
   readonly success: boolean
   readonly count: number
   /** How many were to requests that lacked what they must have: nothing of theirs could be unknown. */
@@ -32,13 +39,13 @@ export interface Counted {
 /** Statuses that the way to an operation may answer before it is asked. */
 const before: ReadonlySet<number> = new Set([401, 403, 409, 413, 414, 415, 423, 425, 429, 431, 502, 503, 504])
 
-const SUCCESS: Print = { status: 200, code: '', message: '' }
+const SUCCESS: Fingerprint = { status: 200, code: '', message: '' }
 
 /** Collects answers one by one, so that memory does not grow with the run. */
 export class Answers {
   readonly #seen = new Map<OperationId, Seen>()
   /** How paths are answered that do not exist, beside what calibration saw. */
-  readonly #unknownPaths: Print[] = []
+  readonly #unknownPaths: Fingerprint[] = []
   #early: Exchange[] | null = []
   #profile: Profile | null = null
   /** The serial of the last request that was answered, whatever its operation. */
@@ -66,7 +73,7 @@ export class Answers {
     if (isOdd && !isNowhere(exchange, this.#profile)) return
     const success = this.#profile.isSuccess(answer)
     // What successes say differs from one to the next; that they are some is enough.
-    const own = success ? SUCCESS : print(exchange)
+    const own = success ? SUCCESS : fingerprint(exchange)
     const key = `${own.status} ${own.code} ${own.message}`
     const { count = 0, bare = 0 } = seen.answers.get(key) ?? {}
     seen.answers.set(key, { print: own, success, count: count + 1, bare: bare + (isBare(exchange) ? 1 : 0) })
@@ -92,8 +99,8 @@ export class Answers {
   /** Takes the answer to a path that surely does not exist. */
   learn(twin: Exchange): void {
     if (!twin.answer || !this.#profile?.isError(twin.answer) || before.has(twin.answer.status)) return
-    const own = print(twin)
-    if (!this.#unknownPaths.some((one) => samePrint(one, own))) this.#unknownPaths.push(own)
+    const own = fingerprint(twin)
+    if (!this.#unknownPaths.some((one) => sameFingerprint(one, own))) this.#unknownPaths.push(own)
   }
 
   /** The operations that were asked. */
@@ -101,11 +108,11 @@ export class Answers {
     return [...this.#seen.keys()]
   }
 
-  #isNowhere(own: Print): boolean {
+  #isNowhere(own: Fingerprint): boolean {
     if (!this.#profile) return false
     // Nothing that this target refuses for want of rights says that an operation is not there.
-    if (this.#profile.refusals.some((one) => samePrint(one, own))) return false
-    return saysNowhere(own, this.#profile) || this.#unknownPaths.some((one) => samePrint(one, own))
+    if (this.#profile.refusals.some((one) => sameFingerprint(one, own))) return false
+    return saysNowhere(own, this.#profile) || this.#unknownPaths.some((one) => sameFingerprint(one, own))
   }
 
   #of(id: OperationId): Seen {

@@ -5,9 +5,9 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Case, type Check, type Monitor, type Poll } from '../checks/check.ts'
 import { entryFor } from '../checks/entries.ts'
-import { Blocked, Breach, Skipped, Unknown, verdictOf } from '../claim/finding.ts'
+import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
 import type { Trace } from '../evidence/trace.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import type { Profile } from '../target/profile.ts'
 import type { Seen } from './tally.ts'
 
@@ -53,7 +53,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
-  if (thrown instanceof Unknown)
+  if (thrown instanceof Inconclusive)
     return {
       verdict: 'inconclusive',
       message: clean(`It can't be told: ${thrown.message}`),
@@ -186,7 +186,7 @@ export function judgeUnsent(
     },
   })
   const judged = defect === undefined ? checks : checks.map(broken)
-  const testCase: Case = { operation, trace, profile, moving: newSight().moving }
+  const testCase: Case = { operation, trace, profile, moving: newVolatilePaths().moving }
   return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
 }
 

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { isMonitor } from '../checks/check.ts'
-import { Unknown } from '../claim/finding.ts'
+import { Inconclusive } from '../claim/finding.ts'
 import { monitored, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
 import type { Tally } from './tally.ts'
@@ -15,7 +15,7 @@ export function monitoredAll(
   showing: Showing,
 ): readonly Result[] {
   return plan.flatMap(({ operation, checks }) => {
-    const why = unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
+    const why = unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
     return checks
       .filter(isMonitor)
       .map((check) => monitored(operation, check, tally.of(operation.id, check.id), showing, why))

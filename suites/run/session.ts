@@ -29,8 +29,9 @@ import { monitoredAll } from './monitoring.ts'
 import { NotThere } from './not-there.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
+import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
 import { emptyTrace, type Need, type Trace } from '../evidence/trace.ts'
 
@@ -46,6 +47,7 @@ export class Session {
   readonly #tally: Tally
   readonly #polls = new Polls()
   readonly #notThere = new NotThere()
+  readonly #patience: Patience
   readonly #showing: Showing
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
@@ -62,6 +64,7 @@ export class Session {
     this.#options = options
     this.#journal = journal
     this.#hooks = hooks
+    this.#patience = new Patience(options.settleMs)
     this.plan = planOf(options)
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
@@ -106,23 +109,22 @@ export class Session {
   }
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
-    const creates = newCreates()
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
-    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
+    const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
+    const shared = { ...own, profile, creates: newCreates(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
-    for (const planned of this.plan)
-      if (planned.forbidden !== null) {
-        this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
-        this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
-      }
+    for (const planned of this.plan) {
+      if (planned.forbidden === null) continue
+      this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
+      this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+    }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const inCourse = allowed.filter(({ checks: some }) => some.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
+    const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
+    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
     const run = async (lane: string) => {
       const plan = lanes.get(lane) ?? []
-      const take = (turn: Turn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take)
+        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
       } catch (thrown) {
         this.#end(thrown, plan)
       }
@@ -163,12 +165,12 @@ export class Session {
         trace,
         profile: caller.profile,
         run: this.#options.run,
-        moving: (on?.sight ?? newSight()).moving,
+        moving: (on?.sight ?? newVolatilePaths()).moving,
       }
     }
+    const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.needs, false)
-    const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
-    const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
+    const judging = new Judging(operation, mine, first, this.#showing, started)
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -186,9 +188,7 @@ export class Session {
   #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     const watched = monitoredAll(this.plan, this.#tally, this.#unsent, this.#showing)
-    const asked = this.#polls
-      .settle()
-      .map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing))
+    const asked = this.#polls.settle().map((one) => polled(one.operation, one.poll, one.found, this.#showing))
     this.#put(this.#notThere.resolve([...watched, ...asked]))
   }
 
@@ -228,8 +228,7 @@ export class Session {
   }
 
   #outcome(): Outcome {
-    const { clean } = this.#showing
-    const results = this.results.list()
+    const [{ clean }, results] = [this.#showing, this.results.list()]
     const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
@@ -241,6 +240,7 @@ export class Session {
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       timings: this.#tally.timings.all(),
+      pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#met),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),

@@ -7,7 +7,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { Making, SceneRecord, Unmade } from './made.ts'
 import { appName, nameIn, showsAnother, unmade } from './create.ts'
-import { isNowhere, isPassing, sameSort, shows, sortOf } from '../target/profile.ts'
+import { isNowhere, isTransient, sameSort, shows, sortOf } from '../target/profile.ts'
 
 interface Found {
   readonly record: SceneRecord | null
@@ -169,7 +169,9 @@ export class Scene {
       if (!this.#caller.allows(one)) return made
       const ask = () => this.#caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
       const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
-      return patience === 'once' ? ask() : this.#caller.settled(ask, there)
+      return patience === 'once'
+        ? ask()
+        : this.#caller.patience.eventually(ask, there, { why: 'a created record to be read' })
     }
     // All once, then the likeliest for as long as a write may take to be seen.
     const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
@@ -196,7 +198,7 @@ export class Scene {
     const { profile } = this.#caller
     if (this.#unknown(shown)) return true
     if (this.#caller.success(shown)) return showsAnother(shown, identifierField[kind], id)
-    return !isPassing(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
+    return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
   }
 
   /** Whether an answer is how this target speaks of identifiers that nobody has. */
