@@ -94,7 +94,9 @@ async function recordLane(
         ...(blocked ? { blocked } : {}),
         ...(isCreate(operation) || operation.name === 'one' ? { record: recordOf(making) } : {}),
         fresh: async () => {
-          if (operation.act.verb === 'makes') return subjectOf(cast, null)
+          // A read that was asked without a record of its own is asked so again.
+          const isBare = operation.effect === 'read' && !cast.own
+          if (operation.act.verb === 'makes' || isBare) return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
           if (!again.record) return null
           if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
