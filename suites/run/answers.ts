@@ -19,7 +19,7 @@ interface Seen {
 
 /** Answers of one fingerprint. */
 interface Heard {
-  readonly print: Fingerprint
+  readonly fingerprint: Fingerprint
   readonly success: boolean
   readonly count: number
   /** How many were to requests that lacked what they must have: nothing of theirs could be unknown. */
@@ -76,17 +76,17 @@ export class Answers {
     const own = success ? SUCCESS : fingerprint(exchange)
     const key = `${own.status} ${own.code} ${own.message}`
     const { count = 0, bare = 0 } = seen.answers.get(key) ?? {}
-    seen.answers.set(key, { print: own, success, count: count + 1, bare: bare + (isBare(exchange) ? 1 : 0) })
+    seen.answers.set(key, { fingerprint: own, success, count: count + 1, bare: bare + (isBare(exchange) ? 1 : 0) })
   }
 
   count(id: OperationId): Counted {
     const counted = { there: 0, nowhere: 0, bare: 0, status: 0 }
     for (const heard of this.#of(id).answers.values()) {
-      if (heard.success || !this.#isNowhere(heard.print)) counted.there += heard.count
+      if (heard.success || !this.#isNowhere(heard.fingerprint)) counted.there += heard.count
       else {
         counted.nowhere += heard.count
         counted.bare += heard.bare
-        counted.status = heard.print.status
+        counted.status = heard.fingerprint.status
       }
     }
     return counted

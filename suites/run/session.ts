@@ -8,7 +8,7 @@ import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
-import { Caller, newCreates } from '../scene/call.ts'
+import { newCreates } from '../scene/call.ts'
 import { isMonitor, type Case } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { course } from '../evidence/course.ts'
@@ -19,7 +19,7 @@ import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
-import { runLane, type Turn } from './lanes.ts'
+import { runLanes, type Turn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
@@ -120,16 +120,7 @@ export class Session {
     }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
-    const run = async (lane: string) => {
-      const plan = lanes.get(lane) ?? []
-      try {
-        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
-      } catch (thrown) {
-        this.#end(thrown, plan)
-      }
-    }
-    await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
+    const take = (turn: Turn) => this.#take(turn, tokens)
     const late: Late = {
       polls: this.#polls,
       showing: this.#showing,
@@ -138,10 +129,15 @@ export class Session {
       judge: (planned, trace) => this.#judgeUnsent(planned, trace),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
+    const run = (isLast: boolean) => {
+      const plan = inCourse.filter(({ operation }) => (laneOf(operation) === LAST) === isLast)
+      return runLanes(plan, shared, found, take, late.fail)
+    }
+    await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
     this.#put(this.#notThere.unfuzzed(allowed))
     await fuzzPhase(this.#notThere.fuzzable(allowed), shared, found, late)
-    if (lanes.has(LAST)) await run(LAST)
+    await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 

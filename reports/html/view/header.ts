@@ -4,7 +4,7 @@ import { plural } from '../../model/headline.ts'
 import { percentOf } from '../../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../../model/not-there.ts'
 import type { PageModel } from '../model.ts'
-import { addressOf, everything, gravity } from './filter.ts'
+import { addressOf, everything, gravity } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { duration, number, signs } from './marks.ts'
 
