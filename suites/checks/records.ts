@@ -1,8 +1,10 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
 import { isCreate, isRecordKind } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { fingerprint, sameFingerprint } from '../target/profile.ts'
 import { changedField } from '../evidence/namesake.ts'
 
 const made: Check = {
@@ -28,18 +30,32 @@ const made: Check = {
   },
 }
 
+/** Whether a read answered as it does without its parameter, and for want of it. */
+const asWithout = (read: Exchange, without: Exchange, parameter: string) =>
+  sameFingerprint(fingerprint(read), fingerprint(without)) &&
+  new RegExp(`(?<!\\w)${parameter}(?!\\w)`).test(read.answer?.text ?? '')
+
 const readable: Check = {
   id: 'records/readable',
   clause: 'NAME-1',
   claim: 'SHOULD show a record by the identifier that its create answered',
   sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
   expects: 'the read to show the record within the time in which a write may come to be seen',
-  kills: ['records/unreadable*'],
-  on: (operation) => operation.name === 'one' && isRecordKind(operation.act.kind),
-  needs: ['control', 'record'],
-  prove({ trace }) {
+  kills: ['records/unreadable*', 'params/own-id-not-read'],
+  on: ({ name, act }) => name === 'one' && isRecordKind(act.kind),
+  needs: ['control', 'record', 'missing-required'],
+  prove({ operation, trace }) {
     const { record } = trace
     if (!record) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
+    const without = record.unread && trace.variations.find(({ variation: { family } }) => family === 'missing-required')
+    // An identifier that the create answered alone is the run's own: a read of it must not shelter behind itself (rule 2c).
+    if (record.unread && without && asWithout(record.unread, without.exchange, operation.query[0]?.name ?? ''))
+      throw new Breach({
+        level: 'MUST',
+        expected: `${operation.query[0]?.name} to be read from the query`,
+        got: `the same answer with it and without it: ${inWords(record.unread)}`,
+        exchanges: [...record.exchanges, record.unread, without.exchange],
+      })
     if (record.unread)
       throw new Breach({
         expected: 'the record whose create answered success with this identifier',

@@ -43,7 +43,8 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
     about: (whom, variation) => {
       if (whom === 'gone' || whom === 'odd') {
         const id = `${caller.values.unknownId()}${whom === 'odd' ? ODD : ''}`
-        return caller.call({ operation: one, pointers: field === undefined ? {} : { [field]: id }, ...variation })
+        const madeUp = field === undefined ? {} : { [field]: id }
+        return caller.call({ operation: one, pointers: madeUp, madeUp, ...variation })
       }
       const body =
         whom === 'spare' && typeof variation.body === 'object'

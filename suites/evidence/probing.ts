@@ -30,7 +30,11 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
   const read = async (ask: Probe['ask'], reader: Operation, query: Pointers = {}): Promise<Probe[]> => {
     if (!caller.allows(reader)) return []
     return [
-      { ask, of: Object.values(query)[0] ?? '', exchange: await caller.call({ operation: reader, pointers: query }) },
+      {
+        ask,
+        of: Object.values(query)[0] ?? '',
+        exchange: await caller.call({ operation: reader, pointers: query, madeUp: query }),
+      },
     ]
   }
   /** The same read of others than the valid request asked for. */

@@ -90,7 +90,8 @@ function marksOf(record: SceneRecord, run: string): readonly string[] {
 async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): Promise<Neighbours> {
   const { caller, spare, witness, kind } = cast
   const field = identifierField[kind]
-  const ask = (pointers: Pointers) => caller.call({ operation, pointers: { ...cast.parent, ...pointers } })
+  const ask = (pointers: Pointers) =>
+    caller.call({ operation, pointers: { ...cast.parent, ...pointers }, madeUp: pointers })
   const marks = (record: SceneRecord | null) => (record ? marksOf(record, caller.options.run) : [])
   const shared = new Set(marks(spare).filter((mark) => marks(own).includes(mark)))
   const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
@@ -159,7 +160,9 @@ async function about(
     typeof variation.body === 'object' && whom === 'spare'
       ? { ...caller.validBody(operation, pointers), ...variation.body }
       : undefined
-  const exchange = await caller.call({ operation, pointers, ...variation, ...(body ? { body } : {}) })
+  // Nothing that `sample` holds makes an unknown identifier a known one.
+  const madeUp = whom === 'own' ? {} : whose
+  const exchange = await caller.call({ operation, pointers, madeUp, ...variation, ...(body ? { body } : {}) })
   const touched = whom === 'spare' ? cast.spare : whom === 'own' ? cast.own : null
   if (touched && operation.method === 'POST' && caller.success(exchange))
     cast.around?.touch(touched, body ?? variation.body)

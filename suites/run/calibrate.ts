@@ -11,7 +11,7 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { forbidden } from '../scene/call.ts'
 import { CONTAINER_APP } from '../evidence/host.ts'
 import { pathsIn } from '../values/paths.ts'
-import { fingerprint, profileOf, sameFingerprint, type Profile } from '../target/profile.ts'
+import { fingerprint, profileOf, sameFingerprint, saysError, type Profile } from '../target/profile.ts'
 
 const version = doing('reads', 'host', 'version')
 const directories = doing('reads', 'host', 'directories')
@@ -113,8 +113,9 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     rights.every((one) => wrong.some((bad) => sameFingerprint(fingerprint(bad), fingerprint(one))))
   )
     throw new NoVerdict(
-      `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
-        `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
+      indifferent(options, greeting, wrong, unknownPaths) ??
+        `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
+          `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
     )
   const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.answer?.json
   const told = shownBy(version)
@@ -139,6 +140,28 @@ function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
     : 'check the address and that the server runs'
   return new NoVerdict(
     `${options.target.baseUrl} can't be reached (${failure.replace(/; if the root CA.*$/, '')}); ${remedy}.`,
+  )
+}
+
+/** Why nothing tells the right token from others: all of it is answered with success; null: it is refused. */
+function indifferent(
+  { target }: RunOptions,
+  right: Exchange,
+  wrong: readonly Exchange[],
+  unknownPaths: readonly Exchange[],
+): string | null {
+  const { answer } = right
+  if (!answer || answer.status >= 300 || saysError(answer)) return null
+  const like = (exchange: Exchange | undefined) =>
+    exchange?.answer
+      ? `${exchange.answer.status} ${JSON.stringify(exchange.answer.text.replaceAll(/\s+/g, ' ').slice(0, 60))}`
+      : 'no answer'
+  const without = wrong.find(({ credential }) => credential === 'no-header')
+  const other = wrong.find(({ credential }) => credential === 'wrong-token')
+  return (
+    `${target.baseUrl} answers alike with the right token (${like(right)}), with a wrong one (${like(other)}) and with ` +
+    `none (${like(without)}); a path that does not exist gets ${like(unknownPaths[0])}. It checks no token, or is not ` +
+    `this API: check the address, whose path is kept as a prefix.`
   )
 }
 

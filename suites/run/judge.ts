@@ -3,13 +3,12 @@ import { evidence } from '../../fixtures/http/evidence.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { clauseOf, type AnyCheck, type Case, type Check, type Monitor, type Poll } from '../checks/check.ts'
+import { clauseOf, type AnyCheck, type Case, type Check, type Poll } from '../checks/check.ts'
 import { entryFor } from '../checks/entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
 import type { Trace } from '../evidence/trace.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import type { Profile } from '../target/profile.ts'
-import type { Seen } from './tally.ts'
 
 /** How exchanges are shown: where they went, and what must not be seen. */
 export interface Showing {
@@ -19,9 +18,9 @@ export interface Showing {
 
 export const resultId = (operation: Operation, check: AnyCheck): string => `${operation.id} ${check.id}`
 
-type Said = Omit<Result, 'id' | 'operation' | 'check' | 'clause' | 'durationMs'>
+export type Said = Omit<Result, 'id' | 'operation' | 'check' | 'clause' | 'durationMs'>
 
-function result(operation: Operation, check: AnyCheck, said: Said, durationMs: number): Result {
+export function result(operation: Operation, check: AnyCheck, said: Said, durationMs: number): Result {
   return {
     id: resultId(operation, check),
     operation: operation.id,
@@ -32,7 +31,7 @@ function result(operation: Operation, check: AnyCheck, said: Said, durationMs: n
   }
 }
 
-const shown = (exchanges: readonly Exchange[], showing: Showing) =>
+export const shown = (exchanges: readonly Exchange[], showing: Showing) =>
   exchanges.filter((one) => one.serial > 0).map((one) => evidence(one, showing.baseUrl, (text) => showing.clean(text)))
 
 /** A line is read to about here; evidence has the rest. */
@@ -42,7 +41,7 @@ const shortened = (text: string) => (text.length <= LINE ? text : `${text.slice(
 const levelVerdict = (breach: Breach, claim: string) => verdictOf(breach.level ?? claim)
 
 /** What a thrown finding says; anything that is none is the suite's own defect. */
-function said(thrown: unknown, claim: string, showing: Showing): Said {
+export function said(thrown: unknown, claim: string, showing: Showing): Said {
   const clean = (text: string) => shortened(showing.clean(text))
   if (thrown instanceof Breach)
     return {
@@ -200,45 +199,3 @@ export function polled(operation: Operation, poll: Poll, thrown: Error | null, s
     : { verdict: 'pass', message: `${poll.claim}: seen to hold, or as everywhere`, evidence: [] }
   return result(operation, poll, found, 0)
 }
-
-/**
- * What a monitor saw of an operation in the whole run.
- * @param why what it means that it saw nothing
- */
-export function monitored(operation: Operation, monitor: Monitor, seen: Seen, showing: Showing, why: Error): Result {
-  const [breach] = seen.breaches.toSorted((a, b) => weight(a.observation.level) - weight(b.observation.level))
-  if (breach) {
-    const { observation } = breach
-    const all = seen.broken === seen.judged ? '' : ` (in ${seen.broken} of ${seen.judged} answers)`
-    const got = showing.clean(`${observation.got}${all}`)
-    return result(
-      operation,
-      monitor,
-      {
-        verdict: verdictOf(observation.level ?? monitor.claim),
-        message: `${monitor.claim}: got ${got}`,
-        expected: observation.expected,
-        got,
-        evidence: shown([...(observation.exchanges ?? []), breach.exchange], showing),
-      },
-      breach.exchange.answer?.durationMs ?? 0,
-    )
-  }
-  if (seen.held > 0)
-    return result(
-      operation,
-      monitor,
-      { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} answers`, evidence: [] },
-      0,
-    )
-  if (seen.judged > 0)
-    return result(
-      operation,
-      monitor,
-      { verdict: 'note', message: `${monitor.claim}: of ${seen.judged} answers none had any`, evidence: [] },
-      0,
-    )
-  return result(operation, monitor, said(why, monitor.claim, showing), 0)
-}
-
-const weight = (level: 'MUST' | 'SHOULD' | 'MAY' | undefined) => ({ MUST: 0, SHOULD: 1, MAY: 2 })[level ?? 'MUST']

@@ -126,7 +126,7 @@ async function recordLane(
         ...(blocked ? { blocked } : {}),
         ...(isCreate(operation) || operation.name === 'one' ? { record: recordOf(making) } : {}),
         fresh: async () => {
-          if (operation.act.verb === 'makes') return subjectOf(cast, null)
+          if (operation.act.verb === 'makes' || (operation.effect === 'read' && !cast.own)) return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
           if (!again.record) return null
           if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
@@ -245,6 +245,6 @@ const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`
 
 function recordOf(making: Making): NonNullable<Trace['record']> {
   if (making.record) return { found: true, exchanges: [making.exchange] }
-  const { reason, supply, exchanges, unread } = making
-  return { found: false, reason, supply, exchanges, ...(unread ? { unread } : {}) }
+  const { record: _record, exchange: _exchange, ...why } = making
+  return { found: false, ...why }
 }

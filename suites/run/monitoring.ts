@@ -1,11 +1,11 @@
 /** What the monitors saw of every operation in the whole run. */
-import type { OperationId } from '../../schemas/registry.ts'
+import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { isMonitor } from '../checks/check.ts'
-import { Inconclusive } from '../claim/finding.ts'
-import { monitored, type Showing } from './judge.ts'
+import { isMonitor, type Monitor } from '../checks/check.ts'
+import { Inconclusive, verdictOf } from '../claim/finding.ts'
+import { result, said, shown, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
-import type { Tally } from './tally.ts'
+import type { Seen, Tally } from './tally.ts'
 
 /** @param unsent why nothing was sent to an operation, where nothing was */
 export function monitoredAll(
@@ -21,3 +21,55 @@ export function monitoredAll(
       .map((check) => monitored(operation, check, tally.of(operation.id, check.id), showing, why))
   })
 }
+
+/**
+ * What a monitor saw of an operation in the whole run.
+ * @param why what it means that it saw nothing
+ */
+export function monitored(operation: Operation, monitor: Monitor, seen: Seen, showing: Showing, why: Error): Result {
+  const [breach, ...lesser] = seen.breaches.toSorted(
+    (a, b) => weight(a.observation.level) - weight(b.observation.level),
+  )
+  if (breach) {
+    const { observation } = breach
+    const all = seen.broken === seen.judged ? '' : ` (in ${seen.broken} of ${seen.judged} answers)`
+    // A worse breach hides no other (JUDGEMENT.md, rule 17).
+    const others = lesser.filter((one) => one.observation.expected !== observation.expected)
+    const besides = [...new Set(others.map((one) => `; besides, ${one.observation.got}`))].join('')
+    const got = showing.clean(`${observation.got}${all}${besides}`)
+    return result(
+      operation,
+      monitor,
+      {
+        verdict: verdictOf(observation.level ?? monitor.claim),
+        message: `${monitor.claim}: got ${got}`,
+        expected: observation.expected,
+        got,
+        evidence: shown([breach, ...others].flatMap(exchangesOf), showing),
+      },
+      breach.exchange.answer?.durationMs ?? 0,
+    )
+  }
+  if (seen.held > 0)
+    return result(
+      operation,
+      monitor,
+      { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} answers`, evidence: [] },
+      0,
+    )
+  if (seen.judged > 0)
+    return result(
+      operation,
+      monitor,
+      { verdict: 'note', message: `${monitor.claim}: of ${seen.judged} answers none had any`, evidence: [] },
+      0,
+    )
+  return result(operation, monitor, said(why, monitor.claim, showing), 0)
+}
+
+const exchangesOf = ({ observation: { exchanges = [] }, exchange }: Seen['breaches'][number]) => [
+  ...exchanges,
+  exchange,
+]
+
+const weight = (level: 'MUST' | 'SHOULD' | 'MAY' | undefined) => ({ MUST: 0, SHOULD: 1, MAY: 2 })[level ?? 'MUST']

@@ -47,8 +47,8 @@ export class Session {
   readonly #journal: Journal
   readonly #tally: Tally
   readonly #polls = new Polls()
-  readonly #patience: Patience
   readonly #notThere = new NotThere()
+  readonly #patience: Patience
   readonly #showing: Showing & Masker
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()

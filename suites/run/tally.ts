@@ -19,6 +19,8 @@ export interface Seen {
 
 /** Enough breaches to show; the rest are counted, but for the first of each level. */
 const KEPT = 3
+/** However many different breaches there are. */
+const MOST = 8
 
 /** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
 export class Tally {
@@ -71,8 +73,11 @@ export class Tally {
       if (watched === 'held') seen.held++
       if (typeof watched === 'string') continue
       seen.broken++
-      const weightier = !seen.breaches.some(({ observation }) => observation.level === watched.level)
-      if (seen.breaches.length < KEPT || weightier) seen.breaches.push({ observation: watched, exchange })
+      const weightier = !seen.breaches.some(
+        ({ observation: { level, expected } }) => level === watched.level && expected === watched.expected,
+      )
+      if (seen.breaches.length < KEPT || (weightier && seen.breaches.length < MOST))
+        seen.breaches.push({ observation: watched, exchange })
     }
   }
 

@@ -22,6 +22,8 @@ import type { Patience } from '../target/patience.ts'
 export interface Call {
   readonly operation: Operation
   readonly pointers?: Pointers
+  /** Made-up values of parameters and fields that it lists: they hold whatever `sample` says (JUDGEMENT.md, rule 17). */
+  readonly madeUp?: Pointers
   /** Instead of the valid body. */
   readonly body?: unknown
   readonly rawBody?: string
@@ -66,6 +68,12 @@ function formed(body: unknown, form: Call['form']): { rawBody?: string } {
   if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
   const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
   return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
+}
+
+/** The same fields, with what is made up in the place of what the target file may say of them. */
+function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: Pointers): F {
+  if (fields === undefined) return fields
+  return { ...fields, ...Object.fromEntries(Object.entries(madeUp).filter(([name]) => name in fields)) }
 }
 
 /** What all lanes of a run have in common. */
@@ -174,10 +182,10 @@ export class Caller {
   }
 
   async #send(call: Call): Promise<Exchange> {
-    const { operation, pointers = {} } = call
+    const { operation, pointers = {}, madeUp = {} } = call
     // The last gate: whatever asked for it, what is not allowed is not sent.
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
-    const body = 'body' in call ? call.body : this.validBody(operation, pointers)
+    const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, pointers), madeUp)
     const query = this.#query(call)
     return this.client.send({
       operation: operation.id,
@@ -199,10 +207,10 @@ export class Caller {
     })
   }
 
-  #query({ operation, pointers = {}, query, filled }: Call): Readonly<Record<string, string>> {
+  #query({ operation, pointers = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {
     const { target } = this.options
     const all = {
-      ...validQuery(operation, target, this.values, pointers),
+      ...withMadeUp(validQuery(operation, target, this.values, pointers), madeUp),
       ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, pointers) }),
       ...query,
     }

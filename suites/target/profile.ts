@@ -84,7 +84,8 @@ const transient = new Set([409, 423, 425, 429, 503])
 /** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
 export const isTransient = ({ answer }: Exchange): boolean => answer !== null && transient.has(answer.status)
 
-const saysError = (answer: Answer) => {
+/** Whether an answer has the shape of an error, whatever its status. */
+export const saysError = (answer: Answer): boolean => {
   const value = jsonOf(answer)
   return (
     typeof value === 'object' &&

@@ -51,6 +51,15 @@ describe('there is no verdict', () => {
     expect(outcome.noVerdict).toContain('refuses the token')
   })
 
+  it('on a target that answers everybody alike, and shows what it answered', async () => {
+    const page = () =>
+      Promise.resolve(new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } }))
+    const outcome = await runOn({ between: page })
+    expect(outcome.noVerdict).not.toContain('refuses the token')
+    expect(outcome.noVerdict).toContain('It checks no token, or is not this API')
+    expect(outcome.noVerdict).toContain('with a wrong one (200 "<html>Welcome</html>")')
+  })
+
   it('on a target to which another token was given', async () => {
     const outcome = await runOn({ target: { token: 'quite-another-token-than-the-servers' } })
     expect(outcome.noVerdict).toContain('refuses the token')

@@ -56,6 +56,19 @@ function isBlind({ operation, trace }: Case, { variation }: Tried): boolean {
   return without && trace.variations.some(({ variation: { family }, taken }) => family === 'unknown-id' && taken)
 }
 
+/**
+ * Whether a body that is no object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
+ * arrays (JUDGEMENT.md, rules 8 and 15).
+ */
+function isTakenEmpty({ operation, trace }: Case, { variation }: Tried): boolean {
+  if (variation.of !== 'the body') return false
+  const fields = operation.body?.fields ?? []
+  return trace.variations.some(
+    ({ variation: { family, of }, taken }) =>
+      taken && (of === 'every field' || (family === 'missing-required' && fields.length === 1)),
+  )
+}
+
 /** Votes on what was sent; where the valid request is refused, only what was taken says something. */
 export function votesOn(
   scene: Case,
@@ -66,7 +79,7 @@ export function votesOn(
   const sent = succeeds(scene) ? all : all.filter(({ taken }) => taken)
   if (sent.length === 0) throw untold(scene)
   const told = sent.filter(({ taken, exchange }) => taken || !isTransient(exchange))
-  const telling = told.filter((one) => !(one.taken && isBlind(scene, one)))
+  const telling = told.filter((one) => !(one.taken && (isBlind(scene, one) || isTakenEmpty(scene, one))))
   if (told.length === 0)
     throw new Inconclusive(
       'every answer says that the request came at the wrong time',
@@ -74,7 +87,9 @@ export function votesOn(
       [sent[0]?.exchange ?? []].flat(),
     )
   if (telling.length === 0)
-    throw new Inconclusive('it takes an identifier that nobody has as well, so nothing tells whether it looks at it')
+    throw new Inconclusive(
+      'it takes an identifier that nobody has, or an empty object, as well, so nothing tells whether it looks at it',
+    )
   return telling.map((one) => {
     const { variation, exchange, taken, again } = one
     return {

@@ -18,7 +18,7 @@ const poll = ({ family, what, sends, kills }: Said): Poll => ({
   expects: 'an error, or what the target does with such bodies elsewhere',
   kills,
   on: (operation) => listsFields(operation) && !sparing(operation),
-  needs: ['control', family, 'unknown-id'],
+  needs: ['control', family, 'unknown-id', 'provoke'],
   ask: (scene) =>
     votesOn(scene, tried(scene, family), ({ variation }) => ({
       question: `${what} is sent${variation.kind === undefined ? '' : `: ${variation.kind}`}${pointing(scene.operation)}`,

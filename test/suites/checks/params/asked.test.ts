@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { operation, type OperationId } from '../../../../schemas/registry.ts'
-import { isIdentifier, pointing, tried } from '../../../../suites/checks/params/asked.ts'
+import { isIdentifier, pointing, tried, votesOn } from '../../../../suites/checks/params/asked.ts'
 import { Skipped, Inconclusive } from '../../../../suites/claim/finding.ts'
 import { emptyTrace, type Trace } from '../../../../suites/evidence/trace.ts'
+import type { Tried } from '../../../../suites/evidence/variations.ts'
 import { sceneOf } from '../../cases.ts'
+import { success } from '../../red/pair.ts'
 
 test.each([
   ['sqla.update', ', of requests about something by its identifier'],
@@ -31,4 +33,27 @@ const unsentTo = (trace: Partial<Trace>) => () =>
 test('what was not sent for want of a permission is skipped, and for want of a record not told', () => {
   expect(unsentTo({})).toThrow(Skipped)
   expect(unsentTo({ destructive: true })).toThrow(Inconclusive)
+})
+
+const takenBody = (of: string, family: 'not-an-object' | 'provoke'): Tried => ({
+  variation: { family, of, kind: of === 'the body' ? 'an array' : '', about: 'own', call: {} },
+  exchange: success({ ok: true }),
+  taken: true,
+})
+
+const votesWhere = (...variations: readonly Tried[]) =>
+  votesOn(
+    {
+      ...sceneOf({ ...emptyTrace(), control: success({ ok: true }), variations: [...variations] }),
+      operation: operation('registry.testRegistry'),
+    },
+    variations.filter(({ variation }) => variation.of === 'the body'),
+    () => ({ question: 'a body that is no object is sent' }),
+  )
+
+test('an array that is taken says nothing of arrays where an empty object is taken too', () => {
+  expect(votesWhere(takenBody('the body', 'not-an-object'))).toHaveLength(1)
+  expect(() => votesWhere(takenBody('the body', 'not-an-object'), takenBody('every field', 'provoke'))).toThrow(
+    Inconclusive,
+  )
 })
