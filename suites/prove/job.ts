@@ -7,13 +7,17 @@ import { Session } from '../run/session.ts'
 import { optionsFor } from './options.ts'
 
 export interface Job {
-  readonly fault?: string
-  readonly variant?: string
+  /** Ids of what the server breaks, none for nothing. */
+  readonly faults?: readonly string[]
+  /** Ids of what the server does otherwise; the later-named wraps the earlier. */
+  readonly variants?: readonly string[]
   /** Patterns as `run --only` takes them; none: the whole run. */
   readonly only: readonly string[]
   readonly seed: number
   /** Whether payloads and sequences are fuzzed, as `run` does unless it is told not to. */
   readonly fuzz: boolean
+  /** Patterns as `run --skip` takes them. */
+  readonly skip?: readonly string[]
 }
 
 /** A result that is no pass. */
@@ -23,16 +27,14 @@ export interface Judged {
   readonly said: readonly Said[]
   /** What kept the run from being one: no verdict, results that never came, a defect of ours. */
   readonly trouble: readonly string[]
+  readonly requests: number
 }
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
-export default async function judge({ fault, variant, only, seed, fuzz }: Job): Promise<Judged> {
-  const server = await startReference({
-    ...(fault === undefined ? {} : { faults: [fault] }),
-    ...(variant === undefined ? {} : { variants: [variant] }),
-  })
+export default async function judge({ faults = [], variants = [], only, seed, fuzz, skip = [] }: Job): Promise<Judged> {
+  const server = await startReference({ faults, variants })
   try {
-    const options = optionsFor(server, { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
+    const options = optionsFor(server, { only, skip, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
     const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
     const said = outcome.results
       .filter(({ verdict }) => verdict !== 'pass')
@@ -40,6 +42,7 @@ export default async function judge({ fault, variant, only, seed, fuzz }: Job): 
     const missing = outcome.planned - outcome.executed
     return {
       said,
+      requests: outcome.requests,
       trouble: [
         ...(outcome.noVerdict === null ? [] : [`no verdict: ${outcome.noVerdict}`]),
         ...(missing === 0 ? [] : [`${missing} of ${outcome.planned} results were never reached`]),

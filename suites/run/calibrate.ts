@@ -27,6 +27,8 @@ const reads: readonly OperationId[] = [
 ]
 /** Reads by an identifier, asked for what nobody has. */
 const byId: readonly OperationId[] = ['application.one', 'compose.one', 'sqla.one', 'registry.one', 'user.byUserId']
+/** The operations by which a target is learned: where one is broken, what is learned may be too. */
+export const askedToCalibrate: readonly OperationId[] = [...reads, ...byId]
 /** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
 const REFUSED = 5
 const LADDERS = 2
