@@ -3,6 +3,7 @@ import { noJournal } from '../../fixtures/journal.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/target.ts'
+import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
 import { optionsFor } from './options.ts'
 
@@ -30,6 +31,9 @@ export interface Judged {
   readonly requests: number
 }
 
+/** A defect of ours, or a search that the clock ended: on a faster machine it may have found something. */
+const isTrouble = ({ verdict, message }: Said): boolean => verdict === 'error' || message.includes(OUT_OF_TIME)
+
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
 export default async function judge({ faults = [], variants = [], only, seed, fuzz, skip = [] }: Job): Promise<Judged> {
   const server = await startReference({ faults, variants })
@@ -46,7 +50,7 @@ export default async function judge({ faults = [], variants = [], only, seed, fu
       trouble: [
         ...(outcome.noVerdict === null ? [] : [`no verdict: ${outcome.noVerdict}`]),
         ...(missing === 0 ? [] : [`${missing} of ${outcome.planned} results were never reached`]),
-        ...said.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`),
+        ...said.filter(isTrouble).map(({ id, message }) => `${id}: ${message}`),
       ],
     }
   } finally {
