@@ -37,9 +37,11 @@ async function serve(flags: ServeFlags): Promise<void> {
     variants: known('variant', flags.variant, variants),
   }
   const server = await startReference(chosen)
+  // What a target file needs to say: creates without a project are refused.
+  const ids = Object.entries(server.target.identifiers).map(([name, id]) => `${name} ${id}\n`)
   // A token that the user gave is known to the user, and stays off the screen. 'listening' comes last: it says 'ready'.
   const made = flags.token === undefined ? `token ${server.token}\n` : ''
-  process.stdout.write(`${made}listening ${server.baseUrl}\n`)
+  process.stdout.write(`${ids.join('')}${made}listening ${server.baseUrl}\n`)
   await stopSignal()
   await server.close()
 }

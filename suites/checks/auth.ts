@@ -3,7 +3,7 @@ import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { effectInWords } from '../evidence/effect.ts'
 import { lookupEntry } from './entries.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { ladder } from './ladder.ts'
 import { refused, sent } from './refusal.ts'
 
@@ -24,7 +24,7 @@ const rungs: readonly Check[] = ladder.map((said) => ({
 /** Operations whose effects some read operation shows. */
 const watchable = (operation: Operation): boolean =>
   operation.method === 'POST' &&
-  operation.id !== 'registry.testRegistry' &&
+  operation.act.verb !== 'reads' &&
   (isRecordKind(operation.act.kind) || !['host', 'invitation', 'template'].includes(operation.act.kind))
 
 const noEffect: Check = {
@@ -40,12 +40,12 @@ const noEffect: Check = {
     const { effect } = trace
     if (effect === undefined) {
       sent({ trace }, 'no-header')
-      throw new Unknown('what it is about was not looked at')
+      throw new Inconclusive('what it is about was not looked at')
     }
     if (effect.seen === 'untold') {
       const unlisted = effect.supply !== undefined && operation.act.verb === 'makes'
       const entry = unlisted ? lookupEntry(operation.act.kind) : undefined
-      throw new Unknown(effect.reason, effect.supply, effect.exchanges, entry)
+      throw new Inconclusive(effect.reason, effect.supply, effect.exchanges, entry)
     }
     if (effect.seen === 'changed')
       throw new Breach({
@@ -68,9 +68,9 @@ const lowerCase: Check = {
   prove({ trace, profile }) {
     const exchange = sent({ trace }, 'lower-case')
     const { control } = trace
-    if (!exchange.answer || !control?.answer) throw new Unknown('no answer came', undefined, [exchange])
+    if (!exchange.answer || !control?.answer) throw new Inconclusive('no answer came', undefined, [exchange])
     if (!profile.isSuccess(control.answer))
-      throw new Unknown('the authorised request does not succeed either', undefined, [control])
+      throw new Inconclusive('the authorised request does not succeed either', undefined, [control])
     if (profile.isSuccess(exchange.answer)) return
     throw new Breach({
       expected: 'the scheme to be taken in lower case',

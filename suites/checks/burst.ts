@@ -1,28 +1,28 @@
 /** What only numbers show: many records made at once, alive together, read and refused among each other. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
 import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
-import { print, samePrint, sameSort, shows, type Profile } from '../target/profile.ts'
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../target/profile.ts'
 
 /** What was made; throws what it means that there was no burst, or too little of one to tell anything. */
 function burstOf({ trace }: Case): Burst {
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.record?.found === false)
-    throw new Unknown(trace.record.reason ?? 'no record was found', trace.record.supply, trace.record.exchanges)
+    throw new Inconclusive(trace.record.reason ?? 'no record was found', trace.record.supply, trace.record.exchanges)
   if (trace.burst) return trace.burst
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
-  throw new Unknown(trace.unsent?.reason ?? 'records of this kind are not found again, so not many were made at once')
+  throw new Inconclusive(
+    trace.unsent?.reason ?? 'records of this kind are not found again, so not many were made at once',
+  )
 }
 
 export function several(scene: Case): Burst {
   const burst = burstOf(scene)
   if (burst.made.length >= 2) return burst
   const refused = burst.creates.slice(0, 3)
-  throw new Unknown(
+  throw new Inconclusive(
     `of ${burst.creates.length} creates at once ${burst.made.length} succeeded`,
     'a target that takes more records, or more requests, at a time',
     refused,
@@ -38,7 +38,7 @@ const distinct: Check = {
   sends: 'twenty valid creates at once, each with a unique name',
   expects: 'no identifier twice among those that are alive together',
   kills: ['burst/one-id', 'burst/given-twice'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
@@ -51,15 +51,15 @@ const distinct: Check = {
         got: `the identifier ${first.id} ${twins.length} times ${inNumbers(burst)}`,
         exchanges: twins.filter(({ id }) => id === first.id).map(({ created }) => created),
       })
-    if (known.length < 2) throw new Unknown('their identifiers are not shown')
+    if (known.length < 2) throw new Inconclusive('their identifiers are not shown')
   },
 }
 
 /** Whether an answer is how this target speaks of what is not there. */
 function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
-  const own = print(exchange)
+  const own = fingerprint(exchange)
   // A server under load may answer with an error of the same status: then the message has to be the same too.
-  const alike = own.status === 429 || own.status >= 500 ? samePrint : sameSort
+  const alike = own.status === 429 || own.status >= 500 ? sameFingerprint : sameSort
   return exchange.answer !== null && unknownIds.some((one) => alike(one, own))
 }
 
@@ -81,7 +81,7 @@ const kept: Check = {
   sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
@@ -104,7 +104,7 @@ const kept: Check = {
       })
     const silent = all.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
-      throw new Unknown(
+      throw new Inconclusive(
         `${silent.length} reads ${inNumbers(burst)} do not show the name of the record`,
         undefined,
         silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
@@ -119,7 +119,7 @@ const ownAnswer: Check = {
   sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
   expects: 'no answer that shows the name of another record of the run, and not that of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const burst = several(scene)
@@ -139,7 +139,7 @@ const ownAnswer: Check = {
         exchanges: [first.exchange],
       })
     if (!judged.some(({ shown }) => shown.length > 0))
-      throw new Unknown(
+      throw new Inconclusive(
         'no answer shows the name of a record',
         undefined,
         asked.slice(0, 3).map(({ exchange }) => exchange),
@@ -154,7 +154,7 @@ const refused: Check = {
   sends: 'reads without the header among twenty valid creates at once',
   expects: 'each to be refused, and to show nothing of the record',
   kills: ['burst/open-under-load'],
-  on: creates,
+  on: isCreate,
   needs: ['burst'],
   prove(scene) {
     const { refusals, names } = burstOf(scene)
@@ -171,7 +171,7 @@ const refused: Check = {
         exchanges: [first],
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
-      throw new Unknown('none was answered as this target refuses bad credentials', undefined, refusals)
+      throw new Inconclusive('none was answered as this target refuses bad credentials', undefined, refusals)
   },
 }
 

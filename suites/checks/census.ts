@@ -1,8 +1,8 @@
 /** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import type { Drift } from '../evidence/census.ts'
 import type { Check } from './check.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { censusOf, writesRecord } from './values.ts'
@@ -25,7 +25,7 @@ const kept: Check = {
     const { kept: drifts, compared, exchanges } = censusOf(scene)
     const [first] = drifts
     if (first) throw new Breach({ expected: 'nothing else of its record to change', got: inShort(first), exchanges })
-    if (compared.kept === 0) throw new Unknown('no read shows what its record held', undefined, exchanges)
+    if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
   },
 }
 
@@ -42,7 +42,8 @@ const others: Check = {
     const { others: drifts, compared, exchanges } = censusOf(scene)
     const [first] = drifts
     if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges })
-    if (compared.others === 0) throw new Unknown('there was no other record that a read shows', undefined, exchanges)
+    if (compared.others === 0)
+      throw new Inconclusive('there was no other record that a read shows', undefined, exchanges)
   },
 }
 
@@ -53,7 +54,7 @@ const reading: Check = {
   sends: 'a read of records of the run before, the request, and a read after',
   expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
   kills: ['census/read-*'],
-  on: ({ method, act, name }) => method === 'GET' && isRecordKind(act.kind) && name !== 'one',
+  on: (operation) => operation.method === 'GET' && isRecordKind(operation.act.kind) && !readsRecord(operation),
   needs: ['control', 'census'],
   prove(scene) {
     const { kept: mine, others: theirs, compared, exchanges } = censusOf(scene)
@@ -62,7 +63,7 @@ const reading: Check = {
     const [first] = [...mine, ...theirs]
     if (first)
       throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [...sent, ...exchanges] })
-    if (compared.kept === 0) throw new Unknown('no read shows what its record held', undefined, exchanges)
+    if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
   },
 }
 
@@ -79,12 +80,12 @@ const gone: Check = {
     const { last, exchanges } = censusOf(scene)
     const { trace, profile } = scene
     if (!trace.control?.answer || !profile.isSuccess(trace.control.answer))
-      throw new Unknown('the delete was answered with an error', undefined, trace.control ? [trace.control] : [])
-    if (!last?.exchange.answer) throw new Unknown('the read was not answered', undefined, exchanges)
+      throw new Inconclusive('the delete was answered with an error', undefined, trace.control ? [trace.control] : [])
+    if (!last?.exchange.answer) throw new Inconclusive('the read was not answered', undefined, exchanges)
     if (last.record === undefined) {
       const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
       if (profile.isRefusal(last.exchange) && unlike)
-        throw new Unknown(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
+        throw new Inconclusive(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
       return
     }
     const soft = last.exchange.answer.json.ok && saysGone(last.exchange.answer.json.value)

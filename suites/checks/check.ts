@@ -35,7 +35,7 @@ export interface Case {
   readonly moving: ReadonlySet<string>
 }
 
-/** Judges exchanges that it needs: returns, or throws Breach, Unknown, Skipped or Blocked. */
+/** Judges exchanges that it needs: returns, or throws Breach, Inconclusive, Skipped or Blocked. */
 export interface Check extends Said {
   readonly needs: readonly Need[]
   /** What it sees may have another cause, and pass: seen once and not again, it can't be told. */

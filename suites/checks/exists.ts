@@ -2,8 +2,8 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Case, Check } from './check.ts'
 import { supplyFor } from './entries.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
-import { print, samePrint, sameSort, template, type Print } from '../target/profile.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { fingerprint, sameFingerprint, sameSort, template, type Fingerprint } from '../target/profile.ts'
 
 const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
 
@@ -28,15 +28,15 @@ const exists: Check = {
     const { control } = trace
     if (!control) {
       if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-      if (trace.unsent) throw new Unknown(trace.unsent.reason)
+      if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
       throw new Skipped(trace.skipped ?? 'it was not sent')
     }
-    if (!control.answer) throw new Unknown(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
-    const own = print(control)
-    const unknownPath = profile.unknownPaths.find((one) => samePrint(one, own))
+    if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+    const own = fingerprint(control)
+    const unknownPath = profile.unknownPaths.find((one) => sameFingerprint(one, own))
     if (profile.isSuccess(control.answer)) {
       if (!unknownPath) return
-      throw new Unknown(
+      throw new Inconclusive(
         'any path at all is answered like this, so the operation can not be told from one that is not there',
         undefined,
         [control],
@@ -44,8 +44,8 @@ const exists: Check = {
     }
     const twin = trace.twin
     const alikeNow = twin !== undefined && likeTwin(control, twin)
-    if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, print(twin.exchange))))
-      throw new Unknown(
+    if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, fingerprint(twin.exchange))))
+      throw new Inconclusive(
         'this target now answers a path that does not exist in another way than before: it may be busy, down or locking out',
         undefined,
         [control, twin.exchange],
@@ -58,22 +58,22 @@ const exists: Check = {
     if (alike === undefined) {
       const { status } = control.answer
       if ((status < 300 || status >= 400) && !gone.has(status)) return
-      throw new Unknown(
+      throw new Inconclusive(
         `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,
         undefined,
         [control],
       )
     }
     const exchanges = twin ? [control, twin.exchange] : [control]
-    const refusal = profile.refusals.some((one) => samePrint(one, own))
+    const refusal = profile.refusals.some((one) => sameFingerprint(one, own))
     if (refusal || profile.hidesUnknownIds)
-      throw new Unknown(
+      throw new Inconclusive(
         `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
         'identifiers in the target file with which the operation succeeds, or a token with more rights',
         exchanges,
       )
     if (trace.guesses && trace.guesses.length > 0)
-      throw new Unknown(
+      throw new Inconclusive(
         `it is answered like ${alike}, but the request points at what nobody has (${trace.guesses.join(', ')})`,
         supplyFor(trace.guesses),
         exchanges,
@@ -86,7 +86,8 @@ const exists: Check = {
 const gone: ReadonlySet<number> = new Set([405, 410, 501])
 
 /** 405 means the method whatever its message says; any other answer must be the same word for word. */
-const ofWrongMethod = (one: Print, own: Print) => (one.status === 405 ? sameSort(one, own) : samePrint(one, own))
+const ofWrongMethod = (one: Fingerprint, own: Fingerprint) =>
+  one.status === 405 ? sameSort(one, own) : sameFingerprint(one, own)
 
 const missing = (control: Exchange, alike: string, exchanges: readonly Exchange[] = [control]) =>
   new Breach({ expected: 'the operation to be there', got: `the answer to ${alike}: ${inWords(control)}`, exchanges })

@@ -1,8 +1,8 @@
 /** What only payloads show that nobody thought of (see suites/fuzz). */
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Case, Check, Poll } from './check.ts'
 import type { Vote } from '../target/vote.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd, isWrong } from '../fuzz/operation.ts'
 import type { Said } from '../fuzz/said.ts'
@@ -15,7 +15,7 @@ function said({ trace }: Case, id: string): Said {
   if (found) return found
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
-  throw new Unknown('it was not fuzzed')
+  throw new Inconclusive('it was not fuzzed')
 }
 
 const votes = (scene: Case, id: string): readonly Vote[] => said(scene, id).votes ?? []
@@ -36,8 +36,6 @@ const isShown = (operation: Operation) =>
 const fuzzed = (operation: Operation) => undone(operation) && (isOdd(operation) || isWrong(operation))
 const texts = (operation: Operation) =>
   oddFields(operation).some(({ type, name }) => type === 'string' && name !== 'appName')
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const needs = ['fuzz'] as const
 
@@ -88,7 +86,7 @@ const refused: Check = {
   expects: 'nothing to be listed that they might have made; a record that an update changed all the same is a note',
   kills: ['fuzz/refused-*'],
   on: (operation) =>
-    creates(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
+    isCreate(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
   needs,
   prove: (scene) => void said(scene, 'fuzz/refused'),
 }
@@ -125,7 +123,7 @@ const model: Check = {
   sends: 'sequences of creates, updates, actions, reads and deletes of several records of a kind',
   expects: 'what was acknowledged last to be shown, and what was deleted to be gone, all along and in the end',
   kills: ['fuzz/steps-*'],
-  on: creates,
+  on: isCreate,
   needs,
   prove: (scene) => void said(scene, 'fuzz/model'),
 }
@@ -137,7 +135,7 @@ const race: Check = {
   sends: 'creates, updates, reads and deletes at once, on the same and on different records of a kind',
   expects: 'each field to hold one of the values written, distinct identifiers, and no acknowledged record lost',
   kills: ['fuzz/race-*'],
-  on: creates,
+  on: isCreate,
   needs,
   prove: (scene) => void said(scene, 'fuzz/race'),
 }

@@ -2,7 +2,7 @@
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
@@ -17,7 +17,7 @@ function listOf({ trace, operation, ...scene }: Case) {
   if (!neighbours?.ofOther || !isRecordKind(kind)) throw noRecord()
   const { ofOther: exchange } = neighbours
   const value = valueOfAnswer({ trace, operation, ...scene }, exchange)
-  if (value === undefined) throw new Unknown('the list is not answered with a success', undefined, [exchange])
+  if (value === undefined) throw new Inconclusive('the list is not answered with a success', undefined, [exchange])
   const field = identifierField[kind]
   return { ...neighbours, exchange, value, field, count: allOf(value, field).length }
 }
@@ -38,8 +38,12 @@ const listed: Check = {
     if (missing.length > 0) {
       const isNone = JSON.stringify(value) === '[]' || value === null
       if (count === 0 && !isNone)
-        throw new Unknown('the list shows no identifiers, so it can not be told who stands in it', undefined, exchanges)
-      if (count >= PAGE) throw new Unknown('the list may be the first part of a longer one', undefined, exchanges)
+        throw new Inconclusive(
+          'the list shows no identifiers, so it can not be told who stands in it',
+          undefined,
+          exchanges,
+        )
+      if (count >= PAGE) throw new Inconclusive('the list may be the first part of a longer one', undefined, exchanges)
       throw new Breach({
         expected: 'both records that the run made',
         got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
@@ -71,8 +75,8 @@ const listed: Check = {
     const gone = goneId === undefined ? undefined : objectBearing(value, goneId)
     if (gone && !saysGone(gone))
       throw new Breach({ expected: 'no record that was deleted', got: `the deleted record ${goneId}`, exchanges })
-    if (otherId === '') throw new Unknown('there was only one record to be listed', undefined, exchanges)
-    if (goneId === undefined) throw new Unknown('no record could be made and deleted', undefined, exchanges)
+    if (otherId === '') throw new Inconclusive('there was only one record to be listed', undefined, exchanges)
+    if (goneId === undefined) throw new Inconclusive('no record could be made and deleted', undefined, exchanges)
   },
 }
 

@@ -1,7 +1,8 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
 import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
+import { does, doing } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
 import { spelledLike } from '../values/spelling.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
@@ -23,18 +24,17 @@ export function listsIn(value: unknown): readonly (readonly Fields[])[] {
 const identified = (
   id: string,
   clause: string,
-  what: string,
+  what: 'container' | 'node',
   field: string,
   kills: readonly string[],
-  on: string,
 ): Check => ({
   id,
   clause,
   claim: `MUST identify a ${what} by ${field}, a string`,
-  sends: `${on}`,
+  sends: doing('lists', what).id,
   expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter; as the engine’s own id, it is noted`,
   kills,
-  on: (operation) => operation.id === on,
+  on: does('lists', what),
   needs: ['control'],
   prove(scene) {
     const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
@@ -42,14 +42,14 @@ const identified = (
     const value = valueOfAnswer(scene, control)
     const [items, ...more] = listsIn(value)
     const [first] = items ?? []
-    if (!first) throw new Unknown(`no ${what} is listed`, supply, [control])
+    if (!first) throw new Inconclusive(`no ${what} is listed`, supply, [control])
     const named = objectsIn(value).filter((object) => field in object)
     const odd = named.find((object) => typeof object[field] !== 'string')
     if (odd)
       throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [control] })
     if (named.length > 0) return
     if (more.length > 0)
-      throw new Unknown(`several lists are shown, and ${field} in none of them`, undefined, [control])
+      throw new Inconclusive(`several lists are shown, and ${field} in none of them`, undefined, [control])
     const [other] = spelledLike(first, field)
     if (other !== undefined)
       throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [control] })
@@ -57,7 +57,7 @@ const identified = (
     const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
     if (own !== undefined)
       throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [control] })
-    throw new Unknown(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
+    throw new Inconclusive(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
   },
 })
 
@@ -82,7 +82,7 @@ function containersIn(scene: Case, probes: readonly Probe[]): readonly Container
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Unknown('no container is listed with a containerId', HOST, exchangesOf(probes))
+  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(probes))
   return all
 }
 
@@ -104,7 +104,7 @@ const config: Check = {
   sends: 'engine.getContainers, and engine.getConfig of several of those that it lists',
   expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
   kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
-  on: ({ id }) => id === 'engine.getConfig',
+  on: does('reads', 'container'),
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
@@ -125,7 +125,8 @@ const config: Check = {
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
-    if (confirmed === 0) throw new Unknown('no answer shows which container it is about', HOST, exchangesOf(probes))
+    if (confirmed === 0)
+      throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(probes))
   },
 }
 
@@ -136,7 +137,7 @@ const matches: Check = {
   sends: 'the names of several containers that engine.getContainers lists, and a name that nobody has',
   expects: 'the identifier of the container whose name was asked for, and none for the name that nobody has',
   kills: ['engine/any-label', 'engine/no-match', 'engine/other-match'],
-  on: ({ id }) => id === 'engine.getContainersByAppNameMatch' || id === 'engine.getContainersByAppLabel',
+  on: ({ act }) => act.verb === 'lists' && act.kind === 'container' && act.aspect !== undefined,
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
@@ -163,9 +164,9 @@ const matches: Check = {
       else if (own.some(({ apps }) => apps.length > 0)) missing ??= breach
     }
     // One that has stopped may be left out; that none is ever found can't be meant. A label need not be what is listed.
-    if (confirmed === 0 && missing && scene.operation.name === 'getContainersByAppNameMatch') throw missing
+    if (confirmed === 0 && missing && scene.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
-      throw new Unknown(
+      throw new Inconclusive(
         'no answer shows a container: it may be that those that are listed bear no such name',
         'a host that has a container of an application',
         exchangesOf(probes),
@@ -174,15 +175,8 @@ const matches: Check = {
 }
 
 export const machineChecks: readonly Check[] = [
-  identified(
-    'engine/identified',
-    'RES-container',
-    'container',
-    'containerId',
-    ['engine/id-case'],
-    'engine.getContainers',
-  ),
+  identified('engine/identified', 'RES-container', 'container', 'containerId', ['engine/id-case']),
   config,
   matches,
-  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case'], 'cluster.getNodes'),
+  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case']),
 ]

@@ -1,7 +1,8 @@
 /** The removal of a node, seen in what is listed before and after it. */
 import { objectBearing } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
 import { listsIn } from './machines.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
@@ -29,7 +30,7 @@ export const removed: Check = {
   sends: 'cluster.getNodes before and after the removal of the expendable node',
   expects: 'that node to be listed no more, and every other one as before',
   kills: ['cluster/removes-nothing', 'cluster/removes-another'],
-  on: ({ id }) => id === 'cluster.removeWorker',
+  on: does('deletes', 'node'),
   needs: ['control', 'probe'],
   prove(scene) {
     const supply = 'expendable.nodeId in the target file, of a node that may be removed'
@@ -44,7 +45,7 @@ export const removed: Check = {
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
     if (before === undefined || after === undefined || name === undefined)
-      throw new Unknown('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
+      throw new Inconclusive('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
     const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)

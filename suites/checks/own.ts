@@ -2,20 +2,15 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
-import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { databaseKinds } from '../../schemas/operation.ts'
+import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import type { Neighbours } from '../evidence/trace.ts'
 
 /** Reads of a record of the run's whose answers are known to say whose they are. */
-const readsRecord = ({ act, name, query }: Operation) =>
-  isRecordKind(act.kind) &&
-  act.verb === 'reads' &&
-  query.some((one) => one.required) &&
-  /^(?:one|readProxyConfig|getConvertedCompose|getDefaultCommand)$/.test(name)
-
-const isOne = (operation: Operation) => readsRecord(operation) && operation.name === 'one'
+const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
 
 /** What was asked, and the answer to the plain request; throws what it means that there is none. */
 function asked({ trace, profile }: Case): Neighbours & { readonly control: Exchange; readonly value: unknown } {
@@ -24,7 +19,7 @@ function asked({ trace, profile }: Case): Neighbours & { readonly control: Excha
   const { neighbours, control } = trace
   if (!neighbours || !control) throw noRecord()
   if (!control.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok)
-    throw new Unknown('the authorised request does not succeed', undefined, [control])
+    throw new Inconclusive('the authorised request does not succeed', undefined, [control])
   return { ...neighbours, control, value: control.answer.json.value }
 }
 
@@ -38,13 +33,13 @@ const own: Check = {
   sends: 'the read of two records of the run, one after the other',
   expects: 'each answer to show names or values of its own record and none of the other',
   kills: ['records/own-*'],
-  on: readsRecord,
+  on: tellsWhose,
   needs: ['control', 'neighbours'],
   prove(scene) {
     const { control, value, ofOther, own: mine, other, field, id } = asked(scene)
     const { profile } = scene
     const identifiers = objectsIn(value).flatMap((one) => (field in one ? [inWord(one[field])] : []))
-    const [stated] = isOne(scene.operation) ? identifiers : []
+    const [stated] = readsRecord(scene.operation) ? identifiers : []
     if (stated !== undefined && !identifiers.includes(id))
       throw new Breach({
         expected: `${field} ${id}`,
@@ -59,7 +54,11 @@ const own: Check = {
         exchanges: [control],
       })
     if (!ofOther?.answer || !profile.isSuccess(ofOther.answer))
-      throw new Unknown('there was no second record that it reads', undefined, ofOther ? [control, ofOther] : [control])
+      throw new Inconclusive(
+        'there was no second record that it reads',
+        undefined,
+        ofOther ? [control, ofOther] : [control],
+      )
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
       throw new Breach({
@@ -68,7 +67,7 @@ const own: Check = {
         exchanges: [control, ofOther],
       })
     if (showing(control, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
-      throw new Unknown('its answers show nothing that tells whose they are', undefined, [control, ofOther])
+      throw new Inconclusive('its answers show nothing that tells whose they are', undefined, [control, ofOther])
   },
 }
 
@@ -81,12 +80,16 @@ const otherKind: Check = {
   sends: 'the read with the identifier of a record of another kind',
   expects: 'anything but that record, which is known by its names',
   kills: ['records/kinds-*'],
-  on: (operation) => isOne(operation) && operation.act.kind !== 'registry',
+  on: (operation) => readsRecord(operation) && operation.act.kind !== 'registry',
   needs: ['control', 'neighbours'],
   prove(scene) {
     const { ofWitness, witness } = asked(scene)
     if (!ofWitness?.answer || witness.length === 0)
-      throw new Unknown('no record of another kind could be made beside it', undefined, ofWitness ? [ofWitness] : [])
+      throw new Inconclusive(
+        'no record of another kind could be made beside it',
+        undefined,
+        ofWitness ? [ofWitness] : [],
+      )
     const [mark] = showing(ofWitness, witness)
     if (mark !== undefined && scene.profile.isSuccess(ofWitness.answer))
       throw new Breach({ expected: 'no record of another kind', got: inWords(ofWitness), exchanges: [ofWitness] })
@@ -94,12 +97,8 @@ const otherKind: Check = {
 }
 
 /** The clause that names the fields of a kind. */
-const clauseOf = ({ act, group }: Operation): string =>
-  act.kind === 'application' || act.kind === 'compose' || act.kind === 'registry'
-    ? `RES-${act.kind}`
-    : group === 'port' || group === 'mounts'
-      ? `RES-${act.kind}`
-      : 'RES-databases'
+const clauseOf = ({ act }: Operation): string =>
+  databaseKinds.some((kind) => kind === act.kind) ? 'RES-databases' : `RES-${act.kind}`
 
 const identified: Check = {
   id: 'records/identified',
@@ -108,14 +107,14 @@ const identified: Check = {
   sends: 'the read of a record that the run made',
   expects: 'the record to show its identifier under the field of its kind, as a string',
   kills: ['records/id-*'],
-  on: isOne,
+  on: readsRecord,
   needs: ['control', 'neighbours'],
   prove(scene) {
     const { control, value, field, id } = asked(scene)
     const { kind } = scene.operation.act
     if (!isRecordKind(kind)) return
     const record = recordIn(value, identifierField[kind], id)
-    if (!record) throw new Unknown('the read does not show the identifier', undefined, [control])
+    if (!record) throw new Inconclusive('the read does not show the identifier', undefined, [control])
     const exchanges = [control]
     if (field in record) {
       if (typeof record[field] === 'string') return

@@ -1,9 +1,10 @@
 /** Users and invitations. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
-import { isProbed, type Probe } from '../evidence/probes.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import type { Probe } from '../evidence/probes.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
@@ -33,11 +34,11 @@ const agree: Check = {
   sends: 'user.all, and the read of several of the users that it lists',
   expects: 'each answer to be about the user that was asked for, with the same userId and authId as in the list',
   kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
-  on: (operation) => isProbed(operation) && ['user.byUserId', 'user.byAuthId', 'admin.one'].includes(operation.id),
+  on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
-    const field = scene.operation.name === 'byAuthId' ? 'authId' : 'userId'
+    const field = scene.operation.act.aspect === 'by-auth' ? 'authId' : 'userId'
     let confirmed = 0
     for (const { ask, of, exchange } of probes) {
       if (ask !== 'one' || of === '') continue
@@ -50,7 +51,9 @@ const agree: Check = {
           exchanges: [exchange],
         })
       if (ids[0] !== of)
-        throw new Unknown('the answer shows several users, so it can not be told which is meant', undefined, [exchange])
+        throw new Inconclusive('the answer shows several users, so it can not be told which is meant', undefined, [
+          exchange,
+        ])
       confirmed += 1
     }
     const pairs = probes.flatMap((probe) => pairsIn(scene, probe))
@@ -70,7 +73,7 @@ const agree: Check = {
     )
     const both = probes.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(scene, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
-      throw new Unknown(
+      throw new Inconclusive(
         'no user is shown both here and by user.all with identifiers that could be compared',
         'identifiers.userId and identifiers.authId in the target file',
         probes.map(({ exchange }) => exchange),
@@ -85,7 +88,7 @@ const invitation: Check = {
   sends: 'the token that createUserInvitation showed, and a token that nobody has',
   expects: 'the invited e-mail address for the first, and not for the second',
   kills: ['people/any-invitation', 'people/no-invitation'],
-  on: ({ id }) => id === 'admin.getUserByToken',
+  on: does('reads', 'invitation'),
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
@@ -93,7 +96,7 @@ const invitation: Check = {
     const { of: email = '', exchange: asked } = probes.find(({ ask }) => ask === 'one') ?? {}
     const { trace } = scene
     if (trace.guesses?.includes('token') === true)
-      throw new Unknown(
+      throw new Inconclusive(
         'no token of an invitation is known: none was made, or its answer shows none',
         supply,
         trace.control ? [trace.control] : [],
@@ -110,7 +113,7 @@ const invitation: Check = {
         exchanges: [known, unknown],
       })
     if (!mentions(valueOfAnswer(scene, known), email))
-      throw new Unknown('the answer does not show the invited e-mail address', undefined, [known])
+      throw new Inconclusive('the answer does not show the invited e-mail address', undefined, [known])
   },
 }
 
@@ -133,7 +136,7 @@ const removed: Check = {
   sends: 'user.all and user.byAuthId before and after the removal of the expendable user',
   expects: 'that user to be shown no more, and every other one as before',
   kills: ['people/removes-nobody', 'people/removes-neighbour'],
-  on: ({ id }) => id === 'admin.removeUser',
+  on: does('deletes', 'user'),
   needs: ['control', 'probe'],
   prove(scene) {
     const probes = probesIn(scene)
@@ -153,7 +156,7 @@ const removed: Check = {
         exchanges,
       })
     if (![...before, ...ids(of('one-before'))].includes(authId))
-      throw new Unknown(
+      throw new Inconclusive(
         'no read showed the user before, so it can not be told that they are gone',
         EXPENDABLE,
         exchanges,
@@ -168,7 +171,7 @@ const removed: Check = {
         ...(soft ? { level: 'MAY' } : {}),
       })
     }
-    if ([...after, ...of('one')].length === 0) throw new Unknown('no read shows users', undefined, exchanges)
+    if ([...after, ...of('one')].length === 0) throw new Inconclusive('no read shows users', undefined, exchanges)
   },
 }
 

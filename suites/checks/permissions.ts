@@ -1,6 +1,7 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
+import { does } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import { brief, censusOf } from './seen.ts'
 
 const sorted = (list: readonly unknown[]) =>
@@ -25,7 +26,7 @@ export const permissions: Check = {
     'people/services-as-projects',
     'people/permissions-stick',
   ],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: ['control', 'census'],
   prove(scene) {
     const { carried, untold, exchanges } = censusOf(scene)
@@ -41,12 +42,12 @@ export const permissions: Check = {
         got: brief(wrong.shown),
         exchanges,
       })
-    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     const unclear = new Set(
       carried.filter(({ written, shown }) => shown === undefined || !same(written, shown)).map(({ field }) => field),
     )
     if (unclear.size > 0)
-      throw new Unknown(
+      throw new Inconclusive(
         `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
         'identifiers.projectId in the target file',
         exchanges,
@@ -54,7 +55,7 @@ export const permissions: Check = {
     const told = new Set(carried.map(({ field }) => field))
     const refused = ['accesedProjects', 'accesedServices'].filter((name) => !told.has(name))
     if (refused.length > 0)
-      throw new Unknown(
+      throw new Inconclusive(
         `${refused.join(' and ')} are not taken with what nobody has`,
         'identifiers.projectId in the target file',
         exchanges,
@@ -69,7 +70,7 @@ export const permissionsOfOthers: Check = {
   sends: 'the assignments of people/permissions, and user.all after each',
   expects: 'no other user to be shown with what was assigned, time after time',
   kills: ['people/permissions-of-all'],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: ['control', 'census'],
   prove(scene) {
     const { others, compared, untold, exchanges } = censusOf(scene)
@@ -80,9 +81,9 @@ export const permissionsOfOthers: Check = {
         got: `those of ${others.map(({ whose }) => whose).join(', ')} follow each assignment`,
         exchanges,
       })
-    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     if (compared.others === 0)
-      throw new Unknown('user.all shows no other user with permission flags', undefined, exchanges)
+      throw new Inconclusive('user.all shows no other user with permission flags', undefined, exchanges)
   },
 }
 
@@ -94,7 +95,7 @@ export const spelling: Check = {
   expects:
     'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
   kills: ['people/spelt-right'],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: ['control', 'census'],
   prove(scene) {
     const { carried, untold, exchanges } = censusOf(scene)
@@ -108,10 +109,10 @@ export const spelling: Check = {
       )
         throw new Breach({ expected: `the name ${name}`, got: `the name ${under}`, exchanges })
     }
-    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     const [unclear] = other
-    if (unclear !== undefined) throw new Unknown(`${unclear} itself is not shown`, undefined, exchanges)
+    if (unclear !== undefined) throw new Inconclusive(`${unclear} itself is not shown`, undefined, exchanges)
     if (!carried.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
-      throw new Unknown('accesedProjects and accesedServices are not shown', undefined, exchanges)
+      throw new Inconclusive('accesedProjects and accesedServices are not shown', undefined, exchanges)
   },
 }

@@ -1,11 +1,9 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { changedField } from '../evidence/namesake.ts'
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const made: Check = {
   id: 'records/made',
@@ -14,7 +12,7 @@ const made: Check = {
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
   kills: ['records/unreadable'],
-  on: creates,
+  on: isCreate,
   needs: ['control', 'record'],
   prove({ trace }) {
     const { record } = trace
@@ -25,7 +23,8 @@ const made: Check = {
         got: `${inWords(record.unread)}`,
         exchanges: [...record.exchanges, record.unread],
       })
-    if (!record.found) throw new Unknown(record.reason ?? 'the record was not found', record.supply, record.exchanges)
+    if (!record.found)
+      throw new Inconclusive(record.reason ?? 'the record was not found', record.supply, record.exchanges)
   },
 }
 
@@ -36,15 +35,18 @@ const namesake: Check = {
   sends: 'two valid creates, the second under the name of the first, and a read of the first before and after',
   expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
   kills: ['records/namesake-*'],
-  on: creates,
+  on: isCreate,
   needs: ['control', 'namesake'],
   prove({ trace, profile }) {
     if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
     if (!trace.control) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
     if (!trace.namesake)
-      throw new Unknown('no two records of one name could be told apart', 'a create that answers with the identifier')
+      throw new Inconclusive(
+        'no two records of one name could be told apart',
+        'a create that answers with the identifier',
+      )
     const { create, id, first } = trace.namesake
-    if (!create.answer) throw new Unknown('no answer came', undefined, [create])
+    if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
@@ -55,7 +57,7 @@ const namesake: Check = {
       answer?.json.ok && profile.isSuccess(answer) ? recordIn(answer.json.value, first.field, first.id) : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
-    if (!before) throw new Unknown('no read shows the first', undefined, exchanges)
+    if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
     if (!after) throw new Breach({ expected: 'the first to be shown still', got: inWords(first.after), exchanges })
     const other = changedField(first.written, before, after)
     if (other !== undefined)

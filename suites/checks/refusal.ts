@@ -3,8 +3,8 @@ import type { Rung } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Case } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
-import { print, samePrint, shows } from '../target/profile.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
 
 /**
  * Throws unless the rung's answer is a refusal.
@@ -15,10 +15,10 @@ export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp
   const exchange = sent({ trace }, rung)
   const { control } = trace
   if (!exchange.answer || exchange.answer.cut)
-    throw new Unknown(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
+    throw new Inconclusive(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
   if (profile.isSuccess(exchange.answer)) {
     if (rung === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
-      throw new Unknown(
+      throw new Inconclusive(
         'a token of hexadecimal digits may be read as a number, of which case is no part',
         'a token with other letters',
         [exchange],
@@ -37,14 +37,18 @@ export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp
       got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
       exchanges: [exchange, control],
     })
-  if (control?.answer && !profile.isSuccess(control.answer) && samePrint(print(exchange), print(control)))
-    throw new Unknown(
+  if (
+    control?.answer &&
+    !profile.isSuccess(control.answer) &&
+    sameFingerprint(fingerprint(exchange), fingerprint(control))
+  )
+    throw new Inconclusive(
       'the authorised request is answered with the same error, so this may not be a refusal of the credentials',
       'what the authorised request needs to succeed: identifiers or sample in the target file, or a token with more rights',
       [exchange, control],
     )
   if (profile.isRefusal(exchange)) return
-  throw new Unknown(
+  throw new Inconclusive(
     `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
     undefined,
     control ? [exchange, control] : [exchange],
@@ -77,6 +81,6 @@ export function sent({ trace }: Pick<Case, 'trace'>, rung: Rung | 'lower-case') 
   const exchange = trace.rungs.get(rung)
   if (exchange) return exchange
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.unsent?.inconclusive) throw new Unknown(trace.unsent.reason)
+  if (trace.unsent?.inconclusive) throw new Inconclusive(trace.unsent.reason)
   throw new Skipped(trace.unsent?.reason ?? trace.skipped ?? 'with this target it would be the right credentials')
 }

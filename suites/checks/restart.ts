@@ -1,7 +1,7 @@
 /** What outlives the server's process. Judged only where the run itself can end it: a server that others use is left alone. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 
 const outlives: Check = {
@@ -12,19 +12,19 @@ const outlives: Check = {
   expects: 'the read to show the record',
   kills: ['process/forgets'],
   // What stands under another record would go with that.
-  on: ({ name, act: { kind } }) => name === 'create' && isRecordKind(kind) && kind !== 'port' && kind !== 'mount',
+  on: (operation) => isCreate(operation) && operation.act.kind !== 'port' && operation.act.kind !== 'mount',
   needs: ['restart'],
   prove({ operation, trace, profile }) {
     const { outlived } = trace
     if (!outlived) throw new Skipped(trace.skipped ?? 'the target was not started again')
     const { making, away, after } = outlived
     if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
-    if (away !== null) throw new Unknown(`the target was not there again: ${away}`)
+    if (away !== null) throw new Inconclusive(`the target was not there again: ${away}`)
     if (!after?.answer)
-      throw new Unknown('the read after the new start was not answered', undefined, after ? [after] : [])
+      throw new Inconclusive('the read after the new start was not answered', undefined, after ? [after] : [])
     if (profile.isSuccess(after.answer) && shows(after, making.record.id)) return
     if (profile.isRefusal(after))
-      throw new Unknown(
+      throw new Inconclusive(
         'after the new start the token is refused',
         'a token that is good after a new start: --token, or an environment variable of the image that sets it',
         [after],

@@ -3,12 +3,12 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import type { Case } from './check.ts'
 import type { Census } from '../evidence/census.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
 
 function unsent({ trace }: Case): never {
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.unsent?.inconclusive) throw new Unknown(trace.unsent.reason)
+  if (trace.unsent?.inconclusive) throw new Inconclusive(trace.unsent.reason)
   throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'it was not sent')
 }
 
@@ -26,7 +26,7 @@ export const valueOfAnswer = ({ profile }: Case, { answer }: Exchange): unknown 
 export function controlOf(scene: Case, supply?: string): Exchange {
   const control = scene.trace.control ?? unsent(scene)
   if (!control.answer || !scene.profile.isSuccess(control.answer))
-    throw new Unknown('the valid request does not succeed', supply, [control])
+    throw new Inconclusive('the valid request does not succeed', supply, [control])
   return control
 }
 

@@ -1,6 +1,7 @@
 /** What the service says of itself: its version, and the description of its API. */
+import { does, operations as listed } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { compareDocument, documentIn, mentionedIn } from '../values/openapi.ts'
 import { controlOf, saysSomething, valueOfAnswer } from './seen.ts'
 
@@ -11,11 +12,11 @@ const version: Check = {
   sends: 'the valid request',
   expects: 'a text or a number in the answer, in any shape',
   kills: ['version/*'],
-  on: ({ id }) => id === 'settings.getServiceVersion',
+  on: does('reads', 'host', 'version'),
   needs: ['control'],
   prove(scene) {
     const control = controlOf(scene)
-    if (control.answer?.json.ok !== true) throw new Unknown('the answer is no JSON', undefined, [control])
+    if (control.answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [control])
     if (!saysSomething(valueOfAnswer(scene, control)))
       throw new Breach({ expected: 'a version', got: inWords(control), exchanges: [control] })
   },
@@ -31,11 +32,11 @@ const described: Check = {
   sends: 'the valid request',
   expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
   kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
-  on: ({ id }) => id === 'settings.getOpenApiDocument',
+  on: does('reads', 'host', 'description'),
   needs: ['control'],
   prove(scene) {
     const control = controlOf(scene)
-    if (control.answer?.json.ok !== true) throw new Unknown('the answer is no JSON', undefined, [control])
+    if (control.answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [control])
     const value = valueOfAnswer(scene, control)
     if (!saysSomething(value))
       throw new Breach({ expected: 'a description of the API', got: inWords(control), exchanges: [control] })
@@ -44,7 +45,8 @@ const described: Check = {
       const { operations, differences } = compareDocument(document)
       if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
         throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [control] })
-      if (operations === 0) throw new Unknown('the OpenAPI document names none of the operations', undefined, [control])
+      if (operations === 0)
+        throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [control])
       if (differences.length === 0) return
       const more = differences.length > NAMED ? `; and ${differences.length - NAMED} more` : ''
       throw new Breach({
@@ -56,10 +58,12 @@ const described: Check = {
     }
     const named = mentionedIn(value)
     if (named === 0)
-      throw new Unknown('the answer is no OpenAPI document, and names none of the operations', undefined, [control])
+      throw new Inconclusive('the answer is no OpenAPI document, and names none of the operations', undefined, [
+        control,
+      ])
     throw new Breach({
       expected: 'an OpenAPI document',
-      got: `a description of another sort, which names ${named} of the 177 operations`,
+      got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
       exchanges: [],
       level: 'MAY',
     })

@@ -1,7 +1,7 @@
 /** Host settings: what was written is what is read, and nothing else is. */
 import type { Carried } from '../evidence/census.ts'
 import type { AnyCheck, Check, Poll } from './check.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
 import { brief, censusOf } from './seen.ts'
@@ -74,10 +74,10 @@ const shown: Poll = {
         ...(loss ? {} : { level: 'MAY' }),
       })
     const { unsent } = scene.trace
-    if (unsent?.inconclusive && carried.length < 2) throw new Unknown(unsent.reason, undefined, exchanges)
-    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
-    if (told.length === 0) throw new Unknown('no read shows what was written', undefined, exchanges)
-    if (unsent?.inconclusive) throw new Unknown(unsent.reason, undefined, exchanges)
+    if (unsent?.inconclusive && carried.length < 2) throw new Inconclusive(unsent.reason, undefined, exchanges)
+    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
+    if (told.length === 0) throw new Inconclusive('no read shows what was written', undefined, exchanges)
+    if (unsent?.inconclusive) throw new Inconclusive(unsent.reason, undefined, exchanges)
     return told.some(({ field }) => field === 'proxyConfig') ? [{ ...vote, way: 'refused' }] : []
   },
 }
@@ -104,10 +104,10 @@ const others: Check = {
         exchanges,
         ...(heavy ? {} : { level: 'MAY' }),
       })
-    if (scene.trace.unsent?.inconclusive) throw new Unknown(scene.trace.unsent.reason, undefined, exchanges)
-    if (untold) throw new Unknown(untold.reason, untold.supply, exchanges)
+    if (scene.trace.unsent?.inconclusive) throw new Inconclusive(scene.trace.unsent.reason, undefined, exchanges)
+    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     if (compared.others === 0)
-      throw new Unknown('no other setting is shown that could be compared', undefined, exchanges)
+      throw new Inconclusive('no other setting is shown that could be compared', undefined, exchanges)
   },
 }
 

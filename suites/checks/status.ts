@@ -1,15 +1,15 @@
 /** changeStatus sets applicationStatus, and `idle` is a value of it. */
 import type { Case, Check } from './check.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import { taken } from './values.ts'
 
-const on: Check['on'] = ({ name }) => name === 'changeStatus'
+const on: Check['on'] = ({ act }) => act.aspect === 'status'
 
 /** The status before and after; throws where it is not shown. */
 function statusOf(scene: Case) {
   const { carried, exchanges } = taken(scene)
   const status = carried.find(({ field }) => field === 'applicationStatus')
-  if (!status || !('shown' in status)) throw new Unknown('no read shows applicationStatus', undefined, exchanges)
+  if (!status || !('shown' in status)) throw new Inconclusive('no read shows applicationStatus', undefined, exchanges)
   return { ...status, exchanges }
 }
 
@@ -31,7 +31,7 @@ const set: Check = {
         exchanges,
       })
     if (before === undefined || before === written)
-      throw new Unknown(
+      throw new Inconclusive(
         `applicationStatus was ${before === undefined ? 'not shown' : JSON.stringify(before)} before`,
         '--allow deploy, so that a start may move it',
         exchanges,

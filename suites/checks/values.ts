@@ -1,16 +1,18 @@
 /** Acknowledged values: what was written is what is read, as what it was written (JUDGEMENT.md, rules 6 and 7). */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/http/record.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Carried, Census } from '../evidence/census.ts'
 import type { Case, Check, Poll } from './check.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
-import { Blocked, Breach, noRecord, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Breach, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
 import { naturalField } from '../evidence/stimuli.ts'
 
 /** Operations that write on a record of the run's own. */
-export const writesRecord = ({ method, act, name }: Operation): boolean =>
-  method === 'POST' && isRecordKind(act.kind) && (act.verb !== 'makes' || name === 'create')
+export const writesRecord = (operation: Operation): boolean =>
+  operation.method === 'POST' &&
+  isRecordKind(operation.act.kind) &&
+  (operation.act.verb !== 'makes' || isCreate(operation))
 
 /** Fields that an operation lists and writes: not its subject, nor what selects it. */
 const writes = (operation: Operation) =>
@@ -27,14 +29,14 @@ const carries = (operation: Operation) => writesRecord(operation) && writes(oper
 export function censusOf({ trace }: Pick<Case, 'trace'>): Census {
   if (trace.census) return trace.census
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.unsent) throw new Unknown(trace.unsent.reason)
+  if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
   throw trace.skipped === undefined ? noRecord() : new Skipped(trace.skipped)
 }
 
 /** The same, where the write was taken. */
 export function taken(scene: Case): Census {
   const census = censusOf(scene)
-  if (census.untold) throw new Unknown(census.untold.reason, census.untold.supply, census.exchanges)
+  if (census.untold) throw new Inconclusive(census.untold.reason, census.untold.supply, census.exchanges)
   return census
 }
 
@@ -86,15 +88,16 @@ const shown: Check = {
     const visible = mine.filter(isShown)
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))
     if (absent.length > 0)
-      throw new Unknown(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
+      throw new Inconclusive(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
     const odder = visible.find((one) => likenessOf(one) === 'other type' && nested(one) && !points(one.field))
-    if (odder) throw new Unknown(`${odder.field} is shown as ${quoted(odder.shown)}, no text`, undefined, exchanges)
+    if (odder)
+      throw new Inconclusive(`${odder.field} is shown as ${quoted(odder.shown)}, no text`, undefined, exchanges)
     const kinds = new Map(visible.map((one) => [one.field, likenessOf(one)]))
     const noted = mine.filter(
       (one) => !isShown(one) || kinds.get(one.field) === 'hidden' || kinds.get(one.field) === 'near',
     )
     if (visible.length === 0 && noted.length === 0)
-      throw new Unknown('no read shows any of its fields', undefined, exchanges)
+      throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
     const odd = noted.filter((one) => isShown(one) || isSecret(one.field))
     if (odd.length === 0) return
     throw new Breach({
@@ -129,7 +132,7 @@ const typed: Poll = {
     const integers = told.filter(({ type }) => type === 'integer')
     const text = integers.find((one) => likenessOf(one) === 'text of a number')
     if (text && integers.some((one) => likenessOf(one) === 'same')) throw breach(text)
-    if (told.length === 0) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+    if (told.length === 0) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
     return integers.map(({ field, shown: value }) => ({
       question: 'an integer is shown as a text of digits',
       of: field,
@@ -163,13 +166,13 @@ const named: Check = {
   prove(scene) {
     const { carried, last, exchanges } = taken(scene)
     const record = last?.record
-    if (!record) throw new Unknown('no read shows its record', undefined, exchanges)
+    if (!record) throw new Inconclusive('no read shows its record', undefined, exchanges)
     for (const { field, written } of carried) {
       const other = misnamed(record, field, written)
       if (other !== undefined)
         throw new Breach({ expected: `the field ${field}`, got: `its value under the name ${other}`, exchanges })
     }
-    if (!carried.some(isShown)) throw new Unknown('no read shows any of its fields', undefined, exchanges)
+    if (!carried.some(isShown)) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
   },
 }
 
@@ -185,9 +188,9 @@ const natural: Poll = {
   ask(scene) {
     const census = censusOf(scene)
     const question = 'an update is given a further field that its record shows'
-    if (census.untold) throw new Unknown(census.untold.reason, census.untold.supply, census.exchanges)
+    if (census.untold) throw new Inconclusive(census.untold.reason, census.untold.supply, census.exchanges)
     const [further] = census.further ?? []
-    if (!further || !isShown(further)) throw new Unknown('no read shows such a field', undefined, census.exchanges)
+    if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, census.exchanges)
     const likeness = likenessOf(further)
     const way = likeness === 'same' || likeness === 'near' ? 'refused' : 'taken'
     const words = { refused: 'shown', taken: 'dropped' }

@@ -37,8 +37,8 @@ export class Breach extends Error {
 }
 
 /** Thrown by a check: what was seen fits a conforming and a broken target alike. */
-export class Unknown extends Error {
-  override readonly name = 'Unknown'
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive'
   readonly supply: string | undefined
   readonly exchanges: readonly Exchange[]
   readonly entry: TargetFile | undefined
@@ -59,7 +59,7 @@ export class Unknown extends Error {
 /** What would decide what can only be tried on a record that the run makes. */
 export const RECORD = 'a record of the run’s own to try it on: see what creating one needs'
 
-export const noRecord = (): Unknown => new Unknown('no record of its kind could be made and found', RECORD)
+export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be made and found', RECORD)
 
 /** Thrown by a check whose request was never sent: not allowed, not within a limit. */
 export class Skipped extends Error {

@@ -1,6 +1,6 @@
 /** How many requests an operation takes at most, while nothing fails: what `touchstone plan` shows. */
 import { rungNames } from '../../fixtures/http/credentials.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import { BURST_REQUESTS } from './burst.ts'
 import { NAMESAKE_REQUESTS } from './namesake.ts'
 import { naturalField, unusual } from './stimuli.ts'
@@ -53,17 +53,17 @@ const witnesses = (kind: string): number => (kind === 'application' ? 3 : kind =
 
 /** A write with values of its own, and reads of its record and of those around it; a read asked of the neighbours too. */
 function recordCensus(operation: Operation, needs: ReadonlySet<Need>): number {
-  const { act, method, name, body } = operation
+  const { act, method, body } = operation
   if (!isRecordKind(act.kind)) return 0
   const around = witnesses(act.kind)
   if (method === 'GET')
     return (
-      (needs.has('neighbours') ? 1 + (name === 'one' ? Math.min(1, around) : 0) : 0) +
+      (needs.has('neighbours') ? 1 + (readsRecord(operation) ? Math.min(1, around) : 0) : 0) +
       (needs.has('census') ? 2 + around : 0)
     )
-  if (!needs.has('census') || (act.verb === 'makes' && name !== 'create')) return 0
+  if (!needs.has('census') || (act.verb === 'makes' && !isCreate(operation))) return 0
   const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
-  const writes = act.verb === 'changes' && carries ? (name === 'changeStatus' ? 4 + STATUS_REQUESTS : 2) : 0
+  const writes = act.verb === 'changes' && carries ? (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2) : 0
   return 2 + around + writes
 }
 

@@ -120,7 +120,8 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
     const ask = () => caller.sure.call({ operation: one, pointers: record.pointers })
-    const after = await caller.settled(ask, (seen) => !caller.success(seen) || !shows(seen, record.id))
+    const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id)
+    const after = await caller.patience.eventually(ask, gone, { why: 'records of a burst to be gone' })
     deleted.set(record, { exchange, after })
     if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
   }

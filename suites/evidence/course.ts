@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { carry, rungNames, type Rung } from '../../fixtures/http/credentials.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
@@ -27,6 +26,8 @@ function wantedRungs(operation: Operation, needs: ReadonlySet<Need>, { token, au
 
 /** Sends to one operation all that its checks need, in an order in which nothing spoils what comes after it. */
 export async function course(caller: Caller, operation: Operation, subject: Subject, errand: Errand): Promise<Trace> {
+  // What was written before may come to be seen only now, and is no effect of what follows.
+  await caller.quiet()
   const trace = emptyTrace()
   trace.guesses = subject.guesses
   const reason = (await subject.prepare?.(errand.needs)) ?? null
@@ -49,17 +50,18 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   const { needs, again } = errand
   if (needs.has('census')) await subject.begin?.()
   const begun = needs.has('probe') ? await subject.probing?.before?.() : undefined
-  const watch = needs.has('effect') && subject.look ? await learn(subject, subject.look, again) : null
+  const watch = needs.has('effect') && subject.look ? await learn(caller, subject, subject.look, again) : null
   await climb(caller, operation, subject, trace, errand, watch)
   // What is deleted late is seen in no later read: the valid request deletes it next.
-  if (watch && operation.act.verb === 'deletes' && !trace.effect) await pause(LATE)
+  if (watch && operation.act.verb === 'deletes' && !trace.effect)
+    await caller.patience.rest(LATE, 'a refused delete to take effect')
   const after = watch && !trace.effect ? await watch.look() : null
   if (needs.has('control')) trace.control = await subject.send({})
   if (needs.has('probe') && subject.probing) {
     const { control } = trace
     trace.probes = [...(begun ?? []), ...(control ? await subject.probing.after(control) : [])]
   }
-  if (needs.has('effect')) trace.effect ??= await compareAfter(caller, subject, trace, watch, after)
+  if (needs.has('effect')) trace.effect ??= await compareAfter(caller, operation, subject, trace, watch, after)
   if (needs.has('lower-case')) trace.rungs.set('lower-case', await subject.send({ credential: 'lower-case' }))
   if (needs.has('twin') && trace.control?.answer && caller.profile.isError(trace.control.answer))
     trace.twin = await twin(caller, operation)

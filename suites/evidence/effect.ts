@@ -2,15 +2,16 @@
 import type { Rung } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import type { Subject } from './subject.ts'
-import { changed, inWords, type Look } from '../scene/sight.ts'
+import { changed, inWords, type Snapshot } from '../scene/snapshot.ts'
 import type { Effect, Trace } from './trace.ts'
 
 /** A subject under watch: how it is seen, and how it was seen before the refusals. */
 export interface Watch {
-  readonly look: () => Promise<Look>
-  readonly before: Look
+  readonly look: () => Promise<Snapshot>
+  readonly before: Snapshot
 }
 
 /**
@@ -24,13 +25,18 @@ export const LATE = 350
 const FRUITLESS = 2
 
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
-export async function learn(subject: Subject, look: () => Promise<Look>, doubtful: boolean): Promise<Watch> {
+export async function learn(
+  { patience }: Caller,
+  subject: Subject,
+  look: () => Promise<Snapshot>,
+  doubtful: boolean,
+): Promise<Watch> {
   const { sight } = subject
   let before = await look()
   if (sight.learned && !doubtful) return { look, before }
   // Of several lengths: what moves to and fro may be back where it was.
   for (const pause of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
-    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    if (pause > 0) await patience.rest(pause, 'what moves by itself to move')
     const seen = await look()
     for (const path of changed(before, seen, sight)) sight.moving.add(path)
     before = seen
@@ -73,10 +79,11 @@ export async function compareOneByOne(
 /** Compares what was seen before and after all refusals, and holds it against what the authorised request changes. */
 export async function compareAfter(
   caller: Caller,
+  operation: Operation,
   subject: Subject,
   trace: Trace,
   watch: Watch | null,
-  after: Look | null,
+  after: Snapshot | null,
 ): Promise<Effect> {
   if (!watch || !after) return { seen: 'untold', reason: 'no operation shows what it changes', exchanges: [] }
   const { before, look } = watch
@@ -86,11 +93,11 @@ export async function compareAfter(
 
   const shows = async (exchange: Exchange | undefined, patient: boolean) => {
     if (exchange === undefined || !caller.success(exchange)) return false
-    let seen = await look()
-    const different = () => changed(after, seen, subject.sight).length > 0
-    if (!different() && patient && subject.sight.fruitless < FRUITLESS)
-      await caller.settled(async () => (seen = await look()).exchange, different)
-    return different()
+    const different = (seen: Snapshot) => changed(after, seen, subject.sight).length > 0
+    const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
+    const within = patient && subject.sight.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
+    const why = 'an authorised request to show'
+    return different(await caller.patience.eventually(look, different, { why, within, teaches }))
   }
   // Where another request tells more, the valid one is not waited for: it may have nothing to show.
   const shown =

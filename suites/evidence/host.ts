@@ -1,13 +1,13 @@
 import { objectBearing, valueOf } from '../../fixtures/payload/find.ts'
 import { guesses, subjectField, type Pointers } from '../../fixtures/payload/payload.ts'
-import { operation, type Operation } from '../../schemas/registry.ts'
+import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import { flagShown, permissionsCensus } from './permissions.ts'
 import { probingOf } from './probing.ts'
 import type { Census } from './census.ts'
 import { ODD } from './stimuli.ts'
 import type { Subject } from './subject.ts'
-import { newSight, type Look } from '../scene/sight.ts'
+import { newVolatilePaths, type Snapshot } from '../scene/snapshot.ts'
 
 /**
  * Where calibration keeps the appName of a container that it saw. Not under `appName`: no write may ever select by what is
@@ -36,7 +36,7 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
   const probing = probingOf(one, caller, pointers)
   return {
     ...(probing ? { probing } : {}),
-    sight: newSight(),
+    sight: newVolatilePaths(),
     guesses: nobody && field !== undefined ? [field] : guesses(one, caller.options.target, pointers),
     send,
     look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
@@ -55,16 +55,13 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Su
 }
 
 /** How users, nodes and containers are seen. */
-function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Look>) | null {
-  const reader = {
-    user: 'authId' in pointers && one.name === 'removeUser' ? 'user.byAuthId' : 'user.byUserId',
-    node: 'cluster.getNodes',
-    container: 'engine.getConfig',
-  } as const
+function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Snapshot>) | null {
   const { kind } = one.act
   if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
-  const read = operation(reader[kind])
-  const id = pointers[subjectField(one) ?? '']
+  const field = subjectField(one)
+  const byAuth = kind === 'user' && field === 'authId' ? 'by-auth' : undefined
+  const read = kind === 'node' ? doing('lists', kind) : doing('reads', kind, byAuth)
+  const id = pointers[field ?? '']
   return async () => {
     const exchange = await caller.call({ operation: read, pointers })
     const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
@@ -132,7 +129,7 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
       if (!before) return nothing('the permissions of the user are not shown')
       const assign = (values: Readonly<Record<string, unknown>>) => plain.send({ body: withFlags(values) })
       const userId = caller.options.target.expendable.userId ?? ''
-      const all = operation('user.all')
+      const all = doing('lists', 'user')
       const list = async () => {
         if (!caller.allows(all)) return null
         const exchange = await caller.call({ operation: all })
@@ -145,12 +142,10 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
       if (!before) return
       const shown = before
       await sure.call({ operation: one, pointers: userOnly(), body: withFlags(shown) })
-      const back = ({ view }: Look) =>
+      const back = ({ view }: Snapshot) =>
         flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
       const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look
-      let now = await surely()
-      const again = async () => (now = await surely()).exchange
-      if (!back(now)) await sure.settled(again, () => back(now))
+      const now = await sure.patience.eventually(surely, back, { why: 'permissions to be put back' })
       // Where the host refuses every write, there was nothing to put back.
       if (back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
       else {

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn, objectsIn } from '../../fixtures/payload/find.ts'
 import { guesses } from '../../fixtures/payload/payload.ts'
-import { identifierField, type Operation } from '../../schemas/registry.ts'
+import { identifierField, isCreate, type Operation } from '../../schemas/registry.ts'
 import { burst } from './burst.ts'
 import type { Call } from '../scene/call.ts'
 import { namesake } from './namesake.ts'
 import type { Making } from '../scene/made.ts'
 import { shows } from '../target/profile.ts'
 import type { Subject } from './subject.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 import type { Cast } from '../scene/cast.ts'
 import { censusOfMaking } from './record-census.ts'
 
@@ -23,7 +23,7 @@ export function makingSubject(operation: Operation, cast: Cast, begun: Making | 
   const refused: string[] = []
   const erred: string[] = []
   const shownBy = new Map<Exchange, Exchange>()
-  const named = operation.name === 'create'
+  const named = isCreate(operation)
   let first: Exchange | null = null
   let unused = begun
   const send = async (variation: Partial<Call>): Promise<Exchange> => {
@@ -102,7 +102,7 @@ function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>
 }
 
 /** Which of the names, or which identifiers, are listed. */
-async function listing({ kind, caller, parent, own }: Cast, names: readonly string[] | null): Promise<Look> {
+async function listing({ kind, caller, parent, own }: Cast, names: readonly string[] | null): Promise<Snapshot> {
   const exchange = await caller.lookup(kind, parent)
   if (!exchange) {
     // Nothing lists them: any answer will do to stand beside a view that is not there.

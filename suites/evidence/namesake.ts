@@ -56,12 +56,13 @@ export async function namesake(by: Operation, { kind, caller, scene, parent }: C
     answer?.json.ok ? recordIn(answer.json.value, known.field, known.id) : undefined
   const was = shown(before)
   // Reads may come from an older copy for a while.
-  const after = await caller.settled(
+  const after = await caller.patience.eventually(
     () => caller.call({ operation: one, pointers: first.pointers }),
     (exchange) => {
       const is = caller.success(exchange) ? shown(exchange) : undefined
       return was !== undefined && is !== undefined && changedField(written, was, is) === undefined
     },
+    { why: 'a record to be as it was beside its namesake' },
   )
   if (second) await scene.dispose(second)
   await scene.dispose(first)

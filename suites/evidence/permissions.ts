@@ -4,7 +4,7 @@ import type { ListedField } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Carried, Census, Drift } from './census.ts'
 import { spelledLike } from '../values/spelling.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 
@@ -22,10 +22,10 @@ interface Assigning {
   readonly caller: Caller
   /** As shown before the first write. */
   readonly before: Flags
-  look(): Promise<Look>
+  look(): Promise<Snapshot>
   assign(values: Flags): Promise<Exchange>
   /** Every user with both identifiers, as far as they are listed; null where no list is allowed. */
-  list(): Promise<Look | null>
+  list(): Promise<Snapshot | null>
   readonly userId: string
 }
 
@@ -96,10 +96,10 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       write = await assign(values)
     }
     if (!caller.success(write)) break
-    let seen = await look()
-    const matches = () =>
-      flags.every((flag) => JSON.stringify(flagShown(seen.view, flag)?.value) === JSON.stringify(values[flag.name]))
-    if (!matches()) await caller.settled(async () => (seen = await look()).exchange, matches)
+    const written = values
+    const matches = (seen: Snapshot) =>
+      flags.every((flag) => JSON.stringify(flagShown(seen.view, flag)?.value) === JSON.stringify(written[flag.name]))
+    const seen = await caller.patience.eventually(look, matches, { why: 'permissions to show as assigned' })
     exchanges.push(write, seen.exchange)
     const listed = await list()
     if (listed) rounds.push({ written: values, others: flagsOfOthers(listed.view, assigning), ...listed })

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { guesses, type Pointers } from '../../fixtures/payload/payload.ts'
-import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { Around } from '../scene/around.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import { shows } from '../target/profile.ts'
@@ -13,7 +13,7 @@ import { censusOfChange, censusOfDeleting, censusOfReading } from './record-cens
 import { readOf } from './other-read.ts'
 import type { Cast } from '../scene/cast.ts'
 import type { Bystander, Subject } from './subject.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export function recordSubject(operation: Operation, cast: Cast): Subject {
@@ -35,7 +35,7 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
               ? censusOfReading(around)
               : deletes
                 ? censusOfDeleting(around)
-                : operation.name === 'changeStatus'
+                : operation.act.aspect === 'status'
                   ? censusOfBothStatus(operation, caller, around, caller.validBody(operation, pointers) ?? {})
                   : censusOfChange(operation, caller, around, {
                       control,
@@ -94,10 +94,11 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
   const goneId = cast.gone?.[field]
   /** A list, once it shows what there is and shows no more what there was. */
   const list = () =>
-    caller.settled(
+    caller.patience.eventually(
       () => ask(own.pointers),
       (exchange) =>
         [own.id, spare?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+      { why: 'a list to show what there is' },
     )
   const ofOther = () => (spare ? ask(spare.pointers) : cast.strayed)
   return {
@@ -110,7 +111,7 @@ async function neighbours(operation: Operation, cast: Cast, own: SceneRecord): P
     // The appName may be common to both.
     witness: marks(witness).filter((mark) => !marks(own).includes(mark)),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
-    ofWitness: witness && operation.name === 'one' ? await ask({ [field]: witness.id }) : null,
+    ofWitness: witness && readsRecord(operation) ? await ask({ [field]: witness.id }) : null,
   }
 }
 
@@ -119,8 +120,8 @@ const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right
 const nobody = ({ kind, caller }: Cast): Pointers => ({ [identifierField[kind]]: caller.values.unknownId() })
 
 /** @param write what may change it: some writes are shown by another read than `one` */
-async function lookAt({ kind, caller }: Cast, record: SceneRecord, write?: Operation): Promise<Look> {
-  const see = async (read: Operation): Promise<Look> => {
+async function lookAt({ kind, caller }: Cast, record: SceneRecord, write?: Operation): Promise<Snapshot> {
+  const see = async (read: Operation): Promise<Snapshot> => {
     const exchange = await caller.call({ operation: read, pointers: record.pointers })
     const { answer } = exchange
     // An error and a null both say that it is gone; which of the two does not matter here.

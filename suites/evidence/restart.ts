@@ -1,4 +1,5 @@
 /** The target ended without a warning and started again: what was made before is looked for after. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { isRecordKind, lifeOf } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
@@ -29,7 +30,8 @@ export async function outlive(
     const read = ({ record }: Making) => {
       if (!record || away !== null) return Promise.resolve(null)
       const ask = () => caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-      return caller.settled(ask, (exchange) => caller.success(exchange) && shows(exchange, record.id))
+      const holds = (exchange: Exchange) => caller.success(exchange) && shows(exchange, record.id)
+      return caller.patience.eventually(ask, holds, { why: 'records that outlive a restart', teaches: null })
     }
     return await Promise.all(
       made.map(async ([planned, making]) => {

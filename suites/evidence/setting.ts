@@ -5,7 +5,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Carried, Census } from './census.ts'
 import type { Subject } from './subject.ts'
-import { changed, inWords, newSight, type Look } from '../scene/sight.ts'
+import { changed, inWords, newVolatilePaths, type Snapshot } from '../scene/snapshot.ts'
 import { drifted, fieldOf, neighboursOf, repair, type Neighbours } from './neighbours.ts'
 import { alikeTexts, censusValues, otherValue, settingValue, type Value } from '../values/setting-value.ts'
 
@@ -15,8 +15,8 @@ import { alikeTexts, censusValues, otherValue, settingValue, type Value } from '
  */
 export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): Subject {
   const field = fieldOf(write)
-  const sight = newSight()
-  let before: { value: Value; look: Look } | null = null
+  const sight = newVolatilePaths()
+  let before: { value: Value; look: Snapshot } | null = null
   let dirty = false
   let neighbours: Neighbours = { all: [] }
   let damaged: Neighbours['all'] = []
@@ -24,7 +24,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
   let first: Value | undefined
   const witnessed: { carried: Carried; exchanges: readonly Exchange[] }[] = []
 
-  const lookBy = async (by: Caller): Promise<Look> => {
+  const lookBy = async (by: Caller): Promise<Snapshot> => {
     const exchange = await by.call({ operation: read, pointers })
     return {
       view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined,
@@ -37,8 +37,8 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     ...(field ? { [field.name]: value } : {}),
   })
   const other = (value: Value): Value => otherValue(value, field, caller.values.name())
-  const valueIn = (look: Look): Value | undefined => settingValue(without(look.view, sight.moving), field)
-  const witness = (written: Value, write: Exchange, seen: Look) => {
+  const valueIn = (look: Snapshot): Value | undefined => settingValue(without(look.view, sight.moving), field)
+  const witness = (written: Value, write: Exchange, seen: Snapshot) => {
     const shown = valueIn(seen)
     const carried = {
       field: field?.name ?? '',
@@ -64,10 +64,9 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     const { value, look: shown } = before
     // Written back unread: what changed may not be seen yet.
     await writeBack(value, sure)
-    let now = await lookBy(sure)
-    const restored = () => changed(shown, now, sight).length === 0
-    if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
-    if (!restored()) {
+    const restored = (now: Snapshot) => changed(shown, now, sight).length === 0
+    const why = 'settings to be put back'
+    if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
       owe(`${read.id} does not show what it showed before, though it was written back`)
       return
     }
@@ -132,14 +131,13 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
           soil(before.value)
           const exchange = await writeBack(value, caller)
           if (!caller.success(exchange)) continue
-          let seen = await look()
           // White space that is cut off comes back no more: it is not waited for.
-          const holds = () => {
+          const holds = (seen: Snapshot) => {
             const shown = valueIn(seen)
             if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
             return alikeTexts(field?.name ?? '', value, shown)
           }
-          if (!holds()) await caller.settled(async () => (seen = await look()).exchange, holds)
+          const seen = await caller.patience.eventually(look, holds, { why: 'a setting to show what was written' })
           witness(value, exchange, seen)
         }
       }

@@ -1,6 +1,6 @@
 /** Unusual, legal requests to an operation besides its valid one. */
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import { doing, type Operation, operations } from '../../schemas/registry.ts'
 import type { Call } from '../scene/call.ts'
 import { mayEnd } from '../../schemas/order.ts'
 
@@ -63,7 +63,7 @@ const trusted = ({ method }: Operation) => ({
   'x-forwarded-for': '127.0.0.1',
   'x-real-ip': '127.0.0.1',
   'x-http-method-override': method,
-  'x-original-url': '/settings.health',
+  'x-original-url': doing('reads', 'host', 'health').path,
 })
 
 /** The valid request as one rung of the ladder sends it: without a token it goes out in unusual forms, by turns. */
@@ -79,9 +79,4 @@ export function onRung(operation: Operation, credential: Rung): Variation {
 export type Whom = 'own' | 'spare' | 'gone' | 'odd' | 'parent-gone'
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
-export function naturalField(operation: Operation): string | null {
-  if (operation.name !== 'update' || operation.body?.fields.length !== 1) return null
-  if (operation.act.kind === 'registry') return 'registryName'
-  if (operation.act.kind === 'mount') return 'mountPath'
-  return 'name'
-}
+export const naturalField = ({ act }: Operation): string | null => act.takes ?? null

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { valueOf } from '../../fixtures/payload/find.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import type { Operation } from '../../schemas/registry.ts'
+import type { Caller } from '../scene/call.ts'
 import { QUIET } from './effect.ts'
 import type { Subject } from './subject.ts'
-import { changed, type Look } from '../scene/sight.ts'
+import { changed, type Snapshot } from '../scene/snapshot.ts'
 import type { Tried } from './variations.ts'
 
 type Sent = Pick<Tried, 'exchange'>
@@ -15,6 +16,7 @@ const byItself = /(?:status|state|phase|time|date|At|_at|count|counter|revision|
 
 /** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */
 export async function strayed(
+  caller: Caller,
   operation: Operation,
   subject: Subject,
   send: () => Promise<Sent | null>,
@@ -24,6 +26,7 @@ export async function strayed(
   const own = [acted ?? [], subject.spareLook ?? []].flat().map((look) => ({ look, stands: () => true }))
   const watched = [...own, ...(subject.bystanders?.() ?? [])]
   const looking = () => Promise.all(watched.map(({ look }) => look()))
+  await caller.quiet()
   const looks = await looking()
   const again = await send()
   if (!again) return {}
@@ -33,12 +36,12 @@ export async function strayed(
     const [before, after, last] = [looks[at], later[at], third[at]]
     return before && after && last && stands() ? [{ before, after, last }] : []
   })
-  const learn = (one: Look, other: Look) => {
+  const learn = (one: Snapshot, other: Snapshot) => {
     for (const path of changed(one, other, subject.sight)) subject.sight.moving.add(path)
   }
   for (const { after, last } of seen) learn(after, last)
   if (seen.some(({ before, after }) => changed(before, after, subject.sight).length > 0)) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET))
+    await caller.patience.rest(QUIET, 'what moves by itself to move')
     const afterwards = await looking()
     for (const [at, { stands }] of watched.entries()) {
       const [last, now] = [third[at], afterwards[at]]
@@ -49,8 +52,8 @@ export async function strayed(
     .map(({ name }) => name)
     .filter((name) => name !== subjectField(operation))
   const sent = (name: string) => valueOf(again.exchange.asked?.body, name)
-  const holds = ({ view }: Look, name: string) => isDeepStrictEqual(valueOf(view, name), sent(name))
-  const tells = (path: string, after: Look) => {
+  const holds = ({ view }: Snapshot, name: string) => isDeepStrictEqual(valueOf(view, name), sent(name))
+  const tells = (path: string, after: Snapshot) => {
     const name = path.split('.').at(-1) ?? ''
     if (name === 'applicationStatus') return fields.includes(name) && holds(after, name)
     return fields.includes(name) || !byItself.test(name)

@@ -4,13 +4,13 @@ import type { Burst } from './burst.ts'
 import type { Census } from './census.ts'
 import type { Namesake } from './namesake.ts'
 import type { Probing } from './probes.ts'
-import type { Look, Sight } from '../scene/sight.ts'
+import type { Snapshot, VolatilePaths } from '../scene/snapshot.ts'
 import type { Whom } from './stimuli.ts'
 import type { Need, Neighbours } from './trace.ts'
 
 /** A record of another lane, which nothing is sent about but reads. */
 export interface Bystander {
-  look(): Promise<Look>
+  look(): Promise<Snapshot>
   /** Whether it has not been deleted since. */
   stands(): boolean
 }
@@ -20,7 +20,7 @@ export interface Subject {
   /** Sends the operation's valid request, but for what the variation says. */
   send(variation: Partial<Call>): Promise<Exchange>
   /** How the subject is seen; null where no operation shows it. */
-  readonly look: (() => Promise<Look>) | null
+  readonly look: (() => Promise<Snapshot>) | null
   /** What to do first; a text says why not to go on. */
   prepare?(needs: ReadonlySet<Need>): Promise<string | null>
   /** A request of the same operation whose effect would show even where the valid request's does not. */
@@ -43,7 +43,7 @@ export interface Subject {
   /** Makes many at once; undefined where they could not be found again. */
   burst?(): Promise<Burst | undefined>
   /** How the record is seen that may be spoilt. */
-  readonly spareLook?: (() => Promise<Look>) | null
+  readonly spareLook?: (() => Promise<Snapshot>) | null
   /** Records of the same kind in other lanes. */
   bystanders?(): readonly Bystander[]
   /** The read that showed first what this answer made. */
@@ -54,7 +54,7 @@ export interface Subject {
   stored?(): Promise<{ readonly names: readonly string[]; readonly exchanges: readonly Exchange[] } | null>
   /** Reads around the valid request, before it and after it. */
   readonly probing?: Probing
-  readonly sight: Sight
+  readonly sight: VolatilePaths
   /** Names that the valid request fills with what nobody has (see `guesses`). */
   readonly guesses: readonly string[]
 }

@@ -1,7 +1,8 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { sendingOf } from '../../fixtures/payload/typed.ts'
-import { print, type Profile } from '../target/profile.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
+import { doing } from '../../schemas/registry.ts'
+import { fingerprint, type Profile } from '../target/profile.ts'
 import type { Trace } from './trace.ts'
 
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
@@ -46,12 +47,12 @@ export class BadTokens {
   async watch(trace: Trace, profile: Profile): Promise<void> {
     const { control } = trace
     if (this.#locked || trace.rungs.size === 0 || !control?.answer || !profile.isRefusal(control)) return
-    const exchange = await this.#client.send(sendingOf('settings.health', {}))
+    const exchange = await this.#client.send(asking(doing('reads', 'host', 'health')))
     if (!exchange.answer || !profile.isRefusal(exchange)) return
     this.#locked = true
     trace.rungs.clear()
     delete trace.effect
-    trace.unsent = { reason: this.#reason(print(exchange).status), inconclusive: true }
+    trace.unsent = { reason: this.#reason(fingerprint(exchange).status), inconclusive: true }
   }
 
   #reason(status: number): string {

@@ -6,7 +6,7 @@ import { furtherFields, type Further } from './further.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
 import { strayed } from './strays.ts'
 import type { Subject } from './subject.ts'
-import { changed } from '../scene/sight.ts'
+import { changed } from '../scene/snapshot.ts'
 import type { Need, Trace } from './trace.ts'
 import { variationsOf, type Tried, type Variation } from './variations.ts'
 
@@ -112,7 +112,7 @@ function lookerOf(caller: Caller, operation: Operation, subject: Subject, trace:
     }
     if (operation.method === 'GET') return {}
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
-    if (variation.family === 'unknown-id') return strayed(operation, subject, () => send(subject, variation))
+    if (variation.family === 'unknown-id') return strayed(caller, operation, subject, () => send(subject, variation))
     const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
     return again ? { again: again.exchange } : {}
   }

@@ -1,6 +1,6 @@
 /** Whether a target is as healthy after odd payloads as it was before. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { Breach, inWords, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Stage } from './stage.ts'
 
 /** Seen so often that the valid request fails, it is no accident. */
@@ -9,7 +9,7 @@ const TRIES = 3
 /** Sends the valid request once more; what it means that it succeeds no longer. */
 export async function ailing(stage: Stage): Promise<Error | null> {
   const { control, caller } = stage
-  if (!control?.answer) return new Unknown('the valid request was not answered before')
+  if (!control?.answer) return new Inconclusive('the valid request was not answered before')
   const seen: Exchange[] = []
   for (let tries = 0; tries < TRIES; tries++) {
     const exchange = await valid(stage)
@@ -18,7 +18,10 @@ export async function ailing(stage: Stage): Promise<Error | null> {
   }
   const ill = seen.filter(({ answer }) => !answer || answer.status >= 500)
   if (ill.length < TRIES)
-    return new Unknown('the valid request is refused, which was taken before', undefined, [control, ...seen.slice(-1)])
+    return new Inconclusive('the valid request is refused, which was taken before', undefined, [
+      control,
+      ...seen.slice(-1),
+    ])
   const [last] = ill.slice(-1)
   return new Breach({
     expected: 'the valid request to be answered as it was before',

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
-export interface Look {
+export interface Snapshot {
   readonly exchange: Exchange
   /** A field that is shown otherwise, in words. */
   readonly changed: string | null
@@ -36,7 +36,7 @@ export class Kept {
   }
 
   /** Looks at the record; null where nothing can be said of it. */
-  async look(hasty: boolean): Promise<Look | null> {
+  async look(hasty: boolean): Promise<Snapshot | null> {
     const { own } = this.#stage
     if (!own || this.#fields.size === 0) return null
     const changed = (record: Body) => this.#changed(record)

@@ -13,9 +13,9 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Vote } from '../target/vote.ts'
 import { Blocked, Breach } from '../claim/finding.ts'
-import { isPassing, shows } from '../target/profile.ts'
+import { isTransient, shows } from '../target/profile.ts'
 import { misanswered } from './answered.ts'
-import { Kept, type Look } from './kept.ts'
+import { Kept, type Snapshot } from './kept.ts'
 import { ANSWERED } from './payloads.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
@@ -101,7 +101,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange
     const unanswered = !wanted(ANSWERED) ? null : misanswered(exchange, caller, mutationInWords(mutation))
     if (unanswered) return { check: ANSWERED, breach: unanswered }
-    if (exchange.answer && !isPassing(exchange) && mutation.how === 'not JSON as it should be') {
+    if (exchange.answer && !isTransient(exchange) && mutation.how === 'not JSON as it should be') {
       const way = caller.success(exchange) ? 'taken' : 'refused'
       votes.set(mutation.of, { question: `a body is ${mutation.of}`, of: 'the body', way, exchanges: [exchange] })
     }
@@ -153,10 +153,10 @@ async function isBlind(stage: Stage): Promise<boolean> {
   return caller.success(await caller.call({ operation, pointers, body }))
 }
 
-const isChanged = (look: Look | null | undefined) => typeof look?.changed === 'string'
+const isChanged = (look: Snapshot | null | undefined) => typeof look?.changed === 'string'
 
 /** An error undoes nothing, says no clause: a note (JUDGEMENT.md, rule 12). */
-function changedBy(refused: Exchange, mutation: Mutation, look: Look | null): Broken | null {
+function changedBy(refused: Exchange, mutation: Mutation, look: Snapshot | null): Broken | null {
   if (!look || look.changed === null) return null
   const breach = new Breach({
     level: 'MAY',

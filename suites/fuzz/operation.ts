@@ -3,7 +3,7 @@ import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed } from '../../schemas/fuzzed.ts'
-import { Breach, inWords, Skipped, Unknown } from '../claim/finding.ts'
+import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
 import { MODEL, tryModel } from './model.ts'
@@ -62,7 +62,7 @@ async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | 
   const { control, caller } = stage
   const already = control && misanswered(control, caller, 'the valid request')
   if (!already) return null
-  const thrown = new Unknown(`its valid request is answered no better: ${already.got}`, undefined, [control])
+  const thrown = new Inconclusive(`its valid request is answered no better: ${already.got}`, undefined, [control])
   return new Map([...checks].map((check) => [check, { thrown }]))
 }
 
@@ -136,9 +136,9 @@ function shown({ visible, control, operation, caller }: Stage, payloads: Payload
   if (breach) return { thrown: breach }
   const exchanges = control ? [control] : []
   if (!fieldsOf(operation, caller.options.target).some(({ name }) => visible.has(name)))
-    return { thrown: new Unknown('no read shows what it writes', undefined, exchanges) }
+    return { thrown: new Inconclusive('no read shows what it writes', undefined, exchanges) }
   if (payloads.compared === 0)
-    return { thrown: new Unknown('none of its odd payloads is taken and shown', undefined, exchanges) }
+    return { thrown: new Inconclusive('none of its odd payloads is taken and shown', undefined, exchanges) }
   return { thrown: incomplete(payloads) }
 }
 

@@ -1,5 +1,5 @@
 import type { Vote } from '../target/vote.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Found } from './search.ts'
 
 /** What fuzzing has to say for one check of one operation. */
@@ -35,7 +35,7 @@ export function foundBy(
   })
 }
 
-export const unknown = (reason: string, supply?: string): Said => ({ thrown: new Unknown(reason, supply) })
+export const unknown = (reason: string, supply?: string): Said => ({ thrown: new Inconclusive(reason, supply) })
 
 /** How the reason begins of a result that was cut short by the clock. */
 export const OUT_OF_TIME = 'the time for it was over'
@@ -46,7 +46,7 @@ export function incomplete(
 ): Error | null {
   const cut = all.find((one) => one && !one.complete)
   if (!cut) return null
-  return new Unknown(
+  return new Inconclusive(
     `${OUT_OF_TIME} after ${cut.tried} tries`,
     'a target that answers sooner, or a smaller --fuzz',
   )

@@ -6,10 +6,11 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import type { ListedField, Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
-import { Unknown } from '../claim/finding.ts'
+import { Inconclusive } from '../claim/finding.ts'
 import { lonelySubject } from '../evidence/lonely.ts'
+import type { Patience } from '../target/patience.ts'
 import type { Subject } from '../evidence/subject.ts'
-import type { Look } from '../scene/sight.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 import { fieldOf } from '../evidence/neighbours.ts'
 import { alikeTexts, settingValue } from '../values/setting-value.ts'
 import { likeness } from '../values/likeness.ts'
@@ -32,13 +33,15 @@ export class Setting {
   readonly control: Exchange
   readonly #caller: Caller
   readonly #subject: Subject
+  readonly #patience: Patience
   readonly #field: ListedField | undefined
   readonly #text: string | undefined
 
-  private constructor(caller: Caller, subject: Subject, control: Exchange, { view }: Look, write: Operation) {
+  private constructor(caller: Caller, subject: Subject, control: Exchange, { view }: Snapshot, write: Operation) {
     this.control = control
     this.#caller = caller
     this.#subject = subject
+    this.#patience = caller.patience
     this.#field = fieldOf(write)
     const value = settingValue(view, this.#field)
     this.#text = typeof value === 'string' ? value : undefined
@@ -47,15 +50,15 @@ export class Setting {
   /**
    * Writes back what is read, which has to change nothing.
    * @param opened told of the subject before anything is written: whatever happens, it has to be put back
-   * @throws Unknown where it can't be put back
+   * @throws Inconclusive where it can't be put back
    */
   static async open(write: Operation, caller: Caller, pointers: Pointers, opened: (subject: Subject) => void) {
     const subject = lonelySubject(write, caller, pointers)
     opened(subject)
     if (!subject.look || subject.guesses.length > 0)
-      throw new Unknown('nothing is known that it may write on', 'expendable in the target file')
+      throw new Inconclusive('nothing is known that it may write on', 'expendable in the target file')
     const reason = await subject.prepare?.(new Set())
-    if (typeof reason === 'string') throw new Unknown(reason)
+    if (typeof reason === 'string') throw new Inconclusive(reason)
     const control = await subject.send({})
     return new Setting(caller, subject, control, await subject.look(), write)
   }
@@ -77,19 +80,17 @@ export class Setting {
   }
 
   /** Reads it until it is as it was written, or the time is over in which a write may come to be seen. */
-  async see(written: string, patience: number): Promise<Shown> {
+  async see(written: string, within: number): Promise<Shown> {
     const { look } = this.#subject
     if (!look) throw new Error('a setting that can not be read was written')
     const name = this.#field?.name ?? ''
-    const started = Date.now()
-    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+    const ask = async () => {
       const { view, exchange } = await look()
       const value = settingValue(view, this.#field)
       const shown = typeof value === 'string' ? value : undefined
-      const alike = shown !== undefined && isAlike(name, written, shown)
-      if (alike || Date.now() - started + pause > patience) return { exchange, shown, alike }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      return { exchange, shown, alike: shown !== undefined && isAlike(name, written, shown) }
     }
+    return this.#patience.eventually(ask, ({ alike }) => alike, { why: 'what is fuzzed to show', within })
   }
 }
 

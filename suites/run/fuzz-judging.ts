@@ -6,7 +6,7 @@ import { Judging, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
 import type { Polls } from './polls.ts'
 import type { Profile } from '../target/profile.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { emptyTrace } from '../evidence/trace.ts'
 import { isFuzz, type Fuzz } from '../fuzz/said.ts'
 
@@ -29,7 +29,7 @@ export async function judgeFuzz(
     operation,
     profile,
     trace: { ...emptyTrace(), fuzz: said },
-    moving: newSight().moving,
+    moving: newVolatilePaths().moving,
   })
   const first = caseOf(await fuzz())
   const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isFuzz) })

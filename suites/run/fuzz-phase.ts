@@ -4,7 +4,7 @@ import type { Fuzzed } from '../../schemas/fuzzed.ts'
 import type { Result } from '../../schemas/report.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import type { Operation } from '../../schemas/registry.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { resultId, type Showing } from './judge.ts'
 import { laneOf } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
@@ -70,7 +70,7 @@ async function one(
   try {
     return again ? await fuzzAgain(stage, again) : await fuzzOperation(stage, checks, shared.options.fuzz ?? 0)
   } catch (thrown) {
-    if (!(thrown instanceof Blocked || thrown instanceof Unknown || thrown instanceof Skipped)) throw thrown
+    if (!(thrown instanceof Blocked || thrown instanceof Inconclusive || thrown instanceof Skipped)) throw thrown
     return new Map([...checks].map((check) => [check, { thrown }]))
   } finally {
     await stage.leave()

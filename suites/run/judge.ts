@@ -5,7 +5,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Case, type Check, type Monitor, type Poll } from '../checks/check.ts'
 import { entryFor } from '../checks/entries.ts'
-import { Blocked, Breach, Skipped, Unknown, verdictOf } from '../claim/finding.ts'
+import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
 import type { Seen } from './tally.ts'
 
 /** How exchanges are shown: where they went, and what must not be seen. */
@@ -50,7 +50,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
-  if (thrown instanceof Unknown)
+  if (thrown instanceof Inconclusive)
     return {
       verdict: 'inconclusive',
       message: clean(`It can't be told: ${thrown.message}`),

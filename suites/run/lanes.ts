@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { isRecordKind, lifeOf, operation, operations, type Operation } from '../../schemas/registry.ts'
+import { does, doing, isCreate, isRecordKind, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
@@ -11,7 +10,7 @@ import type { Planned } from './plan.ts'
 import type { Making, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subject.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { INVITED } from '../evidence/probing.ts'
 import { makingSubject } from '../evidence/making.ts'
 import { recordSubject } from '../evidence/record.ts'
@@ -63,7 +62,7 @@ export async function runLane(
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
-  const all = operation('user.all')
+  const all = doing('lists', 'user')
   if (typeof email !== 'string' || !caller.allows(all)) return undefined
   const { answer } = await caller.call({ operation: all })
   const users = answer?.json.ok ? objectsIn(answer.json.value) : []
@@ -86,19 +85,19 @@ async function recordLane(
       const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
       const subjectOf = (one: Cast, first: Making | null) =>
         operation.act.verb === 'makes'
-          ? makingSubject(operation, one, operation.name === 'create' ? first : null)
+          ? makingSubject(operation, one, isCreate(operation) ? first : null)
           : recordSubject(operation, one)
       await take({
         planned,
         caller,
         subject: blocked ? null : subjectOf(cast, making),
         ...(blocked ? { blocked } : {}),
-        ...(operation.name === 'create' ? { record: recordOf(making) } : {}),
+        ...(isCreate(operation) ? { record: recordOf(making) } : {}),
         fresh: async () => {
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
           if (!again.record) return null
-          if (operation.name === 'stop') await start(operation, again.record, caller)
+          if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
           const heirs = await heirsOf(again.record, scene, caller)
           const others = cast.around?.others.filter((one) => !cast.own || !isHeir(one, cast.own)) ?? []
           const around = cast.around && new Around(caller, again.record, [...others, ...heirs])
@@ -116,12 +115,13 @@ async function recordLane(
 }
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
-async function start({ group }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
-  const starts = operations.filter((one) => one.group === group && ['start', 'deploy'].includes(one.name))
-  const [first] = starts.toSorted((a, b) => b.name.localeCompare(a.name))
+async function start({ act }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
+  const [first] = (['start', 'deploy'] as const).flatMap((aspect) =>
+    operations.filter(does('changes', act.kind, aspect)),
+  )
   if (!first || !caller.allows(first)) return
   await caller.call({ operation: first, pointers: record.pointers })
-  await pause(QUIET)
+  await caller.patience.rest(QUIET, 'what was started to run')
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
@@ -140,7 +140,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
       around: null,
       witness: null,
       strayed: null,
-      sight: newSight(),
+      sight: newVolatilePaths(),
     }
     return { making: parent, cast }
   }
@@ -173,7 +173,7 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
-    sight: newSight(),
+    sight: newVolatilePaths(),
   }
   return { making, cast }
 }
@@ -186,13 +186,13 @@ function blockedBy(kind: RecordKind, operation: Operation, making: Making, calle
   const reason = making.record ? '' : making.reason
   if (operation.act.verb === 'makes') {
     if (!making.exchange) return { reason, by: madeBy('application') }
-    const lost = operation.name !== 'create' && caller.creates.closed.has(lifeOf(kind).create)
+    const lost = !isCreate(operation) && caller.creates.closed.has(lifeOf(kind).create)
     return lost ? { reason, by: madeBy(kind) } : undefined
   }
   if (operation.effect === 'read' || caller.destructive) return undefined
   return {
     reason,
-    by: madeBy(making.record || making.exchange?.operation !== 'application.create' ? kind : 'application'),
+    by: madeBy(making.record || making.exchange?.operation !== lifeOf('application').create.id ? kind : 'application'),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { isMonitor, isPoll, type Check, type Poll } from '../checks/check.ts'
 import type { Vote } from '../target/vote.ts'
-import { Unknown, verdictOf, type Breach } from '../claim/finding.ts'
+import { Inconclusive, verdictOf, type Breach } from '../claim/finding.ts'
 import { resultId } from './judge.ts'
 import { settle, type Ballot, type Ways } from '../target/oracle.ts'
 import type { Planned } from './plan.ts'
@@ -18,7 +18,7 @@ export interface Settled {
   readonly operation: Operation
   readonly poll: Poll
   /** The worst that its votes came to; null: nothing against it. */
-  readonly found: Breach | Unknown | null
+  readonly found: Breach | Inconclusive | null
 }
 
 export class Polls {
@@ -71,9 +71,10 @@ const ballotOf = ({ group, id }: Operation, vote: Vote): Ballot => ({ group, ope
 
 const weight = { fail: 0, warn: 1, note: 3 } as const
 /** What can't be told weighs more than a note: a note would say that all was seen. */
-const weightOf = (one: Breach | Unknown) => (one instanceof Unknown ? 2 : weight[verdictOf(one.level ?? 'MUST')])
+const weightOf = (one: Breach | Inconclusive) =>
+  one instanceof Inconclusive ? 2 : weight[verdictOf(one.level ?? 'MUST')]
 
-function worst(found: readonly (Breach | Unknown)[]): Breach | Unknown | null {
+function worst(found: readonly (Breach | Inconclusive)[]): Breach | Inconclusive | null {
   const [first] = found.toSorted((a, b) => weightOf(a) - weightOf(b))
   return first ?? null
 }

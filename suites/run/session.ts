@@ -9,12 +9,12 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
-import { isMonitor, type Case, type Check } from '../checks/check.ts'
+import { isMonitor, type Case } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { course } from '../evidence/course.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Skipped, Unknown } from '../claim/finding.ts'
+import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
@@ -25,8 +25,9 @@ import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
-import { newSight } from '../scene/sight.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
+import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
 import { emptyTrace, type Need, type Trace } from '../evidence/trace.ts'
 
@@ -41,6 +42,7 @@ export class Session {
   readonly #journal: Journal
   readonly #tally: Tally
   readonly #polls = new Polls()
+  readonly #patience: Patience
   readonly #showing: Showing
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
@@ -60,6 +62,7 @@ export class Session {
     this.#options = options
     this.#journal = journal
     this.#hooks = hooks
+    this.#patience = new Patience(options.settleMs)
     this.plan = planOf(options)
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
@@ -107,23 +110,22 @@ export class Session {
   }
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
-    const creates = newCreates()
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
-    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
+    const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
+    const shared = { ...own, profile, creates: newCreates(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
-    for (const planned of this.plan)
-      if (planned.forbidden !== null) {
-        this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
-        this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
-      }
+    for (const planned of this.plan) {
+      if (planned.forbidden === null) continue
+      this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
+      this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+    }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const inCourse = allowed.filter(({ checks: some }) => some.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
+    const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
+    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
     const run = async (lane: string) => {
       const plan = lanes.get(lane) ?? []
-      const take = (turn: Turn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take)
+        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
       } catch (thrown) {
         this.#end(thrown, plan)
       }
@@ -158,11 +160,11 @@ export class Session {
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
       const { run } = this.#options
-      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newSight()).moving }
+      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
     }
+    const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.needs, false)
-    const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
-    const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
+    const judging = new Judging(operation, mine, first, this.#showing, started)
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -170,16 +172,15 @@ export class Session {
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
-    const { operation } = planned
     if (!this.#calibration) return
-    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newSight().moving }
+    const { operation } = planned
+    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newVolatilePaths().moving }
     const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
     const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
     const fail = () => {
       throw defect
     }
-    const broken = (check: Check): Check => ({ ...check, prove: fail })
-    const judged = defect === undefined ? left : left.map(broken)
+    const judged = defect === undefined ? left : left.map((check) => ({ ...check, prove: fail }))
     this.#settle(new Judging(operation, judged, scene, this.#showing, performance.now()).results(null))
   }
 
@@ -187,11 +188,10 @@ export class Session {
   #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
     for (const { operation, checks: mine } of this.plan) {
-      const why = this.#unsent.get(operation.id) ?? new Unknown('no answer of the sort was drawn')
+      const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
       const seen = (id: string) => this.#tally.of(operation.id, id)
-      const judge = (check: (typeof mine)[number]) =>
-        isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
-      this.#settle(mine.flatMap(judge))
+      const all = mine.filter(isMonitor)
+      this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
     }
     const settled = this.#polls.settle()
     this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
@@ -228,8 +228,7 @@ export class Session {
   }
 
   #outcome(): Outcome {
-    const { clean } = this.#showing
-    const results = this.results.list()
+    const [{ clean }, results] = [this.#showing, this.results.list()]
     const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
@@ -241,6 +240,7 @@ export class Session {
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       timings: this.#tally.timings.all(),
+      pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),

@@ -5,7 +5,7 @@ import type { Around } from './around.ts'
 import type { Caller } from './call.ts'
 import type { Scene } from './scene.ts'
 import type { SceneRecord } from './made.ts'
-import type { Sight } from './sight.ts'
+import type { VolatilePaths } from './snapshot.ts'
 
 /** What a lane of records works with. */
 export interface Cast {
@@ -27,5 +27,5 @@ export interface Cast {
   readonly witness: SceneRecord | null
   /** The read of a second record that showed another one. */
   readonly strayed: Exchange | null
-  readonly sight: Sight
+  readonly sight: VolatilePaths
 }

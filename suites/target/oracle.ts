@@ -1,6 +1,6 @@
 /** The target as its own oracle, for leniency (JUDGEMENT.md, rule 8): what it mostly does, and who differs. */
 import type { Vote } from './vote.ts'
-import { Breach, Unknown } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 
 /** A vote with who was asked. */
 export interface Ballot {
@@ -19,7 +19,7 @@ export interface Ways {
 
 export interface Verdicts {
   /** What is to be said of a ballot; those that are not here have nothing against them. */
-  readonly found: ReadonlyMap<Ballot, Breach | Unknown>
+  readonly found: ReadonlyMap<Ballot, Breach | Inconclusive>
   readonly ways: Readonly<Record<string, Ways>>
 }
 
@@ -32,7 +32,7 @@ const taken = ({ vote }: Ballot) => vote.way === 'taken'
 
 /** Judges all votes of a run, question by question. */
 export function settle(ballots: readonly Ballot[]): Verdicts {
-  const found = new Map<Ballot, Breach | Unknown>()
+  const found = new Map<Ballot, Breach | Inconclusive>()
   const ways: Record<string, Ways> = {}
   for (const [question, asked] of Map.groupBy(ballots, ({ vote }) => vote.question)) {
     const takers = asked.filter(taken)
@@ -97,11 +97,11 @@ function wrongdoing(
   { vote, operation }: Ballot,
   wrong: NonNullable<Vote['wrong']>,
   asked: readonly Ballot[],
-): Breach | Unknown {
+): Breach | Inconclusive {
   const { question, of, exchanges, words } = vote
   const right = asked.find((other) => other.vote.of === of && !taken(other))
   const level = right ? wrong.elsewhere : wrong.everywhere
-  if (typeof level === 'object') return new Unknown(level.reason, level.supply, exchanges)
+  if (typeof level === 'object') return new Inconclusive(level.reason, level.supply, exchanges)
   return new Breach({
     expected: `${of} as it is stated${right ? `, and as ${right.operation} shows it` : ''}`,
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,

@@ -8,7 +8,7 @@ export interface Sort {
 }
 
 /** What tells one answer from another of its sort: its message without what changes each time. */
-export interface Print extends Sort {
+export interface Fingerprint extends Sort {
   readonly message: string
 }
 
@@ -20,13 +20,13 @@ export interface Profile {
   isSuccess(answer: Answer): boolean
   /** Whether an answer is one with which this target refuses bad credentials. */
   isRefusal(exchange: Exchange): boolean
-  readonly refusals: readonly Print[]
+  readonly refusals: readonly Fingerprint[]
   /** The calibrated refusals themselves. */
   readonly refused: readonly Exchange[]
-  readonly unknownPaths: readonly Print[]
-  readonly wrongMethods: readonly Print[]
+  readonly unknownPaths: readonly Fingerprint[]
+  readonly wrongMethods: readonly Fingerprint[]
   /** How it speaks of ids that are unknown. */
-  readonly unknownIds: readonly Print[]
+  readonly unknownIds: readonly Fingerprint[]
   /** Whether most of its reads speak of an unknown id just as it speaks of an unknown path. */
   readonly hidesUnknownIds: boolean
 }
@@ -64,7 +64,7 @@ export function sortOf({ answer }: Exchange): Sort {
   }
 }
 
-export function print(exchange: Exchange): Print {
+export function fingerprint(exchange: Exchange): Fingerprint {
   const { answer } = exchange
   const sort = sortOf(exchange)
   if (!answer) return { ...sort, message: exchange.failure ?? '' }
@@ -72,16 +72,16 @@ export function print(exchange: Exchange): Print {
   return { ...sort, message: template(typeof message === 'string' ? message : answer.text.slice(0, 2000), exchange) }
 }
 
-export const samePrint = (a: Print, b: Print): boolean => sameSort(a, b) && a.message === b.message
+export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.message === b.message
 
 /** Whether two answers are of one sort whatever their messages say. */
 export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && a.code === b.code
 
 /** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
-const passing = new Set([409, 423, 425, 429, 503])
+const transient = new Set([409, 423, 425, 429, 503])
 
 /** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
-export const isPassing = ({ answer }: Exchange): boolean => answer !== null && passing.has(answer.status)
+export const isTransient = ({ answer }: Exchange): boolean => answer !== null && transient.has(answer.status)
 
 const saysError = (answer: Answer) => {
   const value = jsonOf(answer)
@@ -127,10 +127,10 @@ export function profileOf(seen: Seen): Profile {
 
   const served = new Set(seen.right.filter((one) => one.answer && isSuccess(one.answer)).map((one) => one.operation))
   const refused = seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation))
-  const refusals = unique(refused.map(print))
-  const unknownPaths = unique(seen.unknownPaths.map(print))
-  const unknownIds = seen.unknownIds.filter((one) => one.answer && isError(one.answer)).map(print)
-  const hidden = unknownIds.filter((one) => unknownPaths.some((path) => samePrint(path, one)))
+  const refusals = unique(refused.map(fingerprint))
+  const unknownPaths = unique(seen.unknownPaths.map(fingerprint))
+  const unknownIds = seen.unknownIds.filter((one) => one.answer && isError(one.answer)).map(fingerprint)
+  const hidden = unknownIds.filter((one) => unknownPaths.some((path) => sameFingerprint(path, one)))
   return {
     isError,
     isSuccess,
@@ -143,14 +143,14 @@ export function profileOf(seen: Seen): Profile {
     refusals,
     refused,
     unknownPaths,
-    wrongMethods: unique(seen.wrongMethods.map(print)),
+    wrongMethods: unique(seen.wrongMethods.map(fingerprint)),
     unknownIds: unique(unknownIds),
     hidesUnknownIds: hidden.length * 2 > unknownIds.length,
   }
 }
 
-function unique(prints: readonly Print[]): Print[] {
-  return prints.filter((one, at) => prints.findIndex((other) => samePrint(one, other)) === at)
+function unique(prints: readonly Fingerprint[]): Fingerprint[] {
+  return prints.filter((one, at) => prints.findIndex((other) => sameFingerprint(one, other)) === at)
 }
 
 /** Whether an answer shows a text, be it JSON or not. */

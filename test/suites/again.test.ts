@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check } from '../../suites/checks/check.ts'
-import { Skipped, Unknown } from '../../suites/claim/finding.ts'
+import { Skipped, Inconclusive } from '../../suites/claim/finding.ts'
 import { Judging } from '../../suites/run/judge.ts'
 import { emptyTrace, type Trace } from '../../suites/evidence/trace.ts'
 import { breach, checkOf, health, resultOf, sceneOf, showing, wrong } from './cases.ts'
@@ -15,7 +15,7 @@ describe('a breach', () => {
   it.each([
     ['MAY a', breach()],
     ['MUST a', breach('MAY')],
-    ['MUST a', new Unknown('why')],
+    ['MUST a', new Inconclusive('why')],
     ['MUST a', new Skipped('why')],
     ['MUST a', new Error('ours')],
     ['MUST a', null],
@@ -31,7 +31,7 @@ describe('a breach', () => {
 
   it.each([
     ['holds', null],
-    ['can’t be told', new Unknown('why')],
+    ['can’t be told', new Inconclusive('why')],
   ])('stands as intermittent where it %s the second time', (_how, second) => {
     expect(resultOf('MUST a', breach(), second)).toMatchObject({
       verdict: 'fail',
@@ -47,7 +47,7 @@ describe('a breach', () => {
   })
 
   it('that is intermittent shows both answers', () => {
-    const result = resultOf('MUST a', breach(), new Unknown('why', undefined, [wrong]))
+    const result = resultOf('MUST a', breach(), new Inconclusive('why', undefined, [wrong]))
     expect(result.evidence).toHaveLength(2)
   })
 
@@ -91,7 +91,7 @@ describe('a change of state', () => {
   })
 
   it('that can’t be told the second time is what that says', () => {
-    expect(judged([], breach(), new Unknown('not shown'))).toMatchObject({
+    expect(judged([], breach(), new Inconclusive('not shown'))).toMatchObject({
       verdict: 'inconclusive',
       reason: 'not shown',
     })

@@ -5,8 +5,8 @@ import type { Operation } from '../../../schemas/registry.ts'
 import type { Case } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { supplyFor } from '../entries.ts'
-import { Blocked, inWords, Skipped, Unknown } from '../../claim/finding.ts'
-import { isPassing } from '../../target/profile.ts'
+import { Blocked, inWords, Skipped, Inconclusive } from '../../claim/finding.ts'
+import { isTransient } from '../../target/profile.ts'
 import { variationsOf, type Family, type Tried } from '../../evidence/variations.ts'
 
 /** What was sent of a family; throws where nothing was, or the valid request got no answer. */
@@ -14,18 +14,18 @@ export function tried({ operation, trace }: Case, family: Family): readonly Trie
   if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
   if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
   const { control, unsent } = trace
-  if (!control && unsent) throw unsent.inconclusive ? new Unknown(unsent.reason) : new Skipped(unsent.reason)
+  if (!control && unsent) throw unsent.inconclusive ? new Inconclusive(unsent.reason) : new Skipped(unsent.reason)
   const sent = trace.variations.filter(({ variation }) => variation.family === family)
   const found = sent.filter(({ exchange }) => exchange.answer)
   if (found.length > 0) return found
-  if (sent.length > 0) throw new Unknown('nothing of the sort was answered')
+  if (sent.length > 0) throw new Inconclusive('nothing of the sort was answered')
   if (trace.unfindable)
-    throw new Unknown(
+    throw new Inconclusive(
       'it was not sent: the create does not answer the identifier, so what is made without a name could not be found again',
     )
   if (trace.destructive !== true && variationsOf(operation, new Set([family]), false).length === 0)
     throw new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  throw new Unknown('there is nothing of the run’s own to try it on', 'lookup or sample in the target file')
+  throw new Inconclusive('there is nothing of the run’s own to try it on', 'lookup or sample in the target file')
 }
 
 /** Whether the valid request succeeded: without that, a refusal says little. */
@@ -33,12 +33,16 @@ export const succeeds = ({ trace: { control }, profile }: Case): boolean =>
   control?.answer ? profile.isSuccess(control.answer) : false
 
 /** The valid request is refused too, so nothing can be told. */
-export function untold({ operation, trace }: Case): Unknown {
+export function untold({ operation, trace }: Case): Inconclusive {
   const { control, guesses = [] } = trace
   const why = control ? inWords(control) : 'it was not sent'
   const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
   const supply = supplyFor(guesses) ?? besides
-  return new Unknown(`the valid request is not answered with success either: ${why}`, supply, control ? [control] : [])
+  return new Inconclusive(
+    `the valid request is not answered with success either: ${why}`,
+    supply,
+    control ? [control] : [],
+  )
 }
 
 /**
@@ -61,16 +65,16 @@ export function votesOn(
   const { profile } = scene
   const sent = succeeds(scene) ? all : all.filter(({ taken }) => taken)
   if (sent.length === 0) throw untold(scene)
-  const told = sent.filter(({ taken, exchange }) => taken || !isPassing(exchange))
+  const told = sent.filter(({ taken, exchange }) => taken || !isTransient(exchange))
   const telling = told.filter((one) => !(one.taken && isBlind(scene, one)))
   if (told.length === 0)
-    throw new Unknown(
+    throw new Inconclusive(
       'every answer says that the request came at the wrong time',
       undefined,
       [sent[0]?.exchange ?? []].flat(),
     )
   if (telling.length === 0)
-    throw new Unknown('it takes an identifier that nobody has as well, so nothing tells whether it looks at it')
+    throw new Inconclusive('it takes an identifier that nobody has as well, so nothing tells whether it looks at it')
   return telling.map((one) => {
     const { variation, exchange, taken, again } = one
     return {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import { shows } from '../../target/profile.ts'
 import { sentQuery, succeeds, tried, untold } from './asked.ts'
 
@@ -32,7 +32,7 @@ export const encoding: Check = {
     const all = tried(scene, 'encoding')
     const once = all.find(({ variation }) => variation.kind === 'percent')
     const twice = all.find(({ variation }) => variation.kind === 'twice')
-    if (!once) throw new Unknown('the encoded request was not answered')
+    if (!once) throw new Inconclusive('the encoded request was not answered')
     const { isSuccess } = scene.profile
     const seen = shownBy(control)
     const same = (exchange: Exchange, again = false) =>
@@ -40,7 +40,8 @@ export const encoding: Check = {
       isSuccess(exchange.answer) &&
       seen.every((name) => shows(exchange, plain(exchange, name, again)))
     if (!same(once.exchange)) {
-      if (once.again && same(once.again)) throw new Unknown('the encoded request was refused once, and answered then')
+      if (once.again && same(once.again))
+        throw new Inconclusive('the encoded request was refused once, and answered then')
       throw new Breach({
         expected: 'the same answer as to the parameters in plain',
         got: inWords(once.exchange),

@@ -1,10 +1,10 @@
 import { textsIn } from '../../../fixtures/payload/find.ts'
-import { subjectField } from '../../../fixtures/payload/payload.ts'
-import { operations, type Operation } from '../../../schemas/registry.ts'
+import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
+import { does, type Operation, operations } from '../../../schemas/registry.ts'
 import type { Case, Poll } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
-import { print, samePrint, template } from '../../target/profile.ts'
+import { fingerprint, sameFingerprint, template } from '../../target/profile.ts'
 import { typeOf } from '../../evidence/shown-back.ts'
 import type { Tried } from '../../evidence/variations.ts'
 import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.ts'
@@ -16,8 +16,8 @@ const SOME = 2
 
 /** What reasonable servers have a default for, or can do without: where in a repository, under which prefix, a second password. */
 const optional = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
-const isOptional = ({ id }: Operation, field: string): boolean =>
-  optional.test(field) || (id === 'registry.testRegistry' && field === 'registryName')
+const isOptional = (operation: Operation, field: string): boolean =>
+  optional.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
@@ -41,7 +41,7 @@ function unread(scene: Case, { variation, exchange }: Tried): boolean {
   const { json } = exchange.answer
   return (
     json.ok &&
-    samePrint(print(control), print(exchange)) &&
+    sameFingerprint(fingerprint(control), fingerprint(exchange)) &&
     template(control.answer.text, control) === template(exchange.answer.text, exchange) &&
     textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${variation.of}(?!\\w)`).test(text))
   )

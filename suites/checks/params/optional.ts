@@ -2,7 +2,7 @@
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { Case, Check } from '../check.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
-import { isPassing } from '../../target/profile.ts'
+import { isTransient } from '../../target/profile.ts'
 import type { Family } from '../../evidence/variations.ts'
 import { listsFields, succeeds, tried, untold } from './asked.ts'
 
@@ -20,7 +20,7 @@ function alone(scene: Case, family: Family, expected: string): void {
       again?.answer !== undefined &&
       again.answer !== null &&
       !isSuccess(again.answer) &&
-      ![control, again].some((one) => one && isPassing(one)),
+      ![control, again].some((one) => one && isTransient(one)),
   )
   if (!only) throw untold(scene)
   throw new Breach({

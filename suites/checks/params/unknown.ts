@@ -2,19 +2,19 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../../fixtures/payload/find.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import type { Check } from '../check.ts'
-import { Breach, inWords, Unknown } from '../../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations.ts'
 import { isEmpty, sentQuery, succeeds, tried, untold } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
-function proveRead({ query, id: read }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
+function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
   const value = exchange.answer?.json.ok ? exchange.answer.json.value : undefined
   if (isEmpty(value)) return
   const whole = known?.answer?.json.ok ? known.answer.json.value : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
-    (read === 'settings.readProxyFile' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
-    (read === 'admin.getUserByToken' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
+    (act.kind === 'proxy-file' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
+    (act.kind === 'invitation' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
   if (another)
     throw new Breach({
       expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,
@@ -36,14 +36,14 @@ function proveRead({ query, id: read }: Operation, { exchange }: Tried, known: E
       exchanges: [exchange],
     })
   }
-  throw new Unknown('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
+  throw new Inconclusive('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
     exchange,
   ])
 }
 
 function proveWrite({ exchange, around }: Tried): void {
   if (!around || around.exchanges.length === 0)
-    throw new Unknown('it is answered with success, and no read shows whether it changed a record', undefined, [
+    throw new Inconclusive('it is answered with success, and no read shows whether it changed a record', undefined, [
       exchange,
     ])
   if (around.paths.length > 0)
@@ -53,7 +53,7 @@ function proveWrite({ exchange, around }: Tried): void {
       exchanges: [exchange, ...around.exchanges],
     })
   if (around.mute)
-    throw new Unknown(
+    throw new Inconclusive(
       'it is answered with success, and nothing that it carries would show on another record',
       undefined,
       [exchange],

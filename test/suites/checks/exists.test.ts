@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { existsChecks } from '../../../suites/checks/exists.ts'
-import { Unknown } from '../../../suites/claim/finding.ts'
+import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { emptyTrace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { error, exchangeOf } from '../exchanges.ts'
@@ -10,7 +10,7 @@ const proven = (status: number) => () =>
   exists?.prove(sceneOf({ ...emptyTrace(), control: exchangeOf(error(status, 'OTHER', 'another answer')) }))
 
 test.each([301, 308, 410, 501])('%i does not show that the operation is there', (status) => {
-  expect(proven(status)).toThrow(Unknown)
+  expect(proven(status)).toThrow(Inconclusive)
 })
 
 test.each([400, 403, 422, 500])('%i is an error of an operation that is there', (status) => {

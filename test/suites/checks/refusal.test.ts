@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { refused } from '../../../suites/checks/refusal.ts'
-import { Blocked, Breach, Skipped, Unknown } from '../../../suites/claim/finding.ts'
+import { Blocked, Breach, Skipped, Inconclusive } from '../../../suites/claim/finding.ts'
 import { emptyTrace, type Trace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
@@ -30,9 +30,9 @@ test('what the request itself brought along may be repeated', () => {
 })
 
 test('an error of another sort, no answer, and the error of the authorised request tell nothing', () => {
-  expect(judge(error(500))).toThrow(Unknown)
-  expect(judge(null)).toThrow(Unknown)
-  expect(judge(unauthorised, { control: exchangeOf(unauthorised) })).toThrow(Unknown)
+  expect(judge(error(500))).toThrow(Inconclusive)
+  expect(judge(null)).toThrow(Inconclusive)
+  expect(judge(unauthorised, { control: exchangeOf(unauthorised) })).toThrow(Inconclusive)
 })
 
 test('what was not sent is blocked or skipped', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allOf, brief, controlOf, saysSomething } from '../../../suites/checks/seen.ts'
 import { saysGone } from '../../../suites/values/says-gone.ts'
-import { Skipped, Unknown } from '../../../suites/claim/finding.ts'
+import { Skipped, Inconclusive } from '../../../suites/claim/finding.ts'
 import { emptyTrace } from '../../../suites/evidence/trace.ts'
 import { sceneOf } from '../cases.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
@@ -47,7 +47,7 @@ test('a value is told in a few words', () => {
 
 test('a control that was not sent is skipped, and one that failed can tell nothing', () => {
   expect(() => controlOf(sceneOf())).toThrow(Skipped)
-  expect(() => controlOf(sceneOf({ ...emptyTrace(), control: exchangeOf(error(500)) }))).toThrow(Unknown)
+  expect(() => controlOf(sceneOf({ ...emptyTrace(), control: exchangeOf(error(500)) }))).toThrow(Inconclusive)
   const control = exchangeOf(answerOf({}))
   expect(controlOf(sceneOf({ ...emptyTrace(), control }))).toBe(control)
 })

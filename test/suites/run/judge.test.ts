@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Blocked, Breach, Skipped, Unknown } from '../../../suites/claim/finding.ts'
+import { Blocked, Breach, Skipped, Inconclusive } from '../../../suites/claim/finding.ts'
 import { resultId } from '../../../suites/run/judge.ts'
 import { breach, checkOf, health, resultOf, wrong } from '../cases.ts'
 import { exchangeOf } from '../exchanges.ts'
@@ -36,7 +36,7 @@ describe('a result', () => {
   })
 
   it('of what can’t be told says why, and what would help', () => {
-    expect(resultOf('MUST a', new Unknown('why SECRET', 'an id', [wrong]))).toMatchObject({
+    expect(resultOf('MUST a', new Inconclusive('why SECRET', 'an id', [wrong]))).toMatchObject({
       verdict: 'inconclusive',
       reason: 'why <ACCESS_TOKEN>',
       supply: 'an id',
@@ -76,7 +76,7 @@ describe('a result', () => {
   })
 
   it('has no evidence that was never sent', () => {
-    const made = new Unknown('why', undefined, [exchangeOf(null, { serial: 0 })])
+    const made = new Inconclusive('why', undefined, [exchangeOf(null, { serial: 0 })])
     expect(resultOf('MUST a', made).evidence).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
-import { Unknown } from '../../../suites/claim/finding.ts'
+import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { monitored } from '../../../suites/run/judge.ts'
 import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import { mediaMonitors } from '../../../suites/monitors/media.ts'
@@ -19,7 +19,7 @@ function resultOf(id: string, ...answers: (Answer | null)[]) {
   for (const answer of answers) tally.observe(exchangeOf(answer))
   const monitor = monitors.find((one) => one.id === id)
   if (!monitor) throw new Error(`no monitor ${id}`)
-  return monitored(health, monitor, tally.of('settings.health', id), showing, new Unknown('nothing was drawn'))
+  return monitored(health, monitor, tally.of('settings.health', id), showing, new Inconclusive('nothing was drawn'))
 }
 
 const right = error(400, 'A', 'no', { issues: [] })

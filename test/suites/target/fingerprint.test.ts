@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { print, samePrint, sameSort, template } from '../../../suites/target/profile.ts'
+import { fingerprint, sameFingerprint, sameSort, template } from '../../../suites/target/profile.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 
 const at = (path: string, method = 'GET') => exchangeOf(answerOf({ body: null }), { path, method })
@@ -51,7 +51,7 @@ describe('a template', () => {
 
 describe('a print', () => {
   it('has the status, the code and the message', () => {
-    expect(print(exchangeOf(error(404, 'NOT_FOUND', 'gone')))).toEqual({
+    expect(fingerprint(exchangeOf(error(404, 'NOT_FOUND', 'gone')))).toEqual({
       status: 404,
       code: 'NOT_FOUND',
       message: 'gone',
@@ -60,11 +60,11 @@ describe('a print', () => {
 
   it('finds them in a wrapped error', () => {
     const answer = answerOf({ status: 404, body: { error: { message: 'gone', code: 7 } } })
-    expect(print(exchangeOf(answer))).toEqual({ status: 404, code: '7', message: 'gone' })
+    expect(fingerprint(exchangeOf(answer))).toEqual({ status: 404, code: '7', message: 'gone' })
   })
 
   it('has the text where there is no message', () => {
-    expect(print(exchangeOf(answerOf({ status: 404, text: '<h1>Not Found</h1>' })))).toEqual({
+    expect(fingerprint(exchangeOf(answerOf({ status: 404, text: '<h1>Not Found</h1>' })))).toEqual({
       status: 404,
       code: '',
       message: '<h1>Not Found</h1>',
@@ -72,18 +72,18 @@ describe('a print', () => {
   })
 
   it('of no answer says why there is none', () => {
-    expect(print(exchangeOf(null))).toEqual({ status: 0, code: '', message: 'gone' })
+    expect(fingerprint(exchangeOf(null))).toEqual({ status: 0, code: '', message: 'gone' })
   })
 
   it('is the same sort with another message', () => {
-    const [one, other] = [error(401, 'A', 'x'), error(401, 'A', 'y')].map((answer) => print(exchangeOf(answer)))
-    expect([one && other && sameSort(one, other), one && other && samePrint(one, other)]).toEqual([true, false])
+    const [one, other] = [error(401, 'A', 'x'), error(401, 'A', 'y')].map((answer) => fingerprint(exchangeOf(answer)))
+    expect([one && other && sameSort(one, other), one && other && sameFingerprint(one, other)]).toEqual([true, false])
   })
 
   it.each([
     [error(401, 'A'), error(403, 'A')],
     [error(401, 'A'), error(401, 'B')],
   ])('is another sort with another status or code', (a, b) => {
-    expect(sameSort(print(exchangeOf(a)), print(exchangeOf(b)))).toBe(false)
+    expect(sameSort(fingerprint(exchangeOf(a)), fingerprint(exchangeOf(b)))).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Unknown, verdictOf } from '../../../suites/claim/finding.ts'
+import { Inconclusive, verdictOf } from '../../../suites/claim/finding.ts'
 import { settle, type Ballot } from '../../../suites/target/oracle.ts'
 
 const QUESTION = 'a field is left out'
@@ -33,7 +33,7 @@ const verdicts = (ballots: readonly Ballot[]) => {
   const { found } = settle(ballots)
   return ballots.flatMap((ballot) => {
     const breach = found.get(ballot)
-    return breach ? [breach instanceof Unknown ? 'inconclusive' : verdictOf(breach.level ?? 'MUST')] : []
+    return breach ? [breach instanceof Inconclusive ? 'inconclusive' : verdictOf(breach.level ?? 'MUST')] : []
   })
 }
 
@@ -63,7 +63,7 @@ describe('what nobody is free to do', () => {
         vote: { ...ballot.vote, wrong: { elsewhere: 'SHOULD', everywhere: why } as const },
       }))
     expect([...settle(doubtful({ way: 'taken', times: 4 })).found.values()]).toEqual(
-      Array.from({ length: 4 }, () => expect.any(Unknown)),
+      Array.from({ length: 4 }, () => expect.any(Inconclusive)),
     )
     expect(verdicts(doubtful({ way: 'refused' }, { way: 'taken' }))).toEqual(['warn'])
   })
@@ -79,9 +79,9 @@ describe('a target that refuses', () => {
   it('is warned of the one that takes', () => {
     const ballots = cast({ way: 'refused', times: 9 }, { way: 'taken' })
     expect(verdicts(ballots)).toEqual(['warn'])
-    expect([...settle(ballots).found.values()].map((one) => (one instanceof Unknown ? '' : one.got)).join()).toContain(
-      'refused 9 times in 9 operations',
-    )
+    expect(
+      [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
+    ).toContain('refused 9 times in 9 operations')
   })
   it('is warned where only five agree', () => {
     expect(verdicts(cast({ way: 'refused', times: 5 }, { way: 'taken' }))).toEqual(['warn'])
@@ -125,9 +125,9 @@ describe('a target that takes', () => {
   })
   it('is said to be intermittent where it refuses a second time', () => {
     const ballots = cast({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
-    expect([...settle(ballots).found.values()].map((one) => (one instanceof Unknown ? '' : one.got)).join()).toContain(
-      'intermittent',
-    )
+    expect(
+      [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
+    ).toContain('intermittent')
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operation, type OperationId } from '../../../../schemas/registry.ts'
 import { isIdentifier, pointing, tried } from '../../../../suites/checks/params/asked.ts'
-import { Skipped, Unknown } from '../../../../suites/claim/finding.ts'
+import { Skipped, Inconclusive } from '../../../../suites/claim/finding.ts'
 import { emptyTrace, type Trace } from '../../../../suites/evidence/trace.ts'
 import { sceneOf } from '../../cases.ts'
 
@@ -30,5 +30,5 @@ const unsentTo = (trace: Partial<Trace>) => () =>
 
 test('what was not sent for want of a permission is skipped, and for want of a record not told', () => {
   expect(unsentTo({})).toThrow(Skipped)
-  expect(unsentTo({ destructive: true })).toThrow(Unknown)
+  expect(unsentTo({ destructive: true })).toThrow(Inconclusive)
 })

@@ -3,14 +3,14 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { differences } from '../../fixtures/payload/find.ts'
 
 /** What can be seen of a subject at one time. */
-export interface Look {
+export interface Snapshot {
   /** What is compared; undefined where it could not be seen. */
   readonly view: unknown
   readonly exchange: Exchange
 }
 
 /** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
-export interface Sight {
+export interface VolatilePaths {
   /** Paths of the view that change by themselves. */
   readonly moving: Set<string>
   /** Whether two looks with nothing between them have been compared yet. */
@@ -19,10 +19,10 @@ export interface Sight {
   fruitless: number
 }
 
-export const newSight = (): Sight => ({ moving: new Set(), learned: false, fruitless: 0 })
+export const newVolatilePaths = (): VolatilePaths => ({ moving: new Set(), learned: false, fruitless: 0 })
 
 /** Paths at which two looks differ, but for what changes by itself. */
-export function changed(before: Look, after: Look, sight: Sight): readonly string[] {
+export function changed(before: Snapshot, after: Snapshot, sight: VolatilePaths): readonly string[] {
   return differences(before.view, after.view).filter((path) => !sight.moving.has(path))
 }
 
