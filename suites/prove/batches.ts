@@ -67,8 +67,11 @@ export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fa
  */
 const layers: readonly string[] = [
   'ids',
+  'process',
   'params',
   'writes',
+  'deploy',
+  'host',
   'reads',
   'deletes',
   'creates',
@@ -80,15 +83,37 @@ const layers: readonly string[] = [
   'wire',
 ]
 
-/** They leave so much undecided, or take so long, that what others are accused of might not be seen beside them. */
-const aloneAlways: ReadonlySet<string> = new Set([])
+/** They refuse or delay so much that what others beside them are accused of might not be seen. */
+const stayAlone: ReadonlySet<string> = new Set([
+  'auth/few-rights',
+  'auth/read-only-host',
+  'deploy/refused',
+  'habits/older-copies',
+  'limits/busy',
+])
+
+/** Families whose ways these change besides their own. */
+const alsoChange: Readonly<Record<string, readonly string[]>> = {
+  // A server that takes any body is lenient everywhere, and may not be strict in places as well.
+  'writes/lenient': ['params', 'habits', 'limits'],
+  'params/any-body-where-nothing-is-sought': ['writes', 'habits', 'limits'],
+  // Of either little is left to be seen.
+  'creates/true': ['reads'],
+  'reads/few-fields': ['creates'],
+  // It wraps successes as well.
+  'errors/stamped': ['answers'],
+}
 
 const familyOf = ({ id }: Variant) => id.slice(0, id.indexOf('/'))
 
-/** Variants that change different things: of each family one, and each rule of the store at most once. */
+/** What a variant changes: its family's ways, and rules of the store. */
+function changedBy(variant: Variant): readonly string[] | null {
+  if (stayAlone.has(variant.id) || !layers.includes(familyOf(variant))) return null
+  return [familyOf(variant), ...(alsoChange[variant.id] ?? []), ...Object.keys(variant.rules ?? {})]
+}
+
+/** Variants that change different things. */
 export const batchesOfVariants = (variants: readonly Variant[]): readonly (readonly Variant[])[] =>
-  fill(variants, (variant) =>
-    aloneAlways.has(variant.id) || !layers.includes(familyOf(variant))
-      ? null
-      : [familyOf(variant), ...Object.keys(variant.rules ?? {})],
-  ).map((batch) => batch.toSorted((one, other) => layers.indexOf(familyOf(one)) - layers.indexOf(familyOf(other))))
+  fill(variants, changedBy).map((batch) =>
+    batch.toSorted((one, other) => layers.indexOf(familyOf(one)) - layers.indexOf(familyOf(other))),
+  )
