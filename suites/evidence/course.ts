@@ -1,5 +1,6 @@
 import { carry, rungNames, type Rung } from '../../fixtures/http/credentials.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import { formOf } from '../../fixtures/payload/draw.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Caller } from '../scene/call.ts'
 import { compareAfter, compareOneByOne, LATE, lateEffect, learn, type Watch } from './effect.ts'
@@ -19,8 +20,8 @@ export interface Errand {
 
 /** The rungs that are wanted, in the ladder's order, but for those that are the right credentials of this very target. */
 function wantedRungs(operation: Operation, needs: ReadonlySet<Need>, { token, auth }: Target): readonly Rung[] {
-  const turn = operations.indexOf(operation)
-  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, turn).authorization
+  const draw = formOf(operation)
+  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, draw).authorization
   return rungNames.filter((rung) => needs.has(rung) && sent(rung) !== sent('right'))
 }
 

@@ -72,25 +72,25 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
         after: async (control) => [{ ask: 'one', of: '', exchange: control }, ...(await read('list', users))],
       }
     case 'invitation': {
-      const invited = () =>
+      const invited = (within: number) =>
         caller.patience.eventually(
           () => caller.call({ operation: one, pointers }),
           (exchange) => caller.success(exchange),
-          { why: 'an invitation to be shown' },
+          { why: 'an invitation to be shown', within },
         )
       return {
         async before() {
           const { token, [INVITED]: email } = pointers
           if (token === undefined || email === undefined) return []
           // The invitation was made just now, and may not be seen yet.
-          await invited()
+          await invited(caller.patience.learned())
           return []
         },
         async after(control) {
           const { token, [INVITED]: email = '' } = pointers
           const again = token !== undefined && email !== '' && !caller.success(control)
           // It was seen before; this read may have come from an older copy.
-          const exchange = again ? await invited() : control
+          const exchange = again ? await invited(caller.patience.whole) : control
           return [
             { ask: 'one', of: email, exchange },
             ...(await read('unknown', one, { token: caller.values.unknownId() })),

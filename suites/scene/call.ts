@@ -3,6 +3,7 @@ import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type Pointers } from '../../fixtures/payload/payload.ts'
+import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/payload/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -177,7 +178,7 @@ export class Caller {
       method: operation.method,
       path: operation.path,
       insistent: this.#insistent,
-      turn: operations.indexOf(operation),
+      draw: formOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query,
       ...(call.encode === undefined ? {} : { encode: call.encode }),

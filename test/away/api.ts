@@ -134,9 +134,9 @@ export class Api {
   }
 }
 
-export const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
+const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
 
-export const KINDS = [
+const KINDS = [
   'application',
   'compose',
   'colstore',

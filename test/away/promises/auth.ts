@@ -1,21 +1,16 @@
-import { connect } from 'node:net'
 import { at, isError, type Api } from '../api.ts'
+import { sendRaw } from '../raw.ts'
 import { refuses, type Promises } from './kept.ts'
 
 const withAuth = (make: (token: string) => string) =>
   refuses((api) => api.get('registry.all', {}, { auth: make(api.away.token) }))
 
-/** Two requests over one connection; the statuses of both. */
-function pipeline(api: Api): Promise<readonly string[]> {
-  const { host, hostname, port } = new URL(api.away.baseUrl)
-  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
-  const socket = connect(Number(port), hostname)
-  let heard = ''
-  socket.on('data', (bytes) => (heard += String(bytes)))
-  socket.on('error', reject).on('close', () => resolve(heard.match(/HTTP\/1\.1 \d{3}/g) ?? []))
-  const head = (auth: string): string => `GET /settings.isCloud HTTP/1.1\r\nhost: ${host}\r\n${auth}`
-  socket.write(`${head(`authorization: Bearer ${api.away.token}\r\n`)}\r\n${head('connection: close\r\n')}\r\n`)
-  return promise
+/** Two requests over one connection, the second without a token; the status of that. */
+async function secondStatus({ away }: Api): Promise<string | undefined> {
+  const head = 'GET /settings.isCloud HTTP/1.1\r\nhost: x\r\n'
+  const first = `${head}authorization: Bearer ${away.token}\r\n\r\n`
+  const heard = await sendRaw(away.baseUrl, `${first}${head}connection: close\r\n\r\n`)
+  return heard.match(/HTTP\/1\.1 \d{3}/g)?.[1]
 }
 
 export const authPromises: Promises = {
@@ -29,7 +24,7 @@ export const authPromises: Promises = {
   'auth/shorter-token': withAuth((token) => `Bearer ${token.slice(0, -1)}`),
   'auth/case-folded': withAuth((token) => `Bearer ${token.toUpperCase()}`),
   'auth/any-scheme': withAuth((token) => `Basic ${token}`),
-  'auth/connection-remembered': async (api) => (await pipeline(api))[1] === 'HTTP/1.1 401',
+  'auth/connection-remembered': async (api) => (await secondStatus(api)) === 'HTTP/1.1 401',
   'auth/delete-before-check': async (api) => {
     const id = await api.make('port')
     const { status } = await api.post('port.delete', { portId: id }, { auth: null })

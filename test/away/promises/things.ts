@@ -1,5 +1,5 @@
 import { at, type Api } from '../api.ts'
-import { refuses, stores, succeeds, writes, type Promises } from './kept.ts'
+import { inEachOf, refuses, stores, succeeds, writes, type Promises } from './kept.ts'
 
 const numbers = { publishedPort: 9000, targetPort: 90 }
 
@@ -50,11 +50,11 @@ export const thingPromises: Promises = {
     return !(await api.has('mounts', id))
   },
   'mounts/path-lowered': stores('mounts', 'mountPath', '/Var/Lib'),
-  'mounts/same-identifier': async (api) => {
+  'mounts/same-identifier': inEachOf(5, async (api) => {
     const serviceId = await api.make('application')
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => api.make('mounts', { serviceId })))
     return new Set(ids).size === 5
-  },
+  }),
   'registry/remove-by-url': async (api) => {
     const [gone, kept] = [await api.make('registry'), await api.make('registry')]
     await api.post('registry.remove', { registryId: gone })
