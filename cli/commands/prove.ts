@@ -16,6 +16,7 @@ interface ProveFlags {
   readonly only?: readonly string[]
   readonly seed?: number
   readonly whole?: boolean
+  readonly alone?: boolean
   readonly out: string
 }
 
@@ -39,6 +40,7 @@ async function proveWith({
   only = [],
   seed = randomInt(2 ** 32),
   whole: all = false,
+  alone = all,
   out,
 }: ProveFlags): Promise<number> {
   const { chosen } = await import('../../suites/prove/chosen.ts')
@@ -52,7 +54,7 @@ async function proveWith({
   const started = performance.now()
   let matrix: Matrix
   try {
-    matrix = await prove({ only, seed, whole: all }, (state) => {
+    matrix = await prove({ only, seed, whole: all, alone }, (state) => {
       if (state.failed !== undefined) {
         progress.clear()
         say(`  ${state.failed} is not as it should be`)
@@ -75,6 +77,7 @@ export function proveCommand(end: (exitCode: number) => void): Command {
     .option('--only <id...>', 'only these faults and variants, with *; or faults, variants, or a family')
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
+    .option('--alone', 'give each fault and each variant a server of its own, instead of one to many')
     .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')
     .action(async (flags: ProveFlags) => end(await proveWith(flags)))
 }
