@@ -134,9 +134,9 @@ export class Api {
   }
 }
 
-const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
+export const idField = (kind: string): string => (kind === 'mounts' ? 'mountId' : `${kind}Id`)
 
-const KINDS = [
+export const KINDS = [
   'application',
   'compose',
   'colstore',

@@ -93,6 +93,7 @@ export const seen: Readonly<Record<string, Seen>> = {
   'rules/unknown-fields-refused': status('sqla.create', { colour: 'red' }),
   'rules/small-bodies': status('application.create', { name: 'x'.repeat(50_000) }),
   'behaviour/names-trimmed': stored('name', { name: ' x ' }),
+  'behaviour/names-composed': stored('name', { name: 'cafe\u0301' }),
   'behaviour/app-names-lowered': async (api) =>
     api.field('sqla', await api.make('sqla', { appName: 'ABC' }), 'appName'),
   'behaviour/app-name-suffix': stored('appName', {}),

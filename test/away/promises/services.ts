@@ -53,10 +53,10 @@ export const applicationPromises: Promises = {
   },
   'application/alpha-forgets-owner': (api) =>
     writes('application', APP, 'application.saveAlphaProvider', { owner: 'o', alphaId: api.seed('alphaId') })(api),
-  'application/build-stage-lowered': writes('application', APP, 'application.saveBuildType', {
+  'application/context-path-lowered': writes('application', APP, 'application.saveBuildType', {
     buildType: 'buildfile',
-    buildContextPath: '',
-    buildStage: 'Final',
+    buildContextPath: './Server',
+    buildStage: '',
   }),
   'application/proxy-config-shared': async (api) => {
     const [one, other] = [await api.make('application'), await api.make('application')]
@@ -118,7 +118,6 @@ export const databasePromises: Promises = {
     await slow
     return (await api.field('sqlb', sqlbId, 'applicationStatus')) === 'error'
   }),
-  'sqlb/letters-composed': stores('sqlb', 'name', 'cafe\u0301'),
   'sqlc/root-password-lost': stores('sqlc', 'databaseRootPassword', 'other'),
   'sqlc/html-escaped': stores('sqlc', 'name', 'a < b & c'),
   'sqlc/remove-called-delete': succeeds(async (api) => api.post('sqlc.remove', { sqlcId: await api.make('sqlc') })),
