@@ -45,11 +45,12 @@ async function proveWith({
 }: ProveFlags): Promise<number> {
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
-  const { faults, variants } = chosen(only)
+  const { faults, variants, away } = chosen(only)
   prepare(out)
-  say(
-    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')} and ${plural(variants.length, 'variant')}, seed ${seed}`,
-  )
+  const counted = (some: Record<'faults' | 'variants', readonly unknown[]>) =>
+    `${plural(some.faults.length, 'fault')} and ${plural(some.variants.length, 'variant')}`
+  const besides = away.faults.length + away.variants.length === 0 ? '' : `, and away by ${counted(away)}`
+  say(`touchstone ${version()} proves its checks by ${counted({ faults, variants })}${besides}, seed ${seed}`)
   const progress = startLine(process.stdout, provingLine)
   const started = performance.now()
   let matrix: Matrix
@@ -74,7 +75,10 @@ export function proveCommand(end: (exitCode: number) => void): Command {
     .description(
       'test the tests: judge every seeded fault and every legal variant; exit 1 on a survivor or an accusation',
     )
-    .option('--only <id...>', 'only these faults and variants, with *; or faults, variants, or a family')
+    .option(
+      '--only <id...>',
+      'only these faults and variants, with *; or faults, variants, a family, or away (away/ID)',
+    )
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
     .option('--alone', 'give each fault and each variant a server of its own, instead of one to many')

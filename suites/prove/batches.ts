@@ -6,7 +6,7 @@ import { askedToCalibrate } from '../run/calibrate.ts'
 import { killersOf } from './kills.ts'
 
 /** A fault of more groups than these is one of all operations that are alike. */
-const GROUPS_AT_MOST = 4
+export const GROUPS_AT_MOST = 4
 
 /** What happens to the records of one of these groups happens to those of the others. */
 const together: readonly (readonly GroupName[])[] = [
@@ -14,11 +14,13 @@ const together: readonly (readonly GroupName[])[] = [
   ['admin', 'user'],
 ]
 
+/** These groups, and those whose records depend on theirs. */
+export const dependent = (own: readonly GroupName[]): ReadonlySet<GroupName> =>
+  new Set([...own, ...together.filter((some) => some.some((group) => own.includes(group))).flat()])
+
 /** The groups that a fault breaks, and those whose records depend on them. */
-export function groupsOf({ operations }: Pick<Fault, 'operations'>): ReadonlySet<GroupName> {
-  const own = operations === '*' ? [] : operations.map((id) => operation(id).group)
-  return new Set([...own, ...together.filter((some) => some.some((group) => own.includes(group))).flat()])
-}
+export const groupsOf = ({ operations }: Pick<Fault, 'operations'>): ReadonlySet<GroupName> =>
+  dependent(operations === '*' ? [] : operations.map((id) => operation(id).group))
 
 const calibrates = (id: OperationId) => askedToCalibrate.includes(id)
 
@@ -35,7 +37,7 @@ interface Filling<T> {
 }
 
 /** Puts each into the first batch that holds nothing of what it claims; what claims nothing that is known stays alone. */
-function fill<T>(all: readonly T[], claimsOf: (one: T) => readonly string[] | null): readonly (readonly T[])[] {
+export function fill<T>(all: readonly T[], claimsOf: (one: T) => readonly string[] | null): readonly (readonly T[])[] {
   const open: Filling<T>[] = []
   const alone: T[][] = []
   for (const one of all) {

@@ -1,16 +1,16 @@
 /** The unfaulted server, judged once by each selection that a faulted one is judged by. */
 import type { Accusation } from '../../schemas/matrix.ts'
-import type { Judged } from './job.ts'
+import type { Job, Judged } from './job.ts'
 import type { Threads } from './threads.ts'
 
 export class Beside {
   readonly #threads: Threads
-  readonly #seed: number
+  readonly #job: Pick<Job, 'server' | 'seed'>
   readonly #judged = new Map<string, Promise<readonly Accusation[]>>()
 
-  constructor(threads: Threads, seed: number) {
+  constructor(threads: Threads, job: Pick<Job, 'server' | 'seed'>) {
     this.#threads = threads
-    this.#seed = seed
+    this.#job = job
   }
 
   /** What is said against it in a run of this selection. */
@@ -18,7 +18,7 @@ export class Beside {
     const key = only.toSorted().join('\n')
     const known = this.#judged.get(key)
     if (known) return known
-    const found = this.#threads.run({ only, seed: this.#seed, fuzz: true }).then(against)
+    const found = this.#threads.run({ ...this.#job, only, fuzz: true }).then(against)
     this.#judged.set(key, found)
     return found
   }

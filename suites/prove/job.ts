@@ -1,5 +1,6 @@
 /** One run against one reference server over loopback HTTP: what a thread of `prove` is given, and what it gives back. */
 import { noJournal } from '../../fixtures/journal.ts'
+import { startAway } from '../../fixtures/away/index.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/target.ts'
@@ -8,6 +9,8 @@ import { Session } from '../run/session.ts'
 import { optionsFor } from './options.ts'
 
 export interface Job {
+  /** `away` is the second server, whose faults and variants are its own; none is the reference server. */
+  readonly server?: 'away'
   /** Ids of what the server breaks, none for nothing. */
   readonly faults?: readonly string[]
   /** Ids of what the server does otherwise; the later-named wraps the earlier. */
@@ -35,8 +38,9 @@ export interface Judged {
 const isTrouble = ({ verdict, message }: Said): boolean => verdict === 'error' || message.includes(OUT_OF_TIME)
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
-export default async function judge({ faults = [], variants = [], only, seed, fuzz, skip = [] }: Job): Promise<Judged> {
-  const server = await startReference({ faults, variants })
+export default async function judge(job: Job): Promise<Judged> {
+  const { faults = [], variants = [], only, seed, fuzz, skip = [] } = job
+  const server = await (job.server === 'away' ? startAway : startReference)({ faults, variants })
   try {
     const options = optionsFor(server, { only, skip, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
     const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()

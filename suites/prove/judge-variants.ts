@@ -1,8 +1,7 @@
 /** Whether variants are accused: many on one server first, and by halves where something is said against that server. */
-import type { Variant } from '../../fixtures/reference/wrap.ts'
 import type { Accusation, VariantRow } from '../../schemas/matrix.ts'
 import { against } from './beside.ts'
-import type { Judged } from './job.ts'
+import type { Job, Judged } from './job.ts'
 import { killersOf } from './kills.ts'
 import type { Threads } from './threads.ts'
 
@@ -11,10 +10,13 @@ const UNDECIDED_AT_MOST = 300
 
 const undecided: readonly string[] = ['inconclusive', 'blocked', 'skipped']
 
-interface Circumstances {
+interface Variant {
+  readonly id: string
+  readonly sentence: string
+}
+
+interface Circumstances extends Pick<Job, 'server' | 'skip' | 'seed'> {
   readonly threads: Threads
-  readonly seed: number
-  readonly skip: readonly string[]
 }
 
 /**
@@ -22,10 +24,10 @@ interface Circumstances {
  * is judged in its turn, down to a single one. What is held against all together and against neither half is held against each.
  */
 export async function judgeVariants(variants: readonly Variant[], how: Circumstances): Promise<readonly VariantRow[]> {
-  const { threads, seed, skip } = how
+  const { threads, ...job } = how
   const ids = variants.map(({ id }) => id)
-  const judged = await threads.run({ variants: ids, only: [], seed, fuzz: true, skip })
-  const rows = variants.map((variant) => rowOf(variant, judged))
+  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz: true })
+  const rows = variants.map((variant) => rowOf(variant, judged, how))
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
   const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
   if (variants.length === 1 || (isFine && left <= UNDECIDED_AT_MOST)) return rows
@@ -42,9 +44,10 @@ const shared = (one: Accusation, ids: readonly string[]): Accusation => ({
   message: `${one.message} (only where these share a server: ${ids.join(', ')})`,
 })
 
-function rowOf({ id, sentence }: Variant, judged: Judged): VariantRow {
+function rowOf({ id, sentence }: Variant, judged: Judged, { server }: Circumstances): VariantRow {
   const noted = new Set(judged.said.filter(({ verdict }) => verdict === 'note').map(({ check }) => check))
-  const named = killersOf(id).map((check) => check.id)
+  // What a check names is of the reference server.
+  const named = server === 'away' ? [] : killersOf(id).map((check) => check.id)
   return {
     id,
     sentence,

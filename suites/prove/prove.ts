@@ -1,10 +1,11 @@
 /** Who tests the tests: judges every seeded fault and every legal variant, and the unfaulted server beside them. */
-import { isClean, isKilled, type FaultRow, type Matrix, type VariantRow } from '../../schemas/matrix.ts'
+import { isClean, isKilled, isKilledAway, type FaultRow, type Matrix, type VariantRow } from '../../schemas/matrix.ts'
 import { checks } from '../checks/index.ts'
 import { verdictOf } from '../claim/finding.ts'
+import { proveAway } from './away.ts'
 import { batchesOfFaults, batchesOfVariants } from './batches.ts'
 import { Beside } from './beside.ts'
-import { chosen } from './chosen.ts'
+import { AWAY, chosen } from './chosen.ts'
 import { judgeTogether } from './judge-faults.ts'
 import { judgeVariants } from './judge-variants.ts'
 import { undeclared } from './kills.ts'
@@ -40,21 +41,21 @@ export async function prove(
   tell: (progress: ProveProgress) => void = () => undefined,
   threads: Threads = openThreads(),
 ): Promise<Matrix> {
-  const { faults, variants } = chosen(only)
+  const { faults, variants, away } = chosen(only)
   let done = 0
   let failures = 0
-  const planned = faults.length + variants.length
+  const planned = faults.length + variants.length + away.faults.length + away.variants.length
+  const countOne = (id: string, held: boolean) => {
+    done++
+    if (!held) failures++
+    tell({ planned, done, failures, ...(held ? {} : { failed: id }) })
+  }
   const count = <Row extends { readonly id: string }>(rows: readonly Row[], holds: (row: Row) => boolean) => {
-    for (const row of rows) {
-      const held = holds(row)
-      done++
-      if (!held) failures++
-      tell({ planned, done, failures, ...(held ? {} : { failed: row.id }) })
-    }
+    for (const row of rows) countOne(row.id, holds(row))
     return rows
   }
   tell({ planned, done, failures })
-  const beside = new Beside(threads, seed)
+  const beside = new Beside(threads, { seed })
   const how = { threads, seed, beside, whole, skip }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   try {
@@ -62,9 +63,18 @@ export async function prove(
     const ofVariants = (alone ? each(variants) : batchesOfVariants(variants)).map(async (some) =>
       count(await judgeVariants(some, how), isClean),
     )
-    const control = beside.accusations([])
+    // Nothing of the reference server is judged where only the away server is asked for.
+    const control = faults.length + variants.length > 0 ? beside.accusations([]) : null
     const ofFaults = (alone ? each(faults) : batchesOfFaults(faults)).map(async (some) =>
       count(await judgeTogether(some, how), isKilled),
+    )
+    const ofAway = proveAway(
+      away,
+      { threads, seed, alone },
+      {
+        fault: (row) => countOne(`${AWAY}${row.id}`, isKilledAway(row)),
+        variant: (row) => countOne(`${AWAY}${row.id}`, isClean(row)),
+      },
     )
     const rows = {
       variants: inOrder(variants, (await Promise.all(ofVariants)).flat()),
@@ -76,6 +86,7 @@ export async function prove(
       checks: checkRows(rows.faults, rows.variants).filter(({ kills }) => only.length === 0 || kills.length > 0),
       unfaulted: await beside.all(),
       undeclared: undeclared(),
+      away: await ofAway,
     }
   } finally {
     await threads.close()
