@@ -94,18 +94,19 @@ async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promis
       const seen = all?.trouble.length === 0 ? about(fault, all.said).slice(0, CONFIRMED) : []
       const again = seen.length === 0 ? [] : (await accusing([fault], seen.map(selecting), false, bench)).said
       const [confirmed] = again.filter(({ id }) => seen.some((one) => one.id === id))
-      return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, bench)
+      return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, all?.trouble.length === 0, bench)
     }),
   )
 }
 
-async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow> {
+/** By the whole run, where that was not done yet, and by all that concerns its groups, with odd payloads. */
+async function judgeAlone(fault: AwayFault, wasBatched: boolean, bench: Bench): Promise<AwayFaultRow> {
   const groups = [...groupsOf(fault)]
-  const only = groups.length > GROUPS_AT_MOST ? [] : groups.map((group) => `${group}.*`)
+  const mine = groups.length > GROUPS_AT_MOST ? [] : groups.map((group) => `${group}.*`)
+  const stages = [...(wasBatched ? [] : [{ only: [], fuzz: false }]), { only: mine, fuzz: true }]
   let trouble: readonly string[] = []
-  // By its groups; by the whole run, in which votes have more voters; with odd payloads besides.
-  for (const [selection, fuzz] of [[only, false] as const, [only, true] as const, [[], true] as const]) {
-    const judged = await accusing([fault], selection, fuzz, bench)
+  for (const { only, fuzz } of stages) {
+    const judged = await accusing([fault], only, fuzz, bench)
     trouble = judged.trouble
     const [found] = about(fault, judged.said)
     if (found && trouble.length === 0) return rowOf(fault, found, [])
