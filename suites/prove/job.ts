@@ -35,7 +35,8 @@ export interface Judged {
 }
 
 /** A defect of ours, or a search that the clock ended: on a faster machine it may have found something. */
-const isTrouble = ({ verdict, message }: Said): boolean => verdict === 'error' || message.includes(OUT_OF_TIME)
+export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'>): boolean =>
+  verdict === 'error' || message.includes(OUT_OF_TIME)
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
 export default async function judge(job: Job): Promise<Judged> {

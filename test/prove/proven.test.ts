@@ -28,6 +28,7 @@ beforeAll(async () => {
   matrix = await prove({ only: [], seed: 1 }, ({ done, planned, failures, failed }) => {
     if (failed === undefined && Date.now() - told < EVERY) return
     told = Date.now()
+    // eslint-disable-next-line no-console -- vitest tells it as it comes, and a thread has no other way to the screen
     console.log(`${done} of ${planned} proven, ${failures} not${failed === undefined ? '' : `: ${failed}`}`)
   })
 }, 1_800_000)
