@@ -13,6 +13,9 @@ const whole = [
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 
+/** Where CI wants the results as JSON, to count them: flags would take away the other reporters. */
+const counts = process.env['TOUCHSTONE_COUNTS']
+
 /**
  * The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`.
  * The three projects follow one another, so that none takes the cores of another.
@@ -20,7 +23,12 @@ const proof = 'test/prove/proven.test.ts'
 export default defineConfig({
   test: {
     globalSetup: 'test/temp-root.ts',
-    reporters: ['default', new PaceReporter(), new SkippedReporter()],
+    reporters: [
+      'default',
+      new PaceReporter(),
+      new SkippedReporter(),
+      ...(counts === undefined ? [] : [['json', { outputFile: counts }] as [string, { outputFile: string }]]),
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What runs side by side in one file mostly waits: for slow, limited or settling servers.
