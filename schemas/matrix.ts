@@ -34,6 +34,16 @@ export interface Accusation {
   readonly message: string
 }
 
+/** A target that breaks its connections, and what a run against it came to. */
+export interface HostileRow {
+  readonly id: string
+  readonly sentence: string
+  /** What a run against it must come to, in words. */
+  readonly expected: string
+  /** What it came to otherwise; none: it ended as it must, within its limits, and left nothing behind. */
+  readonly trouble: readonly string[]
+}
+
 export interface CheckRow {
   readonly id: string
   readonly claim: string
@@ -66,6 +76,7 @@ export interface Matrix {
   readonly faults: readonly FaultRow[]
   readonly variants: readonly VariantRow[]
   readonly checks: readonly CheckRow[]
+  readonly hostile: readonly HostileRow[]
   /** What the unfaulted server drew, judged as each faulted one was: false accusations too. */
   readonly unfaulted: readonly Accusation[]
   /** What is wrong with the declarations themselves: a check without a fault, a fault that no check names. */
@@ -79,15 +90,18 @@ export const isKilled = ({ killedBy, missedBy, trouble }: FaultRow): boolean =>
 export const isClean = ({ accused, missedBy, trouble }: VariantRow): boolean =>
   accused.length === 0 && missedBy.length === 0 && trouble.length === 0
 
+export const isWithstood = ({ trouble }: HostileRow): boolean => trouble.length === 0
+
 export const isKilledAway = ({ killedBy, trouble }: AwayFaultRow): boolean => killedBy !== null && trouble.length === 0
 
 /**
  * Whether all is proven: what decides the exit code. A fault of the away server that survives is told and decides nothing: nobody
  * promises that the checks, which were not made for it, see every bug that a stranger thinks of. An accusation away decides.
  */
-export const isProven = ({ faults, variants, unfaulted, undeclared, away }: Matrix): boolean =>
+export const isProven = ({ faults, variants, hostile, unfaulted, undeclared, away }: Matrix): boolean =>
   faults.every(isKilled) &&
   variants.every(isClean) &&
+  hostile.every(isWithstood) &&
   unfaulted.length === 0 &&
   undeclared.length === 0 &&
   away.variants.every(isClean) &&

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
@@ -9,6 +9,7 @@ import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/forms/m
 import { provingLine, startLine } from '../../reports/forms/progress.ts'
 import { isProven, type Matrix } from '../../schemas/matrix.ts'
 import { whole } from '../options/flags.ts'
+import { makeFolder } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
 import { version } from '../version.ts'
 
@@ -23,7 +24,7 @@ interface ProveFlags {
 /** The folder is tried before minutes of work, and not after. */
 function prepare(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(resolve(folder))
   } catch (error) {
     throw new UsageError(`--out ${folder} can't be used as a folder: ${fileTrouble(error)}; name another one`)
   }
@@ -45,12 +46,13 @@ async function proveWith({
 }: ProveFlags): Promise<number> {
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
-  const { faults, variants, away } = chosen(only)
+  const { faults, variants, hostiles, away } = chosen(only)
   prepare(out)
   const counted = (some: Record<'faults' | 'variants', readonly unknown[]>) =>
     `${plural(some.faults.length, 'fault')} and ${plural(some.variants.length, 'variant')}`
   const besides = away.faults.length + away.variants.length === 0 ? '' : `, and away by ${counted(away)}`
-  say(`touchstone ${version()} proves its checks by ${counted({ faults, variants })}${besides}, seed ${seed}`)
+  const targets = hostiles.length === 0 ? '' : `, ${plural(hostiles.length, 'hostile target')}`
+  say(`touchstone ${version()} proves its checks by ${counted({ faults, variants })}${targets}${besides}, seed ${seed}`)
   const progress = startLine(process.stdout, provingLine)
   const started = performance.now()
   let matrix: Matrix
@@ -73,11 +75,11 @@ async function proveWith({
 export function proveCommand(end: (exitCode: number) => void): Command {
   return new Command('prove')
     .description(
-      'test the tests: judge every seeded fault and every legal variant; exit 1 on a survivor or an accusation',
+      'test the tests: judge every seeded fault, legal variant and hostile target; exit 1 on a survivor or an accusation',
     )
     .option(
       '--only <id...>',
-      'only these faults and variants, with *; or faults, variants, a family, or away (away/ID)',
+      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, a family, or away (away/ID)',
     )
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')

@@ -1,6 +1,8 @@
 /** `prove --only`: which faults and variants are judged. */
 import { UsageError } from '../../fixtures/errors.ts'
 import { awayFaults, awayVariants, type AwayFault, type AwayVariant } from '../../fixtures/away/index.ts'
+import { hostiles } from '../../fixtures/hostile/index.ts'
+import type { Hostile } from '../../fixtures/hostile/hostile.ts'
 import { faults } from '../../fixtures/reference/faults/index.ts'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import type { Fault, Variant } from '../../fixtures/reference/wrap.ts'
@@ -12,9 +14,10 @@ export interface Chosen {
   readonly variants: readonly Variant[]
   /** Of the away server. */
   readonly away: { readonly faults: readonly AwayFault[]; readonly variants: readonly AwayVariant[] }
+  readonly hostiles: readonly Hostile[]
 }
 
-const all: Chosen = { faults, variants, away: { faults: awayFaults, variants: awayVariants } }
+const all: Chosen = { faults, variants, hostiles, away: { faults: awayFaults, variants: awayVariants } }
 
 /** What stands before the ids of the away server's, which may be those of the reference server's. */
 export const AWAY = 'away/'
@@ -36,10 +39,15 @@ function meant<F extends { id: string }, V extends { id: string }>(some: Sorts<F
   }
 }
 
+function hostilesOf(pattern: string): readonly Hostile[] {
+  const match = glob(pattern)
+  return pattern === 'hostile' ? hostiles : hostiles.filter(({ id }) => match(id) || match(family(id)))
+}
+
 const nothing: Sorts<never, never> = { faults: [], variants: [] }
 
 /**
- * Those that any pattern means: an id, a family's name, `faults` or `variants`, with `*` for any text; all when there is no pattern.
+ * Those that any pattern means: an id, a family's name, `faults`, `variants` or `hostile`, with `*` for any text; all when there is no pattern.
  * `away` means all of the away server's, and what begins with `away/` goes on as a pattern of them.
  * @throws UsageError when a pattern means nothing
  */
@@ -49,15 +57,19 @@ export function chosen(only: readonly string[]): Chosen {
     const isAway = pattern === 'away' || pattern.startsWith(AWAY)
     const found: Chosen = {
       ...(isAway ? nothing : meant(all, pattern)),
+      hostiles: isAway ? [] : hostilesOf(pattern),
       away: pattern === 'away' ? all.away : isAway ? meant(all.away, pattern.slice(AWAY.length)) : nothing,
     }
     const { away } = found
-    if ([found.faults, found.variants, away.faults, away.variants].some(({ length }) => length > 0)) return found
-    const home = [...faults, ...variants].map(({ id }) => id)
+    if ([found.faults, found.variants, found.hostiles, away.faults, away.variants].some(({ length }) => length > 0))
+      return found
+    const home = [...faults, ...variants, ...hostiles].map(({ id }) => id)
     const ids = isAway ? [...awayFaults, ...awayVariants].map(({ id }) => `${AWAY}${id}`) : home
-    const names = pattern.includes('/') ? ids : [...new Set(ids.map(family)), 'faults', 'variants', 'away', ...ids]
+    const names = pattern.includes('/')
+      ? ids
+      : [...new Set(ids.map(family)), 'faults', 'variants', 'hostile', 'away', ...ids]
     throw new UsageError(
-      `--only '${pattern}' matches no fault and no variant; ${nearest(pattern, names)}; ` +
+      `--only '${pattern}' matches no fault, no variant and no hostile target; ${nearest(pattern, names)}; ` +
         `touchstone list faults and list variants show them all.`,
     )
   })
@@ -66,6 +78,7 @@ export function chosen(only: readonly string[]): Chosen {
   return {
     faults: any(faults, (found) => found.faults),
     variants: any(variants, (found) => found.variants),
+    hostiles: any(hostiles, (found) => found.hostiles),
     away: {
       faults: any(awayFaults, ({ away }) => away.faults),
       variants: any(awayVariants, ({ away }) => away.variants),

@@ -6,9 +6,12 @@ import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/target.ts'
 import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
+import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
 
 export interface Job {
+  /** A hostile target instead of the reference server. */
+  readonly hostile?: string
   /** `away` is the second server, whose faults and variants are its own; none is the reference server. */
   readonly server?: 'away'
   /** Ids of what the server breaks, none for nothing. */
@@ -41,6 +44,7 @@ export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
 export default async function judge(job: Job): Promise<Judged> {
   const { faults = [], variants = [], only, seed, fuzz, skip = [] } = job
+  if (job.hostile !== undefined) return { said: [], trouble: await judgeHostile(job.hostile, seed), requests: 0 }
   const server = await (job.server === 'away' ? startAway : startReference)({ faults, variants })
   try {
     const options = optionsFor(server, { only, skip, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })

@@ -1,5 +1,13 @@
 /** Who tests the tests: judges every seeded fault and every legal variant, and the unfaulted server beside them. */
-import { isClean, isKilled, isKilledAway, type FaultRow, type Matrix, type VariantRow } from '../../schemas/matrix.ts'
+import {
+  isClean,
+  isKilled,
+  isKilledAway,
+  isWithstood,
+  type FaultRow,
+  type Matrix,
+  type VariantRow,
+} from '../../schemas/matrix.ts'
 import { checks } from '../checks/index.ts'
 import { verdictOf } from '../claim/finding.ts'
 import { proveAway } from './away.ts'
@@ -9,6 +17,7 @@ import { AWAY, chosen } from './chosen.ts'
 import { judgeTogether } from './judge-faults.ts'
 import { judgeVariants } from './judge-variants.ts'
 import { undeclared } from './kills.ts'
+import { withstand } from './withstand.ts'
 import { openThreads, type Threads } from './threads.ts'
 
 export interface ProveOptions {
@@ -41,10 +50,10 @@ export async function prove(
   tell: (progress: ProveProgress) => void = () => undefined,
   threads: Threads = openThreads(),
 ): Promise<Matrix> {
-  const { faults, variants, away } = chosen(only)
+  const { faults, variants, hostiles, away } = chosen(only)
   let done = 0
   let failures = 0
-  const planned = faults.length + variants.length + away.faults.length + away.variants.length
+  const planned = faults.length + variants.length + hostiles.length + away.faults.length + away.variants.length
   const countOne = (id: string, held: boolean) => {
     done++
     if (!held) failures++
@@ -68,6 +77,11 @@ export async function prove(
     const ofFaults = (alone ? each(faults) : batchesOfFaults(faults)).map(async (some) =>
       count(await judgeTogether(some, how), isKilled),
     )
+    const ofHostiles = hostiles.map(async (one) => {
+      const row = await withstand(one, threads, seed)
+      countOne(row.id, isWithstood(row))
+      return row
+    })
     const ofAway = proveAway(
       away,
       { threads, seed, alone },
@@ -84,6 +98,7 @@ export async function prove(
     return {
       ...rows,
       checks: checkRows(rows.faults, rows.variants).filter(({ kills }) => only.length === 0 || kills.length > 0),
+      hostile: await Promise.all(ofHostiles),
       unfaulted: await beside.all(),
       undeclared: undeclared(),
       away: await ofAway,

@@ -3,7 +3,7 @@ import { connect, type Client } from '../../fixtures/http/client.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { redactor } from '../../fixtures/http/redact.ts'
+import { masker, type Masker } from '../../fixtures/http/secrets.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -21,6 +21,7 @@ import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
 import { runLanes, type Turn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
+import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { askBarely } from '../evidence/bare.ts'
@@ -48,7 +49,7 @@ export class Session {
   readonly #polls = new Polls()
   readonly #patience: Patience
   readonly #notThere = new NotThere()
-  readonly #showing: Showing
+  readonly #showing: Showing & Masker
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
   readonly #met = new Met()
@@ -68,11 +69,12 @@ export class Session {
     this.plan = planOf(options)
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
-    this.#showing = { baseUrl: options.target.baseUrl, clean: redactor(options.target.token) }
+    this.#showing = { baseUrl: options.target.baseUrl, ...masker(options) }
     this.#client = connect(options, (exchange) => this.#observe(exchange))
   }
 
   #observe(exchange: Exchange): void {
+    this.#showing.learn(exchange)
     for (const one of [this.#tally, this.#notThere]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
     this.#met.observe(exchange, this.#calibration?.profile ?? null)
@@ -87,7 +89,7 @@ export class Session {
     this.#tell()
   }
 
-  /** Calibrates, judges, cleans up; every error has become part of the outcome. */
+  /** Every error has become part of the outcome. */
   async run(): Promise<Outcome> {
     this.#journal.write({ event: 'run', kind: 'target', name: this.#options.target.baseUrl })
     this.#tell()
@@ -225,7 +227,6 @@ export class Session {
 
   #outcome(): Outcome {
     const [{ clean }, results] = [this.#showing, this.results.list()]
-    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
@@ -234,7 +235,7 @@ export class Session {
       requests: this.#client.requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      observed: observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles, clean),
       timings: this.#tally.timings.all(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
