@@ -1,15 +1,66 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PaceReporter } from './test/pace.ts'
 import { SkippedReporter } from './test/skipped.ts'
 
-/** The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`. */
+/** They judge whole servers, start processes, containers or browsers: a second and more for a test. */
+const whole = [
+  'test/{away,cli,image,load,package,prove}/**/*.test.ts',
+  'test/reports/html/**/*.test.ts',
+  'test/suites/*.test.ts',
+  'test/suites/{fuzz,red}/**/*.test.ts',
+]
+/** The kill matrix: it keeps every core busy by itself. */
+const proof = 'test/prove/proven.test.ts'
+
+/** Where CI wants the results as JSON, to count them: flags would take away the other reporters. */
+const counts = process.env['TOUCHSTONE_COUNTS']
+
+/**
+ * The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`.
+ * The three projects follow one another, so that none takes the cores of another.
+ */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: 'test/temp-root.ts',
-    reporters: ['default', new SkippedReporter()],
+    reporters: [
+      'default',
+      new PaceReporter(),
+      new SkippedReporter(),
+      ...(counts === undefined ? [] : [['json', { outputFile: counts }] as [string, { outputFile: string }]]),
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What runs side by side in one file mostly waits: for slow, limited or settling servers.
     maxConcurrency: 4,
+    // No file changes what another one sees, and to load all modules anew for each takes longer than most of them.
+    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: whole,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: whole,
+          exclude: [proof],
+          // Half of their time they wait.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+    ],
   },
 })

@@ -51,6 +51,26 @@ export interface CheckRow {
   readonly kills: readonly string[]
 }
 
+/** A fault of the away server: no check names it, so whatever is said on what it breaks kills it. */
+export interface AwayFaultRow {
+  readonly id: string
+  readonly sentence: string
+  /** Ids of operations, or `group.*`, or `*`. */
+  readonly operations: readonly string[]
+  /** What the specification or its names promise that it breaks. */
+  readonly breaks: string
+  /** A result that is fail or warn on one of its operations, and was so with this fault alone; null: it survives. */
+  readonly killedBy: Pick<Accusation, 'result' | 'verdict'> | null
+  readonly trouble: readonly string[]
+}
+
+/** The same proof on the away server, which shares nothing with the reference server and which no check was made for. */
+export interface AwayMatrix {
+  readonly faults: readonly AwayFaultRow[]
+  readonly variants: readonly VariantRow[]
+  readonly unfaulted: readonly Accusation[]
+}
+
 /** What `touchstone prove` finds. It holds no time and no seed: the same faults and checks give the same matrix. */
 export interface Matrix {
   readonly faults: readonly FaultRow[]
@@ -61,6 +81,7 @@ export interface Matrix {
   readonly unfaulted: readonly Accusation[]
   /** What is wrong with the declarations themselves: a check without a fault, a fault that no check names. */
   readonly undeclared: readonly string[]
+  readonly away: AwayMatrix
 }
 
 export const isKilled = ({ killedBy, missedBy, trouble }: FaultRow): boolean =>
@@ -71,10 +92,18 @@ export const isClean = ({ accused, missedBy, trouble }: VariantRow): boolean =>
 
 export const isWithstood = ({ trouble }: HostileRow): boolean => trouble.length === 0
 
-/** Whether all is proven: what decides the exit code. */
-export const isProven = ({ faults, variants, hostile, unfaulted, undeclared }: Matrix): boolean =>
+export const isKilledAway = ({ killedBy, trouble }: AwayFaultRow): boolean => killedBy !== null && trouble.length === 0
+
+/**
+ * Whether all is proven: what decides the exit code. A fault of the away server that survives is told and decides nothing: nobody
+ * promises that the checks, which were not made for it, see every bug that a stranger thinks of. An accusation away decides.
+ */
+export const isProven = ({ faults, variants, hostile, unfaulted, undeclared, away }: Matrix): boolean =>
   faults.every(isKilled) &&
   variants.every(isClean) &&
   hostile.every(isWithstood) &&
   unfaulted.length === 0 &&
-  undeclared.length === 0
+  undeclared.length === 0 &&
+  away.variants.every(isClean) &&
+  away.unfaulted.length === 0 &&
+  away.faults.every(({ trouble }) => trouble.length === 0)

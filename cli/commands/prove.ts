@@ -17,6 +17,7 @@ interface ProveFlags {
   readonly only?: readonly string[]
   readonly seed?: number
   readonly whole?: boolean
+  readonly alone?: boolean
   readonly out: string
 }
 
@@ -40,20 +41,23 @@ async function proveWith({
   only = [],
   seed = randomInt(2 ** 32),
   whole: all = false,
+  alone = all,
   out,
 }: ProveFlags): Promise<number> {
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
-  const { faults, variants, hostiles } = chosen(only)
+  const { faults, variants, hostiles, away } = chosen(only)
   prepare(out)
-  say(
-    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')}, ${plural(variants.length, 'variant')} and ${plural(hostiles.length, 'hostile target')}, seed ${seed}`,
-  )
+  const counted = (some: Record<'faults' | 'variants', readonly unknown[]>) =>
+    `${plural(some.faults.length, 'fault')} and ${plural(some.variants.length, 'variant')}`
+  const besides = away.faults.length + away.variants.length === 0 ? '' : `, and away by ${counted(away)}`
+  const targets = hostiles.length === 0 ? '' : `, ${plural(hostiles.length, 'hostile target')}`
+  say(`touchstone ${version()} proves its checks by ${counted({ faults, variants })}${targets}${besides}, seed ${seed}`)
   const progress = startLine(process.stdout, provingLine)
   const started = performance.now()
   let matrix: Matrix
   try {
-    matrix = await prove({ only, seed, whole: all }, (state) => {
+    matrix = await prove({ only, seed, whole: all, alone }, (state) => {
       if (state.failed !== undefined) {
         progress.clear()
         say(`  ${state.failed} is not as it should be`)
@@ -75,10 +79,11 @@ export function proveCommand(end: (exitCode: number) => void): Command {
     )
     .option(
       '--only <id...>',
-      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, or a family',
+      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, a family, or away (away/ID)',
     )
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
+    .option('--alone', 'give each fault and each variant a server of its own, instead of one to many')
     .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')
     .action(async (flags: ProveFlags) => end(await proveWith(flags)))
 }

@@ -1,5 +1,14 @@
 /** The kill matrix as people and programs read it. Nothing in it depends on when or where it was made. */
-import { isClean, isKilled, isProven, isWithstood, type Accusation, type Matrix } from '../../schemas/matrix.ts'
+import {
+  isClean,
+  isKilled,
+  isKilledAway,
+  isProven,
+  isWithstood,
+  type Accusation,
+  type Matrix,
+  type VariantRow,
+} from '../../schemas/matrix.ts'
 import { plural } from '../model/headline.ts'
 import type { Paint } from './terminal.ts'
 
@@ -34,6 +43,16 @@ function figures({ faults, variants, checks, hostile, unfaulted }: Matrix): stri
   )
 }
 
+/** The same of the away server; nothing where it was not asked for. */
+function awayFigures({ away: { faults, variants, unfaulted } }: Matrix): string {
+  if (faults.length + variants.length === 0) return ''
+  return (
+    `away: ${faults.filter(isKilledAway).length} of ${plural(faults.length, 'fault')} killed, ` +
+    `${variants.filter(isClean).length} of ${plural(variants.length, 'legal variant')} accused of nothing, ` +
+    `${plural(unfaulted.length, 'accusation')} against the unfaulted away server`
+  )
+}
+
 /** The short form: a line a family. */
 export function matrixShort(matrix: Matrix): string {
   const faults = [...Map.groupBy(matrix.faults, ({ id }) => family(id))].map(([name, rows]) => {
@@ -45,8 +64,10 @@ export function matrixShort(matrix: Matrix): string {
     `${rows.length}`,
     `${rows.filter(isClean).length}`,
   ])
+  const away = awayFigures(matrix)
   return [
     `${figures(matrix)}.`,
+    ...(away === '' ? [] : [`On a second server that no check was made for, ${away}.`]),
     table(['faults', 'seeded', 'killed', 'by checks'], faults),
     table(['variants', 'legal', 'accused of nothing'], variants),
   ].join('\n\n')
@@ -57,6 +78,38 @@ const verdictOf = ({ missedBy, trouble }: Matrix['faults'][number]) =>
 
 const said = ({ result, verdict, message }: Accusation) => `${verdict} ${code(result)}: ${message}`
 
+/** What was said against a variant, or what it is not told by. */
+function against({ trouble, accused, missedBy, notedBy }: VariantRow): string {
+  if (trouble.length > 0) return `not judged: ${trouble.join('; ')}`
+  if (accused.length > 0) return accused.map(said).join('; ')
+  if (missedBy.length > 0) return `not noted by ${list(missedBy)}`
+  return notedBy.length > 0 ? `noted by ${list(notedBy)}` : 'nothing'
+}
+
+/** The away server's part. */
+function awayMarkdown({ away }: Matrix): readonly string[] {
+  const faults = away.faults.map(({ id, sentence, operations, breaks, killedBy, trouble }) => [
+    code(id),
+    sentence,
+    list(operations),
+    breaks,
+    trouble.length > 0
+      ? `not judged: ${trouble.join('; ')}`
+      : killedBy
+        ? `${killedBy.verdict} ${code(killedBy.result)}`
+        : 'SURVIVES',
+  ])
+  const variants = away.variants.map((row) => [code(row.id), row.sentence, against(row)])
+  if (faults.length + variants.length === 0) return []
+  return [
+    '## The away server',
+    'A second server, written from the specification alone. No check names its faults: one is killed by any `fail` or `warn` on an\n' +
+      'operation that it breaks, seen with that fault alone and not without it.',
+    table(['fault', 'what is broken', 'operations', 'what that breaks', 'killed by'], faults),
+    table(['variant', 'what is different', 'said against it'], variants),
+  ]
+}
+
 /** The whole matrix. */
 export function matrixMarkdown(matrix: Matrix): string {
   const faults = matrix.faults.map((row) => [
@@ -66,19 +119,7 @@ export function matrixMarkdown(matrix: Matrix): string {
     row.level,
     isKilled(row) ? list(row.killedBy) : verdictOf(row),
   ])
-  const variants = matrix.variants.map((row) => [
-    code(row.id),
-    row.sentence,
-    row.trouble.length > 0
-      ? `not judged: ${row.trouble.join('; ')}`
-      : row.accused.length > 0
-        ? row.accused.map(said).join('; ')
-        : row.missedBy.length > 0
-          ? `not noted by ${list(row.missedBy)}`
-          : row.notedBy.length > 0
-            ? `noted by ${list(row.notedBy)}`
-            : 'nothing',
-  ])
+  const variants = matrix.variants.map((row) => [code(row.id), row.sentence, against(row)])
   const hostile = matrix.hostile.map((row) => [
     code(row.id),
     row.sentence,
@@ -86,13 +127,19 @@ export function matrixMarkdown(matrix: Matrix): string {
     isWithstood(row) ? 'so it was' : row.trouble.join('; '),
   ])
   const checks = matrix.checks.map(({ id, claim, kills }) => [code(id), claim, `${kills.length}`, list(kills)])
-  const wrong = [...matrix.unfaulted.map(said), ...matrix.undeclared]
+  const away = awayFigures(matrix)
+  const wrong = [
+    ...matrix.unfaulted.map(said),
+    ...matrix.away.unfaulted.map((one) => `away: ${said(one)}`),
+    ...matrix.undeclared,
+  ]
   return `${[
     '# The kill matrix',
     'Written by `touchstone prove`: each fault breaks exactly one thing of the reference server, and is killed when every check that\n' +
       'names it says so at its level; each variant keeps the specification, and must be accused of nothing. The unfaulted server is\n' +
       'judged beside each fault by the very same run.',
     `${figures(matrix)}.`,
+    ...(away === '' ? [] : [`On the away server, ${away}.`]),
     ...(wrong.length > 0 ? ['## What is wrong besides', wrong.map((line) => `- ${line}`).join('\n')] : []),
     '## Faults',
     table(['fault', 'what is broken', 'clause', 'level', 'killed by'], faults),
@@ -102,11 +149,13 @@ export function matrixMarkdown(matrix: Matrix): string {
     table(['target', 'what it does', 'what a run against it must come to', 'what it came to'], hostile),
     '## Checks',
     table(['check', 'claim', 'kills', 'which (of a claim that says MAY: the variants that it notes)'], checks),
+    ...awayMarkdown(matrix),
   ].join('\n\n')}\n`
 }
 
 /** The matrix on a screen: a line a fault and a variant, then what is wrong, then the figures. */
 export function matrixSummary(matrix: Matrix, paint: Paint): string {
+  const away = awayFigures(matrix)
   const width = Math.max(0, ...[...matrix.faults, ...matrix.variants, ...matrix.hostile].map(({ id }) => id.length))
   const line = (good: boolean, word: string, id: string, text: string) =>
     `  ${paint(good ? 'green' : 'red', word.padEnd(8))}  ${id.padEnd(width)}  ${text}`.trimEnd()
@@ -131,14 +180,19 @@ export function matrixSummary(matrix: Matrix, paint: Paint): string {
       const why = [...trouble, ...(missedBy.length > 0 ? [`no ${level} from ${missedBy.join(', ')}`] : [])]
       return `  ${id} (${sentence}): ${why.join('; ') || 'no check names it'}`
     })
-  const accused = matrix.variants
+  const awaySurvivors = matrix.away.faults
+    .filter((row) => !isKilledAway(row))
+    .map(({ id, sentence, trouble }) => `  ${id} (${sentence}): ${trouble.join('; ') || 'nothing is said of it'}`)
+  const accused = [...matrix.variants, ...matrix.away.variants]
     .filter((row) => !isClean(row))
     .flatMap(({ id, accused: by, missedBy, trouble }) => [
       ...by.map(({ result, verdict, message }) => `  ${id}: ${verdict} ${result}: ${message}`),
       ...trouble.map((message) => `  ${id}: ${message}`),
       ...missedBy.map((check) => `  ${id}: not noted by ${check}, which names it`),
     ])
-  const unfaulted = matrix.unfaulted.map(({ result, verdict, message }) => `  ${verdict} ${result}: ${message}`)
+  const unfaulted = [...matrix.unfaulted, ...matrix.away.unfaulted].map(
+    ({ result, verdict, message }) => `  ${verdict} ${result}: ${message}`,
+  )
   const section = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [`${paint('bold', title)}\n${lines.join('\n')}`] : []
   return [
@@ -146,6 +200,7 @@ export function matrixSummary(matrix: Matrix, paint: Paint): string {
     ...section('Variants', variants),
     ...section('Hostile targets', hostile),
     ...section('Survivors', survivors),
+    ...section('Survivors on the away server, which decide nothing', awaySurvivors),
     ...section('Broken by hostile targets', broken),
     ...section('False accusations', accused),
     ...section('Against the unfaulted server', unfaulted),
@@ -154,5 +209,6 @@ export function matrixSummary(matrix: Matrix, paint: Paint): string {
       matrix.undeclared.map((one) => `  ${one}`),
     ),
     `${paint(isProven(matrix) ? 'green' : 'red', isProven(matrix) ? 'proven' : 'not proven')}: ${figures(matrix)}`,
+    ...(away === '' ? [] : [away]),
   ].join('\n\n')
 }

@@ -16,8 +16,8 @@ export const MODEL = 'fuzz/model'
  * @param writers how many operations write what a read shows; where there is none, there is less to go wrong
  */
 export const shareOf = (writers: number): number => (writers > 0 ? 8 : 4)
-/** How long the shortest sequence is looked for, in milliseconds. */
-const POLISH = 10_000
+/** Sequences tried at most in search of the shortest. */
+const SHORTER_AT_MOST = 300
 
 interface Played {
   readonly broken: Broken | null
@@ -94,13 +94,13 @@ async function polish(
   steps: readonly Said[],
   play: (steps: readonly Said[]) => Promise<Played>,
 ): Promise<Found<readonly Said[]>> {
-  const deadline = Date.now() + POLISH
+  let tried = 0
   let best: Broken = found
   let value = steps
   for (let shorter = true; shorter;) {
     shorter = false
     for (const candidate of simpler(value)) {
-      if (Date.now() > deadline) break
+      if (++tried > SHORTER_AT_MOST) break
       const { broken, taken } = await play(candidate)
       if (!broken || weight(taken) >= weight(value)) continue
       best = broken

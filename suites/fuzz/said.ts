@@ -37,6 +37,9 @@ export function foundBy(
 
 export const unknown = (reason: string, supply?: string): Said => ({ thrown: new Inconclusive(reason, supply) })
 
+/** How the reason begins of a result that was cut short by the clock. */
+export const OUT_OF_TIME = 'the time for it was over'
+
 /** Why a search that was cut short tells too little. */
 export function incomplete(
   ...all: readonly ({ readonly complete: boolean; readonly tried: number } | null)[]
@@ -44,7 +47,7 @@ export function incomplete(
   const cut = all.find((one) => one && !one.complete)
   if (!cut) return null
   return new Inconclusive(
-    `the time for it was over after ${cut.tried} tries`,
+    `${OUT_OF_TIME} after ${cut.tried} tries`,
     'a target that answers sooner, or a smaller --fuzz',
   )
 }

@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Breach } from '../claim/finding.ts'
 
-/** How long one property may take, in milliseconds: afterwards it says what it found so far. */
-const LIMIT = 30_000
+/** Values tried at most while one breach is made simpler. */
+export const SIMPLER_AT_MOST = 500
+/**
+ * A safety net, in milliseconds: one property takes no longer, and what it then has not found is undecided. What is tried is counted
+ * in values, so that it depends on the seed alone; this is for a target, or a machine, that hardly moves.
+ */
+const LIMIT = 120_000
 
 /** The seed of one property: the same whatever else is selected, and in any shard. */
 export const seedOf = (seed: number, property: string): number =>
@@ -75,9 +80,10 @@ export async function search<T>(
     let fatal: { readonly thrown: unknown } | null = null
     let first: Broken | null = null
     let last: Broken | null = null
+    let simpler = 0
     const holds = async (value: T): Promise<boolean> => {
       over ||= Date.now() > deadline
-      if (over || fatal) return true
+      if (over || fatal || (first && ++simpler > SIMPLER_AT_MOST)) return true
       if (found.length === 0 && !first) tried++
       try {
         const broken = await judge(value, wanted, first !== null)

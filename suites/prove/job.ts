@@ -1,8 +1,10 @@
 /** One run against one reference server over loopback HTTP: what a thread of `prove` is given, and what it gives back. */
 import { noJournal } from '../../fixtures/journal.ts'
+import { startAway } from '../../fixtures/away/index.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/target.ts'
+import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
@@ -10,13 +12,19 @@ import { optionsFor } from './options.ts'
 export interface Job {
   /** A hostile target instead of the reference server. */
   readonly hostile?: string
-  readonly fault?: string
-  readonly variant?: string
+  /** `away` is the second server, whose faults and variants are its own; none is the reference server. */
+  readonly server?: 'away'
+  /** Ids of what the server breaks, none for nothing. */
+  readonly faults?: readonly string[]
+  /** Ids of what the server does otherwise; the later-named wraps the earlier. */
+  readonly variants?: readonly string[]
   /** Patterns as `run --only` takes them; none: the whole run. */
   readonly only: readonly string[]
   readonly seed: number
   /** Whether payloads and sequences are fuzzed, as `run` does unless it is told not to. */
   readonly fuzz: boolean
+  /** Patterns as `run --skip` takes them. */
+  readonly skip?: readonly string[]
 }
 
 /** A result that is no pass. */
@@ -26,17 +34,20 @@ export interface Judged {
   readonly said: readonly Said[]
   /** What kept the run from being one: no verdict, results that never came, a defect of ours. */
   readonly trouble: readonly string[]
+  readonly requests: number
 }
 
+/** A defect of ours, or a search that the clock ended: on a faster machine it may have found something. */
+export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'>): boolean =>
+  verdict === 'error' || message.includes(OUT_OF_TIME)
+
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
-export default async function judge({ hostile, fault, variant, only, seed, fuzz }: Job): Promise<Judged> {
-  if (hostile !== undefined) return { said: [], trouble: await judgeHostile(hostile, seed) }
-  const server = await startReference({
-    ...(fault === undefined ? {} : { faults: [fault] }),
-    ...(variant === undefined ? {} : { variants: [variant] }),
-  })
+export default async function judge(job: Job): Promise<Judged> {
+  const { faults = [], variants = [], only, seed, fuzz, skip = [] } = job
+  if (job.hostile !== undefined) return { said: [], trouble: await judgeHostile(job.hostile, seed), requests: 0 }
+  const server = await (job.server === 'away' ? startAway : startReference)({ faults, variants })
   try {
-    const options = optionsFor(server, { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
+    const options = optionsFor(server, { only, skip, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
     const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
     const said = outcome.results
       .filter(({ verdict }) => verdict !== 'pass')
@@ -44,10 +55,11 @@ export default async function judge({ hostile, fault, variant, only, seed, fuzz 
     const missing = outcome.planned - outcome.executed
     return {
       said,
+      requests: outcome.requests,
       trouble: [
         ...(outcome.noVerdict === null ? [] : [`no verdict: ${outcome.noVerdict}`]),
         ...(missing === 0 ? [] : [`${missing} of ${outcome.planned} results were never reached`]),
-        ...said.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`),
+        ...said.filter(isTrouble).map(({ id, message }) => `${id}: ${message}`),
       ],
     }
   } finally {

@@ -12,9 +12,13 @@ function named(check: AnyCheck, pattern: string): readonly string[] {
   return pool.map(({ id }) => id).filter(glob(pattern))
 }
 
+const killers = new Map<string, AnyCheck[]>()
+for (const check of checks)
+  for (const id of new Set(check.kills.flatMap((pattern) => named(check, pattern))))
+    killers.set(id, [...(killers.get(id) ?? []), check])
+
 /** The checks that name a fault or a variant. */
-export const killersOf = (id: string): readonly AnyCheck[] =>
-  checks.filter((check) => check.kills.some((pattern) => named(check, pattern).includes(id)))
+export const killersOf = (id: string): readonly AnyCheck[] => killers.get(id) ?? []
 
 /** What is wrong with the declarations of checks and faults, a sentence each. */
 export function undeclared(): readonly string[] {

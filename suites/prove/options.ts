@@ -1,3 +1,4 @@
+import type { SeedTarget } from '../../fixtures/reference/target.ts'
 import type { RunningReference } from '../../fixtures/reference/serve.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 
@@ -5,7 +6,7 @@ let runs = 0
 
 /** What a run is told that judges a reference server in this very process: everything allowed, the defaults of `run`. */
 export function optionsFor(
-  server: Pick<RunningReference, 'baseUrl' | 'token' | 'target'>,
+  server: Pick<RunningReference, 'baseUrl' | 'token'> & { readonly target: Partial<SeedTarget> },
   over: Partial<RunOptions> = {},
 ): RunOptions {
   return {
@@ -18,6 +19,10 @@ export function optionsFor(
       auth: { header: 'Authorization', scheme: 'Bearer' },
       headers: {},
       omit: [],
+      identifiers: {},
+      expendable: {},
+      sample: {},
+      lookup: {},
       ...server.target,
     },
     allow: ['deploy', 'host', 'destructive'],

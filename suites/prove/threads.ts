@@ -39,7 +39,7 @@ export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
       return await pool.run(job, { signal: limit.signal })
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return { said: [], trouble: [limit.signal.aborted ? `hung for ${limitMs} ms` : `crashed: ${why}`] }
+      return { said: [], requests: 0, trouble: [limit.signal.aborted ? `hung for ${limitMs} ms` : `crashed: ${why}`] }
     } finally {
       clearTimeout(timer)
     }

@@ -37,6 +37,8 @@ const byId: readonly Operation[] = [
   ...(['application', 'compose', 'sqla', 'registry'] as const).map((kind) => lifeOf(kind).one),
   doing('reads', 'user'),
 ]
+/** The operations by which a target is learned: where one is broken, what is learned may be too. */
+export const askedToCalibrate: readonly Operation['id'][] = [...reads, ...byId].map(({ id }) => id)
 /** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
 const REFUSED = 5
 const LADDERS = 2

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matrixJson, matrixMarkdown, matrixShort, matrixSummary } from '../../../reports/forms/matrix.ts'
-import type { FaultRow, Matrix, VariantRow } from '../../../schemas/matrix.ts'
+import { isProven, type AwayFaultRow, type FaultRow, type Matrix, type VariantRow } from '../../../schemas/matrix.ts'
 
 const killed: FaultRow = {
   id: 'a/one',
@@ -28,6 +28,7 @@ const proven: Matrix = {
   hostile: [{ id: 'c/one', sentence: 'it hangs up', expected: 'no verdict, and why', trouble: [] }],
   unfaulted: [],
   undeclared: [],
+  away: { faults: [], variants: [], unfaulted: [] },
 }
 const broken: Matrix = {
   ...proven,
@@ -72,4 +73,36 @@ test('the summary ends with whether all is proven', () => {
   expect(plain(broken)).toContain('b/one: fail settings.health a/check: made up')
   expect(plain(broken)).toContain('c/one: a verdict')
   expect(plain(broken)).toContain('not proven')
+})
+
+const awayFault: AwayFaultRow = {
+  id: 'a/far',
+  sentence: 'it breaks',
+  operations: ['port.*'],
+  breaks: 'a promise',
+  killedBy: { result: 'port.one records/own', verdict: 'warn' },
+  trouble: [],
+}
+const away: Matrix = {
+  ...proven,
+  away: { faults: [awayFault, { ...awayFault, id: 'a/farther', killedBy: null }], variants: [variant], unfaulted: [] },
+}
+
+test('the away server has its own figures, in each form', () => {
+  const figures = 'away: 1 of 2 faults killed, 1 of 1 legal variant accused of nothing'
+  for (const text of [matrixShort(away), matrixMarkdown(away), plain(away)]) expect(text).toContain(figures)
+  for (const text of [matrixShort(proven), matrixMarkdown(proven), plain(proven)]) expect(text).not.toContain('away')
+})
+
+test('the Markdown says by which result each fault of the away server is killed', () => {
+  const text = matrixMarkdown(away)
+  expect(text).toMatch(/`a\/far`.*warn `port\.one records\/own`/)
+  expect(text).toMatch(/`a\/farther`.*SURVIVES/)
+})
+
+test('a survivor on the away server is told and decides nothing, an accusation there does', () => {
+  expect(plain(away)).toContain('a/farther (it breaks): nothing is said of it')
+  expect(isProven(away)).toBe(true)
+  expect(isProven({ ...away, away: { ...away.away, unfaulted: [accusation] } })).toBe(false)
+  expect(isProven({ ...away, away: { ...away.away, variants: [{ ...variant, accused: [accusation] }] } })).toBe(false)
 })

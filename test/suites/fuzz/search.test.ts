@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { Breach } from '../../../suites/claim/finding.ts'
-import { search, seedOf, type Again, type Broken } from '../../../suites/fuzz/search.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { Breach, Inconclusive } from '../../../suites/claim/finding.ts'
+import { incomplete, OUT_OF_TIME } from '../../../suites/fuzz/said.ts'
+import { search, seedOf, SIMPLER_AT_MOST, type Again, type Broken } from '../../../suites/fuzz/search.ts'
 
 const broken = (check: string): Broken => ({
   check,
@@ -50,6 +51,50 @@ describe('a search', () => {
       ['fuzz/a', 41],
       ['fuzz/b', 21],
     ])
+  })
+
+  it('tries only so many simpler values, however many there are', async () => {
+    let tried = 0
+    const texts = { ...plan(), arbitrary: fc.string({ minLength: 2000, maxLength: 4000 }), examples: [] }
+    const { found, complete } = await search(texts, () => Promise.resolve(++tried % 3 === 0 ? broken('fuzz/a') : null))
+    // What was met first is found once more with that check left out of sight.
+    expect(tried).toBeLessThanOrEqual(SIMPLER_AT_MOST + 2 * 30 + 3)
+    expect([found.length, complete]).toEqual([1, true])
+  })
+
+  it('tries as many values on a slow machine as on a fast one', async () => {
+    const tried = async (pause: number) => {
+      const seen: number[] = []
+      vi.setSystemTime(0)
+      await search(plan({ examples: [900] }), (value) => {
+        seen.push(value)
+        vi.setSystemTime(Date.now() + pause)
+        return over40(value)
+      })
+      return seen
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      expect(await tried(500)).toEqual(await tried(0))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that the clock ends is not complete, which leaves undecided what it did not find', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const searched = await search(plan(), () => {
+        vi.setSystemTime(Date.now() + 60_000)
+        return Promise.resolve(null)
+      })
+      expect(searched).toMatchObject({ found: [], complete: false })
+      expect(searched.tried).toBeLessThan(30)
+      expect(incomplete(searched)).toBeInstanceOf(Inconclusive)
+      expect(incomplete(searched)?.message).toContain(OUT_OF_TIME)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is ended by what is no finding', async () => {

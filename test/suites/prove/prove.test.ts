@@ -6,10 +6,11 @@ import { chosen } from '../../../suites/prove/chosen.ts'
 import type { Job, Judged, Said } from '../../../suites/prove/job.ts'
 import { prove } from '../../../suites/prove/prove.ts'
 
-const clean: Judged = { said: [], trouble: [] }
+const clean: Judged = { said: [], trouble: [], requests: 0 }
 const said = (verdict: Said['verdict'], check = 'version/told'): Judged => ({
   said: [{ id: `settings.getServiceVersion ${check}`, check, verdict, message: 'made up' }],
   trouble: [],
+  requests: 0,
 })
 
 /** Judges by these answers instead of runs, and says which jobs were asked for. */
@@ -34,7 +35,7 @@ const ofVariant = async (only: string, answer: (job: Job) => Judged) => {
   if (!row) throw new Error('no row')
   return { row, matrix }
 }
-const faulted = (judged: Judged) => (job: Job) => (job.fault === undefined ? clean : judged)
+const faulted = (judged: Judged) => (job: Job) => (job.faults ? judged : clean)
 
 test('a fault is killed by the verdict of its level, from a check that names it', async () => {
   const { row, matrix, jobs } = await ofFault(faulted(said('fail')))
@@ -43,8 +44,8 @@ test('a fault is killed by the verdict of its level, from a check that names it'
   expect(isProven(matrix)).toBe(true)
   expect(matrix.checks).toEqual([expect.objectContaining({ id: 'version/told', kills: ['version/null'] })])
   // By what the check looks at, with the unfaulted server beside it; the whole run only of the latter.
-  expect(jobs.filter(({ fault }) => fault).map((job) => job.only)).toEqual([['settings.* version/told']])
-  const beside = jobs.filter(({ fault }) => !fault).map(({ only }) => only.join())
+  expect(jobs.filter(({ faults }) => faults).map((job) => job.only)).toEqual([['settings.* version/told']])
+  const beside = jobs.filter(({ faults }) => !faults).map(({ only }) => only.join())
   expect(beside.toSorted()).toEqual(['', 'settings.* version/told'])
   expect(new Set(jobs.map(({ seed }) => seed))).toEqual(new Set([7]))
 })
@@ -68,14 +69,14 @@ test('another check’s word is no kill', async () => {
 })
 
 test('what a part of the run does not show, the whole run may', async () => {
-  const { row, jobs } = await ofFault((job) => (job.fault && job.only.length === 0 ? said('fail') : clean))
+  const { row, jobs } = await ofFault((job) => (job.faults && job.only.length === 0 ? said('fail') : clean))
   expect(isKilled(row)).toBe(true)
-  expect(jobs.filter(({ fault }) => fault).map((job) => job.only.length)).toEqual([1, 0])
+  expect(jobs.filter(({ faults }) => faults).map((job) => job.only.length)).toEqual([1, 0])
 })
 
 test('the whole run is taken at once where that is asked for', async () => {
   const { jobs } = await ofFault(faulted(said('fail')), true)
-  expect(jobs.filter(({ fault }) => fault).map((job) => job.only)).toEqual([[]])
+  expect(jobs.filter(({ faults }) => faults).map((job) => job.only)).toEqual([[]])
 })
 
 test('a run in trouble kills nothing, whatever it said', async () => {
@@ -94,12 +95,12 @@ test('what the unfaulted server draws too is no kill, and is told', async () => 
 })
 
 test('an unfaulted server that could not be judged proves nothing', async () => {
-  const { matrix } = await ofFault((job) => (job.fault ? said('fail') : { ...clean, trouble: ['hung'] }))
+  const { matrix } = await ofFault((job) => (job.faults ? said('fail') : { ...clean, trouble: ['hung'] }))
   expect(isProven(matrix)).toBe(false)
 })
 
 test.each(['fail', 'warn', 'error'] as const)('%s of a variant is a false accusation', async (verdict) => {
-  const { row, matrix } = await ofVariant('ids/uuid', (job) => (job.variant ? said(verdict) : clean))
+  const { row, matrix } = await ofVariant('ids/uuid', (job) => (job.variants ? said(verdict) : clean))
   expect(row.accused).toEqual([expect.objectContaining({ verdict })])
   expect(isProven(matrix)).toBe(false)
 })

@@ -4,10 +4,10 @@ import { openThreads } from '../../../suites/prove/threads.ts'
 const threads = openThreads(2_000, new URL('./bad-job.ts', import.meta.url).href)
 afterAll(() => threads.close())
 
-const job = (fault: string) => ({ fault, only: [], seed: 1, fuzz: false })
+const job = (fault: string) => ({ faults: [fault], only: [], seed: 1, fuzz: false })
 
 test('a job that ends as it should is what it says', async () => {
-  expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [] })
+  expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [], requests: 0 })
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   const { said, trouble } = await threads.run(job(fault))
   expect(said).toEqual([])
   expect(trouble).toEqual([expect.stringContaining(why)])
-  expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [] })
+  expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [], requests: 0 })
 })

@@ -1,0 +1,147 @@
+/** The proof on the away server: no check names its faults, so whatever is said of what they break kills them. */
+import type { AwayFault, AwayVariant } from '../../fixtures/away/index.ts'
+import type { AwayFaultRow, AwayMatrix } from '../../schemas/matrix.ts'
+import { operations } from '../../schemas/registry.ts'
+import { isPoll } from '../checks/check.ts'
+import { checks } from '../checks/index.ts'
+import { glob } from '../run/select.ts'
+import { dependent, fill, GROUPS_AT_MOST } from './batches.ts'
+import { Beside } from './beside.ts'
+import type { Job, Said } from './job.ts'
+import { judgeVariants } from './judge-variants.ts'
+import type { Threads } from './threads.ts'
+
+export interface Away {
+  readonly faults: readonly AwayFault[]
+  readonly variants: readonly AwayVariant[]
+}
+
+interface Circumstances {
+  readonly threads: Threads
+  readonly seed: number
+  /** Gives each a server of its own. */
+  readonly alone: boolean
+}
+
+interface Told {
+  /** A fault was judged. */
+  fault(row: AwayFaultRow): void
+  variant(row: AwayMatrix['variants'][number]): void
+}
+
+/** Findings of one fault that are looked for once more with that fault alone. */
+const CONFIRMED = 3
+
+/** Judges these faults and variants of the away server, and that server itself. */
+export async function proveAway(away: Away, { threads, seed, alone }: Circumstances, told: Told): Promise<AwayMatrix> {
+  if (away.faults.length + away.variants.length === 0) return { faults: [], variants: [], unfaulted: [] }
+  const job = { server: 'away', seed } as const
+  const beside = new Beside(threads, job)
+  const how = { threads, beside, job }
+  const each = <T>(all: readonly T[]) => all.map((one) => [one])
+  const ofVariants = (alone ? each(away.variants) : batchesOfVariants(away.variants)).map(async (some) => {
+    const rows = await judgeVariants(some, { ...job, threads })
+    for (const row of rows) told.variant(row)
+    return rows
+  })
+  const ofFaults = (alone ? each(away.faults) : batchesOfFaults(away.faults)).map(async (some) => {
+    const rows = await judgeTogether(some, how)
+    for (const row of rows) told.fault(row)
+    return rows
+  })
+  const variants = new Map((await Promise.all(ofVariants)).flat().map((row) => [row.id, row]))
+  const faults = new Map((await Promise.all(ofFaults)).flat().map((row) => [row.id, row]))
+  await beside.accusations([])
+  return {
+    faults: away.faults.flatMap(({ id }) => faults.get(id) ?? []),
+    variants: away.variants.flatMap(({ id }) => variants.get(id) ?? []),
+    unfaulted: await beside.all(),
+  }
+}
+
+/** The operations that a fault concerns. */
+function brokenBy({ operations: patterns }: Pick<AwayFault, 'operations'>) {
+  const matches = patterns.map((pattern) => glob(pattern))
+  return operations.filter(({ id }) => matches.some((match) => match(id)))
+}
+
+const groupsOf = (fault: AwayFault) => new Set(brokenBy(fault).map(({ group }) => group))
+
+/** Faults of disjoint groups: those of many groups stay alone. */
+const batchesOfFaults = (all: readonly AwayFault[]) =>
+  fill(all, (fault) => {
+    const groups = [...groupsOf(fault)]
+    return groups.length > GROUPS_AT_MOST ? null : [...dependent(groups)]
+  })
+
+/** Variants of different families, which change different things. */
+const batchesOfVariants = (all: readonly AwayVariant[]) => fill(all, ({ id }) => [id.slice(0, id.indexOf('/'))])
+
+interface Bench {
+  readonly threads: Threads
+  readonly beside: Beside
+  readonly job: Pick<Job, 'server' | 'seed'>
+}
+
+/**
+ * Judges faults that stand on one server by the whole run without fuzzing. What is said there on what one of them breaks is looked for
+ * again with that fault alone; a fault of which nothing is left is judged alone by all that concerns its groups.
+ */
+async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
+  const all = faults.length > 1 ? await accusing(faults, [], false, bench) : null
+  return Promise.all(
+    faults.map(async (fault) => {
+      const seen = all?.trouble.length === 0 ? about(fault, all.said).slice(0, CONFIRMED) : []
+      const again = seen.length === 0 ? [] : (await accusing([fault], seen.map(selecting), false, bench)).said
+      const [confirmed] = again.filter(({ id }) => seen.some((one) => one.id === id))
+      return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, all?.trouble.length === 0, bench)
+    }),
+  )
+}
+
+/** By the whole run, where that was not done yet, and by all that concerns its groups, with odd payloads. */
+async function judgeAlone(fault: AwayFault, wasBatched: boolean, bench: Bench): Promise<AwayFaultRow> {
+  const groups = [...groupsOf(fault)]
+  const mine = groups.length > GROUPS_AT_MOST ? [] : groups.map((group) => `${group}.*`)
+  const stages = [...(wasBatched ? [] : [{ only: [], fuzz: false }]), { only: mine, fuzz: true }]
+  let trouble: readonly string[] = []
+  for (const { only, fuzz } of stages) {
+    const judged = await accusing([fault], only, fuzz, bench)
+    trouble = judged.trouble
+    const [found] = about(fault, judged.said)
+    if (found && trouble.length === 0) return rowOf(fault, found, [])
+  }
+  return rowOf(fault, null, trouble)
+}
+
+/** What is said against a server with these faults, and not against the one without. */
+async function accusing(faults: readonly AwayFault[], only: readonly string[], fuzz: boolean, bench: Bench) {
+  const { threads, beside, job } = bench
+  const [judged, clean] = await Promise.all([
+    threads.run({ ...job, faults: faults.map(({ id }) => id), only, fuzz }),
+    beside.accusations(only),
+  ])
+  const accused = new Set(clean.map(({ result }) => result))
+  const said = judged.said.filter(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn') && !accused.has(id))
+  const inOrder = (one: Said, other: Said) => one.verdict.localeCompare(other.verdict) || one.id.localeCompare(other.id)
+  return { said: said.toSorted(inOrder), trouble: judged.trouble }
+}
+
+/** What is said on an operation that a fault breaks, or names one. */
+function about(fault: AwayFault, said: readonly Said[]): readonly Said[] {
+  const broken = brokenBy(fault).map(({ id }) => id)
+  const on = new Set<string>(broken)
+  return said.filter(
+    ({ id, message }) => on.has(id.split(' ', 1)[0] ?? '') || broken.some((one) => message.includes(`${one} `)),
+  )
+}
+
+const polls = new Set(checks.filter(isPoll).map(({ id }) => id))
+/** A result as `--only` takes it; a vote is asked of all. */
+const selecting = ({ id, check }: Said) => (polls.has(check) ? check : id)
+
+function rowOf(fault: AwayFault, found: Said | null, trouble: readonly string[]): AwayFaultRow {
+  const { id, sentence, operations: broken, breaks } = fault
+  const killedBy = found && { result: found.id, verdict: found.verdict }
+  return { id, sentence, operations: broken, breaks, killedBy, trouble }
+}

@@ -1,0 +1,59 @@
+/** Whether variants are accused: many on one server first, and by halves where something is said against that server. */
+import type { Accusation, VariantRow } from '../../schemas/matrix.ts'
+import { against } from './beside.ts'
+import type { Job, Judged } from './job.ts'
+import { killersOf } from './kills.ts'
+import type { Threads } from './threads.ts'
+
+/** Results that a server may leave undecided; one that leaves more might hide what its variants are accused of. */
+const UNDECIDED_AT_MOST = 300
+
+const undecided: readonly string[] = ['inconclusive', 'blocked', 'skipped']
+
+interface Variant {
+  readonly id: string
+  readonly sentence: string
+}
+
+interface Circumstances extends Pick<Job, 'server' | 'skip' | 'seed'> {
+  readonly threads: Threads
+}
+
+/**
+ * Judges variants that stand on one server by the whole run. Where it is accused, or leaves too much undecided, each half of them
+ * is judged in its turn, down to a single one. What is held against all together and against neither half is held against each.
+ */
+export async function judgeVariants(variants: readonly Variant[], how: Circumstances): Promise<readonly VariantRow[]> {
+  const { threads, ...job } = how
+  const ids = variants.map(({ id }) => id)
+  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz: true })
+  const rows = variants.map((variant) => rowOf(variant, judged, how))
+  const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
+  const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
+  if (variants.length === 1 || (isFine && left <= UNDECIDED_AT_MOST)) return rows
+  const middle = Math.ceil(variants.length / 2)
+  const halves = [variants.slice(0, middle), variants.slice(middle)]
+  const apart = (await Promise.all(halves.map((half) => judgeVariants(half, how)))).flat()
+  const isTraced = apart.some(({ accused }) => accused.length > 0)
+  const accused = against({ ...judged, trouble: [] }).map((one) => shared(one, ids))
+  return isTraced || accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))
+}
+
+const shared = (one: Accusation, ids: readonly string[]): Accusation => ({
+  ...one,
+  message: `${one.message} (only where these share a server: ${ids.join(', ')})`,
+})
+
+function rowOf({ id, sentence }: Variant, judged: Judged, { server }: Circumstances): VariantRow {
+  const noted = new Set(judged.said.filter(({ verdict }) => verdict === 'note').map(({ check }) => check))
+  // What a check names is of the reference server.
+  const named = server === 'away' ? [] : killersOf(id).map((check) => check.id)
+  return {
+    id,
+    sentence,
+    notedBy: named.filter((check) => noted.has(check)),
+    missedBy: named.filter((check) => !noted.has(check)),
+    accused: against({ ...judged, trouble: [] }),
+    trouble: judged.trouble,
+  }
+}

@@ -1,0 +1,38 @@
+/** A fault is killed by the check that names it, and by nothing else: with that check kept silent it survives, in a batch too. */
+import { expect, test } from 'vitest'
+import { isKilled } from '../../schemas/matrix.ts'
+import judge, { type Job } from '../../suites/prove/job.ts'
+import { prove } from '../../suites/prove/prove.ts'
+
+/** They share a server. */
+const batch = ['exists/no-mounts.remove', 'media/text-success', 'values/dropped-user', 'engine/no-match']
+
+/** Judges faulted servers in this process; the unfaulted one is judged in full elsewhere. */
+async function killed(skip: readonly string[]) {
+  const servers: (readonly string[])[] = []
+  const run = (job: Job) => {
+    if (!job.faults) return Promise.resolve({ said: [], trouble: [], requests: 0 })
+    servers.push(job.faults)
+    return judge(job)
+  }
+  const threads = { run, close: () => Promise.resolve() }
+  const { faults } = await prove({ only: batch, seed: 1, skip }, undefined, threads)
+  return { killed: faults.filter(isKilled).map(({ id }) => id), servers }
+}
+
+test('all of a batch are killed on one server where every check speaks', async () => {
+  const { killed: ids, servers } = await killed([])
+  expect(ids.toSorted()).toEqual(batch.toSorted())
+  expect(servers.map((some) => some.toSorted())).toEqual([batch.toSorted()])
+})
+
+test.each([
+  ['exists/no-mounts.remove', 'exists/operation'],
+  ['media/text-success', 'media/content-type'],
+  ['values/dropped-user', 'values/shown'],
+])('%s survives where %s is disabled, and no other does', async (fault, check) => {
+  const { killed: ids, servers } = await killed([check])
+  expect(ids.toSorted()).toEqual(batch.filter((id) => id !== fault).toSorted())
+  // Together with the others, then alone by what looks at it, then by the whole run.
+  expect(servers).toHaveLength(3)
+})

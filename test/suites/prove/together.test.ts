@@ -1,0 +1,137 @@
+/** What many faults or variants on one server are told apart by, with runs that are made up. */
+import { describe, expect, test } from 'vitest'
+import { faults } from '../../../fixtures/reference/faults/index.ts'
+import { variants } from '../../../fixtures/reference/variants/index.ts'
+import { isPoll } from '../../../suites/checks/check.ts'
+import { batchesOfFaults, batchesOfVariants, groupsOf } from '../../../suites/prove/batches.ts'
+import { chosen } from '../../../suites/prove/chosen.ts'
+import type { Job, Judged, Said } from '../../../suites/prove/job.ts'
+import { killersOf } from '../../../suites/prove/kills.ts'
+import { prove } from '../../../suites/prove/prove.ts'
+
+const said = (id: string, verdict: Said['verdict']): Said => ({
+  id,
+  check: id.split(' ')[1] ?? '',
+  verdict,
+  message: 'made up',
+})
+const told = (...all: readonly Said[]): Judged => ({ said: all, trouble: [], requests: 0 })
+
+/** Judges by these answers instead of runs, and says which servers stood there with faults or variants. */
+async function proven(only: readonly string[], answer: (job: Job) => Judged) {
+  const servers: (readonly string[])[] = []
+  const run = (job: Job) => {
+    servers.push([...(job.faults ?? []), ...(job.variants ?? [])])
+    return Promise.resolve(answer(job))
+  }
+  const matrix = await prove({ only, seed: 7 }, undefined, { run, close: () => Promise.resolve() })
+  return { matrix, servers: servers.filter(({ length }) => length > 0) }
+}
+
+describe('faults on one server', () => {
+  const pair = ['media/text-success', 'values/dropped-user']
+  const media = said('compose.one media/content-type', 'fail')
+  const value = said('sqlc.create values/shown', 'warn')
+
+  test('are killed each by its own check on its own group, in one run', async () => {
+    const { matrix, servers } = await proven(pair, ({ faults: some }) => (some ? told(media, value) : told()))
+    expect(servers).toEqual([pair])
+    expect(matrix.faults).toMatchObject([
+      { id: 'media/text-success', killedBy: ['media/content-type'], missedBy: [] },
+      { id: 'values/dropped-user', killedBy: ['values/shown'], missedBy: [] },
+    ])
+  })
+
+  test('are judged alone where they were not killed together, before they are called survivors', async () => {
+    const { matrix, servers } = await proven(pair, ({ faults: some = [] }) =>
+      some.length > 1 ? told(media) : some[0] === pair[1] ? told(value) : told(),
+    )
+    expect(servers).toEqual([pair, ['values/dropped-user']])
+    expect(matrix.faults.map(({ missedBy }) => missedBy)).toEqual([[], []])
+  })
+
+  test.each([
+    ['on the group of the other', said('sqlc.create media/content-type', 'fail')],
+    ['at another level', said('compose.one media/content-type', 'warn')],
+    ['by a check that does not name it', said('compose.one media/json', 'fail')],
+    ['on nothing that is an operation', said('the run media/content-type', 'fail')],
+  ])('are not killed by what is said %s', async (_, other) => {
+    const { matrix, servers } = await proven(pair, ({ faults: some }) =>
+      some && some.length > 1 ? told(other, value) : told(),
+    )
+    expect(matrix.faults[0]).toMatchObject({ killedBy: [], missedBy: ['media/content-type'] })
+    expect(servers).toEqual([pair, ['media/text-success'], ['media/text-success']])
+  })
+
+  test('are not killed by what the unfaulted server draws too', async () => {
+    const { matrix } = await proven(pair, () => told(media, value))
+    expect(matrix.faults.map(({ killedBy }) => killedBy)).toEqual([[], []])
+  })
+
+  test('are all judged alone where their server was in trouble', async () => {
+    const { servers } = await proven(pair, ({ faults: some }) => {
+      if (!some) return told()
+      return some.length > 1 ? { ...told(media, value), trouble: ['hung'] } : told(media, value)
+    })
+    expect(servers).toEqual([pair, ...pair.map((id) => [id])])
+  })
+})
+
+describe('variants on one server', () => {
+  const some = chosen(['ids/uuid', 'creates/201', 'errors/greek', 'wire/gzip'])
+  const ids = some.variants.map(({ id }) => id)
+  const accusation = said('port.one values/shown', 'warn')
+
+  test('are all clean where nothing is said against it', async () => {
+    const { matrix, servers } = await proven(ids, () => told())
+    expect(servers.map((all) => all.toSorted())).toEqual([ids.toSorted()])
+    expect(matrix.variants.every(({ accused }) => accused.length === 0)).toBe(true)
+  })
+
+  test('are judged by halves where it is accused, down to the one that it is about', async () => {
+    const { matrix } = await proven(ids, ({ variants: on }) =>
+      on?.includes('creates/201') ? told(accusation) : told(),
+    )
+    const accused = matrix.variants.filter((row) => row.accused.length > 0)
+    expect(accused).toMatchObject([
+      { id: 'creates/201', accused: [{ result: 'port.one values/shown', message: 'made up' }] },
+    ])
+  })
+
+  test('are each accused of what is said against all together alone', async () => {
+    const { matrix } = await proven(ids, ({ variants: on }) => (on?.length === ids.length ? told(accusation) : told()))
+    for (const { accused } of matrix.variants)
+      expect(accused).toMatchObject([{ message: expect.stringContaining('only where these share a server') }])
+  })
+
+  test('are judged by halves where too much is left undecided, which might hide an accusation', async () => {
+    const undecided = Array.from({ length: 400 }, () => said('port.one values/shown', 'inconclusive'))
+    const { servers } = await proven(ids, ({ variants: on }) =>
+      on?.includes('wire/gzip') ? told(...undecided) : told(),
+    )
+    expect(servers.map(({ length }) => length).toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 4])
+  })
+})
+
+test('no two faults on one server break one group, and none of them is named by one check', () => {
+  for (const batch of batchesOfFaults(faults)) {
+    const groups = batch.flatMap((fault) => [...groupsOf(fault)])
+    const killers = batch.flatMap(({ id }) => killersOf(id).map((check) => check.id))
+    expect(new Set(groups).size, batch.map(({ id }) => id).join()).toBe(groups.length)
+    expect(new Set(killers).size, batch.map(({ id }) => id).join()).toBe(killers.length)
+  }
+})
+
+test('faults of all operations and of votes stay alone', () => {
+  for (const batch of batchesOfFaults(faults).filter(({ length }) => length > 1))
+    for (const { id, operations } of batch) {
+      expect(operations, id).not.toBe('*')
+      expect(killersOf(id).some(isPoll), id).toBe(false)
+    }
+})
+
+test('every fault and every variant stands on exactly one server', () => {
+  const ids = (batches: readonly (readonly { readonly id: string }[])[]) => batches.flat().map(({ id }) => id)
+  expect(ids(batchesOfFaults(faults)).toSorted()).toEqual(faults.map(({ id }) => id).toSorted())
+  expect(ids(batchesOfVariants(variants)).toSorted()).toEqual(variants.map(({ id }) => id).toSorted())
+})
