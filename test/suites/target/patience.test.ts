@@ -104,7 +104,7 @@ it('adds up what was waited for, the longest first', async () => {
   expect(patience.pace({ totalMs: 3.4, longestMs: 2.6 })).toEqual({
     idleMs: 3,
     longestIdleMs: 3,
-    waits: { 'a clock to move': { times: 2, ms: 300 }, 'a change to show': { times: 2, ms: 75 } },
+    waits: { 'a clock to move': { times: 2, ms: 300 }, 'a change to show': { times: 3, ms: 118 } },
   })
   expect(Object.keys(patience.pace({ totalMs: 0, longestMs: 0 }).waits)[0]).toBe('a clock to move')
 })
