@@ -2,7 +2,7 @@
 import type { Pace } from '../../schemas/report.ts'
 
 /** Pauses between two looks grow from the first of these to the last, in milliseconds. */
-const PAUSE = { first: 25, growth: 2, longest: 400 } as const
+const PAUSE = { first: 25, growth: 1.5, longest: 400 } as const
 /** What is not there is waited for so many times as long as the slowest write took to show. */
 const TIMES = 4
 /** The least that is waited, and what is waited before any write was seen to show; in milliseconds. */
@@ -76,8 +76,8 @@ export class Patience {
       const asked = Date.now()
       const seen = await ask()
       if (holds(seen)) {
-        // Shown by the first look: how long that one stood in a queue says nothing of the target.
-        if (teaches) this.#learn(teaches, again ? Date.now() - started : 0)
+        // It showed when this look was asked, which may have stood in a queue since; of the first look nothing is known.
+        if (teaches) this.#learn(teaches, again ? asked - started : 0)
         return seen
       }
       if (asked >= end) return seen

@@ -89,6 +89,8 @@ for (const [name, args] of [
   await once(name, [...args, '--latency', String(LATENCY)], slowly(name))
 for (const variant of ['deploy/settles-later', 'writes/seen-later', 'habits/older-copies'])
   await once(variant, ['--variant', variant], restless(variant))
+for (const variant of ['behaviour/slow-sight', 'behaviour/work-slowly'])
+  await once(`away ${variant}`, ['--away', '--variant', variant], restless(variant))
 rmSync(folder, { recursive: true })
 if (over.length > 0) {
   say(`too much: ${over.join('; ')}`)

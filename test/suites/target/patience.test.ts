@@ -31,10 +31,10 @@ describe('asking again until it holds', () => {
     expect(looks).toEqual([0])
   })
 
-  it('pauses twice as long from one look to the next, but never long', async () => {
+  it('pauses longer from one look to the next, but never long', async () => {
     const { look, looks } = shownAfter(Infinity)
     expect(await done(new Patience(2000).eventually(look, holds, wait))).toBe(false)
-    expect(looks).toEqual([0, 25, 75, 175, 375, 775, 1175, 1575, 1975, 2000])
+    expect(looks).toEqual([0, 25, 62, 118, 202, 328, 517, 801, 1201, 1601, 2000])
   })
 
   it('looks for the last time when the time is over, so that what shows just before is seen', async () => {
@@ -71,8 +71,8 @@ describe('patience that is learned', () => {
     const patience = new Patience(2000)
     await done(patience.eventually(shownAfter(150).look, holds, wait))
     await done(patience.eventually(shownAfter(0).look, holds, wait))
-    expect(patience.learned()).toBe(4 * 175)
-    expect(patience.lag).toBe(175)
+    expect(patience.learned()).toBe(4 * 202)
+    expect(patience.lag).toBe(202)
   })
 
   it('is never more than the settle time', async () => {
@@ -86,7 +86,7 @@ describe('patience that is learned', () => {
     const patience = new Patience(2000)
     await done(patience.eventually(shownAfter(100).look, holds, { why: 'a deploy', teaches: 'deploy' }))
     await done(patience.eventually(shownAfter(1900).look, holds, { why: 'a restart', teaches: null }))
-    expect([patience.learned(), patience.learned('deploy')]).toEqual([250, 700])
+    expect([patience.learned(), patience.learned('deploy')]).toEqual([250, 472])
   })
 
   it('learns nothing from what never showed', async () => {
@@ -104,7 +104,7 @@ it('adds up what was waited for, the longest first', async () => {
   expect(patience.pace({ totalMs: 3.4, longestMs: 2.6 })).toEqual({
     idleMs: 3,
     longestIdleMs: 3,
-    waits: { 'a clock to move': { times: 2, ms: 300 }, 'a change to show': { times: 2, ms: 75 } },
+    waits: { 'a clock to move': { times: 2, ms: 300 }, 'a change to show': { times: 3, ms: 118 } },
   })
   expect(Object.keys(patience.pace({ totalMs: 0, longestMs: 0 }).waits)[0]).toBe('a clock to move')
 })
