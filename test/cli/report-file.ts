@@ -88,6 +88,13 @@ const report = z.strictObject({
   timings: z
     .record(z.string(), z.strictObject({ answers: count, p50: z.number(), p95: z.number(), max: z.number() }))
     .optional(),
+  pace: z
+    .strictObject({
+      idleMs: z.number(),
+      longestIdleMs: z.number(),
+      waits: z.record(z.string(), z.strictObject({ times: count, ms: z.number() })),
+    })
+    .optional(),
   load: loadFigures.optional(),
   digests: z
     .strictObject({
