@@ -4,7 +4,7 @@ import { does, doing } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
-import { spelledLike } from '../values/spelling.ts'
+import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -4,6 +4,7 @@ import { does } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './machines.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
@@ -52,10 +53,8 @@ export const removed: Check = {
       throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
-    const leaving = /down|remov|delet|left|drain/i
-    const soft =
-      leaving.test(JSON.stringify(objectBearing(after, nodeId))) &&
-      !leaving.test(JSON.stringify(objectBearing(before, nodeId)))
+    const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')
+    const soft = leaves(after) && !leaves(before)
     throw new Breach({
       expected: 'the removed node to be listed no more',
       got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,

@@ -5,6 +5,7 @@ import { does } from '../../schemas/registry.ts'
 import type { Case, Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
 
@@ -117,18 +118,6 @@ const invitation: Check = {
   },
 }
 
-/** A record that says of itself that it was removed. */
-const saysRemoved = (record: object | undefined): boolean =>
-  Object.entries(record ?? {}).some(
-    ([name, value]) =>
-      /delet|remov|status|state|active/i.test(name) &&
-      value !== null &&
-      (/^(?:deletedAt|removedAt)$/i.test(name) ||
-        (/delet|remov/i.test(name) && value === true) ||
-        (typeof value === 'string' && /delet|remov|inactiv/i.test(value)) ||
-        (/active/i.test(name) && value === false)),
-  )
-
 const removed: Check = {
   id: 'people/removed',
   clause: 'NAME-3',
@@ -163,7 +152,7 @@ const removed: Check = {
       )
     const still = [...after, ...of('one')].find((value) => allOf(value, 'authId').includes(authId))
     if (still !== undefined) {
-      const soft = saysRemoved(objectBearing(still, authId))
+      const soft = saysGone(objectBearing(still, authId), 'member')
       throw new Breach({
         expected: 'the removed user to be shown no more',
         got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}`,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Carried, Census, Drift } from './census.ts'
-import { spelledLike } from '../values/spelling.ts'
+import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
 
 type Flags = Readonly<Record<string, unknown>>

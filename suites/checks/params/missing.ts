@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../fixtures/payload/escape-reg-exp.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { does, type Operation, operations } from '../../../schemas/registry.ts'
@@ -43,7 +44,7 @@ function unread(scene: Case, { variation, exchange }: Tried): boolean {
     json.ok &&
     sameFingerprint(fingerprint(control), fingerprint(exchange)) &&
     template(control.answer.text, control) === template(exchange.answer.text, exchange) &&
-    textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${variation.of}(?!\\w)`).test(text))
+    textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${escapeRegExp(variation.of)}(?!\\w)`).test(text))
   )
 }
 
