@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { cleanupCommand } from './commands/cleanup.ts'
 import { explainCommand } from './commands/explain.ts'
 import { initCommand } from './commands/init.ts'
+import { knownCommand } from './commands/known.ts'
 import { listCommand } from './commands/list.ts'
 import { loadCommand } from './commands/load.ts'
 import { mergeCommand } from './commands/merge.ts'
@@ -10,6 +11,7 @@ import { planCommand } from './commands/plan.ts'
 import { proveCommand } from './commands/prove.ts'
 import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
+import { scriptCommand } from './commands/script.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './options/usage.ts'
 import { version } from './version.ts'
@@ -25,6 +27,8 @@ export function program(end: (exitCode: number) => void): Command {
     loadCommand(end),
     mergeCommand(end),
     replayCommand(end),
+    scriptCommand(),
+    knownCommand(),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

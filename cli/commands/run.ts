@@ -1,12 +1,16 @@
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
+import { UsageError } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
+import { withTargetHere } from '../options/target-here.ts'
 import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
 import { prepareOut } from '../steps/out.ts'
+import { lastFailed } from '../steps/selection.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
@@ -16,6 +20,7 @@ interface Flags extends RunFlags {
   readonly failOn: FailLevel
   readonly out: string
   readonly reporter: readonly Reporter[]
+  readonly lastFailed?: boolean
 }
 
 /** Runs the suites. */
@@ -25,7 +30,15 @@ export const judge = (resolved: Resolved, wait: number): Promise<Judged> =>
     return startRun(options, { progress, signal, ...(restart ? { restart } : {}) })
   })
 
-async function run(flags: Flags): Promise<number> {
+/** What `--last-failed` selects is read before the earlier report is taken away. */
+async function selected(flags: Flags): Promise<Flags> {
+  if (!flags.lastFailed) return flags
+  if (flags.only) throw new UsageError('--last-failed and --only both say what to judge; give one of them')
+  return { ...flags, only: await lastFailed(join(flags.out, 'report.json')) }
+}
+
+async function run(given: Flags): Promise<number> {
+  const flags = await selected(withTargetHere(given))
   const resolved = await resolveRun(flags, process.env, flags.out)
   try {
     return await runWith(resolved, flags)
@@ -60,6 +73,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
         .choices(failLevels)
         .default('fail'),
     )
+    .option('--last-failed', 'only what failed in the report that lies in --out')
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())
     .action(async (flags: Flags) => end(await run(flags)))
