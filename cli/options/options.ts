@@ -16,7 +16,7 @@ import {
 } from '../../schemas/target.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { compileSelection } from '../../suites/run/select.ts'
-import { bring, type Brought } from '../steps/begin.ts'
+import { bring, type Brought } from './bring.ts'
 import type { RunFlags } from './flags.ts'
 import { readImage } from './image.ts'
 import { readTarget, type Environment } from './target.ts'

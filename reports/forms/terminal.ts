@@ -4,6 +4,7 @@ import { entriesOf } from '../model/entries.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
+import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import type { Words } from '../model/words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -126,6 +127,11 @@ function again({ results, load }: Report, file: string): string {
   return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
 }
 
+function notThereSection({ notThere }: Report, paint: Paint) {
+  if (!notThere) return []
+  return [`${paint('bold', paint('red', inSentence(notThere)))}\n  ${PASTE}\n  ${omitText(notThere)}`]
+}
+
 /** What would decide most, where too little was decided for a verdict. */
 function gainsSection({ judged }: Report, paint: Paint) {
   if (!judged || !isTooLittle(judged) || judged.gains.length === 0) return []
@@ -162,6 +168,7 @@ const headlineStyle = (report: Report): Style =>
 export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
   return [
     `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+    ...notThereSection(report, paint),
     ...gainsSection(report, paint),
     ...causesSection(report, 'error', 'red', words, paint),
     ...causesSection(report, 'fail', 'red', words, paint),

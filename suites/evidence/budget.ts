@@ -11,7 +11,7 @@ import { variationsOf } from './variations.ts'
 import { spoils } from './vary.ts'
 
 /** Requests that calibration sends at most. */
-export const CALIBRATION = 43
+export const CALIBRATION = 48
 
 /** Requests that a lane sends for its own scene, at most: what it makes, finds and deletes, and a second first look, or a last one. */
 export function laneRequests(lane: string): number {

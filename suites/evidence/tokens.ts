@@ -1,6 +1,6 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { asking } from '../../fixtures/payload/typed.ts'
+import { asking } from '../../fixtures/http/typed.ts'
 import { doing } from '../../schemas/registry.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'
 import type { Trace } from './trace.ts'

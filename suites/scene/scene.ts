@@ -7,7 +7,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { Making, SceneRecord, Unmade } from './made.ts'
 import { appName, nameIn, showsAnother, unmade } from './create.ts'
-import { sameSort, shows, sortOf } from '../target/profile.ts'
+import { isNowhere, isTransient, sameSort, shows, sortOf } from '../target/profile.ts'
 
 interface Found {
   readonly record: SceneRecord | null
@@ -67,6 +67,13 @@ export class Scene {
     const record = await this.adopt(by, kind, exchange, name, pointers)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
+  }
+
+  /** Makes a record although the last one of its kind could not be read: what was seen twice is no accident. */
+  async makeAgain(kind: RecordKind, pointers: Pointers): Promise<Making> {
+    const by = lifeOf(kind).create
+    this.#caller.creates.closed.delete(by)
+    return this.#make(by, kind, pointers, {})
   }
 
   /** Sends a create, with any credential. What it makes is to be adopted. */
@@ -174,17 +181,24 @@ export class Scene {
       const { id, sole } = candidate
       const shown = await read(id, patience)
       if (shown !== made) reads.push(shown)
-      unread =
-        sole &&
-        (this.#unknown(shown) || (this.#caller.success(shown) && showsAnother(shown, identifierField[kind], id)))
-          ? shown
-          : undefined
+      unread = sole && this.#denies(shown, kind, id) ? shown : undefined
       if (!this.#caller.success(shown)) continue
       const ours = name !== '' && shows(shown, name)
       if (!ours && !(sole && shows(shown, id))) continue
       return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
     }
     return { record: null, ...(unread ? { unread } : {}) }
+  }
+
+  /**
+   * Whether a read does not show the record of this identifier, however it says so; what says 'not now', or speaks of
+   * rights, or of a read that is not there, says nothing of the record.
+   */
+  #denies(shown: Exchange, kind: RecordKind, id: string): boolean {
+    const { profile } = this.#caller
+    if (this.#unknown(shown)) return true
+    if (this.#caller.success(shown)) return showsAnother(shown, identifierField[kind], id)
+    return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
   }
 
   /** Whether an answer is how this target speaks of identifiers that nobody has. */
