@@ -87,6 +87,13 @@ const report = z.strictObject({
   timings: z
     .record(z.string(), z.strictObject({ answers: count, p50: z.number(), p95: z.number(), max: z.number() }))
     .optional(),
+  pace: z
+    .strictObject({
+      idleMs: z.number().nonnegative(),
+      longestIdleMs: z.number().nonnegative(),
+      waits: z.record(z.string(), z.strictObject({ times: count, ms: z.number().nonnegative() })),
+    })
+    .optional(),
   load: loadFigures.optional(),
   unheld: z.array(z.string()).optional(),
   notThere: z
