@@ -1,6 +1,7 @@
 /** The summary at the end of a run, that a person can act on. */
 import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
+import { connectionTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
@@ -148,6 +149,7 @@ function figures(report: Report): string {
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations)
+  const connection = connectionTold(report)
   const share = shareInWords(report)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
@@ -158,6 +160,7 @@ function figures(report: Report): string {
       ? [`  what these do when they succeed was not judged, for they never did: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
+    ...(connection === null ? [] : [`  the connection: ${connection}`]),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')
 }

@@ -134,10 +134,12 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
 
 function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
   const failure = exchange.failure ?? 'no answer'
-  const remedy = /certificate/.test(failure)
-    ? 'if you trust it, name the file of its authority’s certificate, or of its own, in the environment variable NODE_EXTRA_CA_CERTS'
+  const remedy = /certificate|altnames/i.test(failure)
+    ? 'if you trust it, give the certificate of its authority by --ca FILE, or --insecure to check none'
     : 'check the address and that the server runs'
-  return new NoVerdict(`${options.target.baseUrl} can't be reached (${failure}); ${remedy}.`)
+  return new NoVerdict(
+    `${options.target.baseUrl} can't be reached (${failure.replace(/; if the root CA.*$/, '')}); ${remedy}.`,
+  )
 }
 
 /** Why the address is surely not the API's, in a sentence; null: it may be. */

@@ -21,6 +21,7 @@ import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
 import { runLanes, type Turn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
+import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { askBarely } from '../evidence/bare.ts'
@@ -225,7 +226,6 @@ export class Session {
 
   #outcome(): Outcome {
     const [{ clean }, results] = [this.#showing, this.results.list()]
-    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
@@ -234,7 +234,7 @@ export class Session {
       requests: this.#client.requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      observed: observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles, clean),
       timings: this.#tally.timings.all(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],

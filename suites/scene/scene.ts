@@ -20,6 +20,8 @@ export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
+  /** Creates that drew no answer: what they may have made is looked for by its name. */
+  readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: Pointers }[] = []
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -59,8 +61,14 @@ export class Scene {
   ): Promise<Making> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
-    const body = { ...this.#caller.validBody(by, pointers), ...alike }
-    const { exchange, name } = await this.send(by, kind, pointers, { body })
+    const send = async () => {
+      const body = { ...this.#caller.validBody(by, pointers), ...alike }
+      return { body, ...(await this.send(by, kind, pointers, { body })) }
+    }
+    let sent = await send()
+    // An answer that never came and comes the second time decides nothing (JUDGEMENT.md, rule 20).
+    if (!sent.exchange.answer) sent = await send()
+    const { body, exchange, name } = sent
     if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
       return unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
@@ -82,8 +90,8 @@ export class Scene {
     const name = nameIn(body)
     this.#caller.journal.write({ event: 'create', kind, name })
     const exchange = await this.#caller.call({ operation: by, pointers, body, ...call })
-    if (!exchange.answer)
-      this.#lost.push({ kind, name, id: null, why: `the create was never answered (${exchange.failure ?? ''})` })
+    if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
+    else if (!exchange.answer) this.#unanswered.push({ kind, name, parents: pointers })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
     return { exchange, name }
   }
@@ -123,7 +131,7 @@ export class Scene {
     for (const name of names.filter((one) => shows(listing, one))) {
       const { record } = await this.#confirm(kind, name, listing, identifiersIn(value, identifierField[kind], name))
       if (record) this.#alive.push(record)
-      else this.#lost.push({ kind, name, id: null, why: 'made by a refused request, and not to be found' })
+      else this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
       if (record) await this.dispose(record)
     }
   }
@@ -183,7 +191,8 @@ export class Scene {
       if (shown !== made) reads.push(shown)
       unread = sole && this.#denies(shown, kind, id) ? shown : undefined
       if (!this.#caller.success(shown)) continue
-      const ours = name !== '' && shows(shown, name)
+      // Under another identifier it is the answer to another read, and this one may be anybody's.
+      const ours = name !== '' && shows(shown, name) && !showsAnother(shown, identifierField[kind], id)
       if (!ours && !(sole && shows(shown, id))) continue
       return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
     }
@@ -213,23 +222,33 @@ export class Scene {
     this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
     const exchange = await caller.call({ operation: remove, pointers: record.pointers, ...call })
-    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) {
-      record.alive = false
-      this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
-    }
+    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) this.#gone(record)
     return exchange
+  }
+
+  #gone(record: SceneRecord): void {
+    record.alive = false
+    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }
 
   /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
+    for (const { kind, name, parents } of this.#unanswered) await this.#seek(kind, name, parents)
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
+    const why = 'its delete was not answered with success'
     const kept = this.#alive.filter((record) => record.alive)
-    return [
-      ...this.#lost,
-      ...kept.map(({ kind, name, id }) => ({ kind, name, id, why: 'its delete was not answered with success' })),
-    ]
+    return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
+  }
+
+  /** Looks for what a create that drew no answer may have made. */
+  async #seek(kind: RecordKind, name: string, parents: Pointers): Promise<void> {
+    const listing = name === '' ? null : await this.#caller.sure.lookup(kind, parents)
+    if (listing && this.#caller.success(listing)) {
+      if (shows(listing, name)) await this.sweep(kind, [name], listing)
+      else this.#caller.journal.write({ event: 'unmade', kind, name })
+    } else this.#lost.push({ kind, name, id: null, why: 'the create was never answered' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */
@@ -241,8 +260,6 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    if (!this.#unknown(shown) && !(this.#caller.success(shown) && !shows(shown, record.id))) return
-    record.alive = false
-    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
+    if (this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }
