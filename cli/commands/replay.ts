@@ -1,5 +1,5 @@
-import { join, relative, resolve } from 'node:path'
-import { Command, type OptionValues } from 'commander'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { endingOf, type Findings } from '../../reports/model/exit-code.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
@@ -156,8 +156,8 @@ export function replayCommand(end: (exitCode: number) => void): Command {
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
     .requiredOption('--report <file>', 'the report.json that it stands in')
     .option('--allow <effect...>', 'effects that are permitted (default: as in the report)')
-    .option('--out <dir>', 'where its own report goes', 'touchstone-replay')
-    .action(async (id: string, flags: Flags & OptionValues) =>
-      end(await replay(id, { ...flags, out: resolve(flags.out) })),
+    .option('--out <dir>', 'where its own report goes (default: replay/ beside the report)')
+    .action(async (id: string, flags: Omit<Flags, 'out'> & { readonly out?: string }) =>
+      end(await replay(id, { ...flags, out: resolve(flags.out ?? join(dirname(flags.report), 'replay')) })),
     )
 }

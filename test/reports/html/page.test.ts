@@ -44,26 +44,6 @@ inChromium('report.html in Chromium', () => {
     await page.close()
   })
 
-  test('the title has the verdict, the gravest causes stand above the map, and its legend above its cells', async () => {
-    const { page } = await open(browser, full)
-    expect(await page.title()).toMatch(/^Does not conform: http:\/\/a\.b \(Touchstone\)$/)
-    const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
-    expect(ids.slice(0, 3)).toEqual(['first', 'map', 'findings'])
-    const first = await page.locator('#first li').allInnerTexts()
-    expect(first[0]).toMatch(/^fail\s+auth\/no-header.*3 results$/s)
-    expect(first[1]).toMatch(/^warn\s+values\/shown/)
-    await page.locator('#first li a').first().click()
-    await expect.poll(() => page.getByRole('status').innerText()).toBe('1 cause, 3 results')
-    const tops = ['#map > .faint', '#map > .scroll', '#map > .narrow'].map(async (one) => {
-      const box = await page.locator(one).boundingBox()
-      return box?.y ?? 0
-    })
-    const [legend = 0, cells = 0, folded = 0] = await Promise.all(tops)
-    expect(legend).toBeLessThan(cells)
-    expect(cells).toBeLessThan(folded)
-    await page.close()
-  })
-
   test('failures of one cause stand together, with claim, clause, both sides and the exchange', async () => {
     const { page } = await open(browser, full)
     expect((await summaries(page))[0]).toMatch(/^fail\s+auth\/no-header\s+MUST refuse .*\s+3 results$/)
