@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
@@ -9,6 +9,7 @@ import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/forms/m
 import { provingLine, startLine } from '../../reports/forms/progress.ts'
 import { isProven, type Matrix } from '../../schemas/matrix.ts'
 import { whole } from '../options/flags.ts'
+import { makeFolder } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
 import { version } from '../version.ts'
 
@@ -22,7 +23,7 @@ interface ProveFlags {
 /** The folder is tried before minutes of work, and not after. */
 function prepare(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(resolve(folder))
   } catch (error) {
     throw new UsageError(`--out ${folder} can't be used as a folder: ${fileTrouble(error)}; name another one`)
   }

@@ -1,9 +1,9 @@
 /** `ctrf.json`: the Common Test Report Format, for what reads results of any tool. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report, Result } from '../../schemas/report.ts'
 import { outcomeOf, shareOf, type Outcome } from '../model/outcome.ts'
 import { familyOf, groupOf } from '../model/words.ts'
+import { writeWhole } from '../write-file.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
@@ -97,6 +97,6 @@ export function ctrf(report: Report, why: string): object {
 /** Writes `ctrf.json` and returns its path. */
 export function writeCtrf(report: Report, why: string, folder: string): string {
   const file = join(folder, 'ctrf.json')
-  writeFileSync(file, `${JSON.stringify(ctrf(report, why), null, 2)}\n`)
+  writeWhole(file, `${JSON.stringify(ctrf(report, why), null, 2)}\n`)
   return file
 }

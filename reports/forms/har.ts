@@ -2,9 +2,9 @@
  * `run.har`: HTTP Archive 1.2 of the exchanges that stand in the report as evidence, for browsers' network panels and
  * proxies. What only passed keeps none, and no token stands in any.
  */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Evidence, Report, Result } from '../../schemas/report.ts'
+import { writeWhole } from '../write-file.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -88,6 +88,6 @@ export function har({ results, started, touchstone }: Report): object {
 /** Writes `run.har` and returns its path. */
 export function writeHar(report: Report, folder: string): string {
   const file = join(folder, 'run.har')
-  writeFileSync(file, `${JSON.stringify(har(report), null, 2)}\n`)
+  writeWhole(file, `${JSON.stringify(har(report), null, 2)}\n`)
   return file
 }

@@ -1,5 +1,4 @@
 /** `summary.md`, and the summary of a GitHub job: what was found, in GitHub's Markdown. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
@@ -10,6 +9,7 @@ import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
 import { groupOf, type Words } from '../model/words.ts'
+import { writeWhole } from '../write-file.ts'
 
 /** More than these are folded to a number; to fewer where the whole would not fit. */
 const CAUSES = [30, 10, 3] as const
@@ -226,6 +226,6 @@ function whole(report: Report, why: string, words: Words, most: number): string 
 /** Writes `summary.md` and returns its path. */
 export function writeMarkdown(report: Report, why: string, words: Words, folder: string): string {
   const file = join(folder, 'summary.md')
-  writeFileSync(file, markdown(report, why, words))
+  writeWhole(file, markdown(report, why, words))
   return file
 }

@@ -1,6 +1,6 @@
 /** `report.html`: one file that needs nothing else, read from disk. */
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import { packPage } from './pack.ts'
 import { style } from './style.ts'
 import { App } from './view/app.ts'
 import { verdictOf } from './view/header.ts'
+import { writeWhole } from '../write-file.ts'
 
 /** The script of the page in one piece; the charts come along only where there is something to draw. */
 async function bundle(charts: boolean): Promise<string> {
@@ -92,6 +93,6 @@ export async function renderHtml(report: Report, why: string, words: Words): Pro
 /** Writes `report.html` and returns its path. */
 export async function writeHtml(report: Report, why: string, words: Words, folder: string): Promise<string> {
   const file = join(folder, 'report.html')
-  writeFileSync(file, await renderHtml(report, why, words))
+  writeWhole(file, await renderHtml(report, why, words))
   return file
 }

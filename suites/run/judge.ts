@@ -48,7 +48,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
     return {
       verdict: levelVerdict(thrown, claim),
       message: clean(`${claim}: got ${thrown.got}`),
-      expected: thrown.expected,
+      expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),

@@ -3,7 +3,7 @@ import { connect, type Client } from '../../fixtures/http/client.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { redactor } from '../../fixtures/http/redact.ts'
+import { masker, type Masker } from '../../fixtures/http/secrets.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -49,7 +49,7 @@ export class Session {
   readonly #polls = new Polls()
   readonly #patience: Patience
   readonly #notThere = new NotThere()
-  readonly #showing: Showing
+  readonly #showing: Showing & Masker
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
   readonly #met = new Met()
@@ -69,11 +69,12 @@ export class Session {
     this.plan = planOf(options)
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
-    this.#showing = { baseUrl: options.target.baseUrl, clean: redactor(options.target.token) }
+    this.#showing = { baseUrl: options.target.baseUrl, ...masker(options) }
     this.#client = connect(options, (exchange) => this.#observe(exchange))
   }
 
   #observe(exchange: Exchange): void {
+    this.#showing.learn(exchange)
     for (const one of [this.#tally, this.#notThere]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
     this.#met.observe(exchange, this.#calibration?.profile ?? null)
@@ -88,7 +89,7 @@ export class Session {
     this.#tell()
   }
 
-  /** Calibrates, judges, cleans up; every error has become part of the outcome. */
+  /** Every error has become part of the outcome. */
   async run(): Promise<Outcome> {
     this.#journal.write({ event: 'run', kind: 'target', name: this.#options.target.baseUrl })
     this.#tell()

@@ -1,19 +1,14 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { Making, SceneRecord, Unmade } from './made.ts'
-import { appName, nameIn, showsAnother, unmade } from './create.ts'
-import { isNowhere, isTransient, sameSort, shows, sortOf } from '../target/profile.ts'
-
-interface Found {
-  readonly record: SceneRecord | null
-  /** The read that did not know the one identifier that the create answered. */
-  readonly unread?: Exchange
-}
+import { nameIn, unmade } from './create.ts'
+import { confirmRecord, findRecord, isUnknown, recordOf } from './find-record.ts'
+import { shows } from '../target/profile.ts'
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
@@ -103,7 +98,7 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: Pointers, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const { record, sole, unread } = await this.#find(kind, name, made, parents, reads)
+    const { record, sole, unread } = await findRecord(this.#caller, kind, name, made, parents, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -111,7 +106,7 @@ export class Scene {
     }
     const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
-    if (sole !== undefined) this.#alive.push(this.#record(kind, name, sole, made, null))
+    if (sole !== undefined) this.#alive.push(recordOf(kind, name, sole, made, null))
     else this.#lost.push({ kind, name, id: null, why })
     if (reads) return null
     this.#caller.creates.closed.set(by, {
@@ -129,91 +124,17 @@ export class Scene {
   async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
     const value = listing.answer?.json.ok ? listing.answer.json.value : undefined
     for (const name of names.filter((one) => shows(listing, one))) {
-      const { record } = await this.#confirm(kind, name, listing, identifiersIn(value, identifierField[kind], name))
+      const { record } = await confirmRecord(
+        this.#caller,
+        kind,
+        name,
+        listing,
+        identifiersIn(value, identifierField[kind], name),
+      )
       if (record) this.#alive.push(record)
       else this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
       if (record) await this.dispose(record)
     }
-  }
-
-  /** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
-  async #find(
-    kind: RecordKind,
-    name: string,
-    made: Exchange,
-    parents: Pointers,
-    reads: Exchange[] = [],
-  ): Promise<Found & { sole: string | undefined }> {
-    const field = identifierField[kind]
-    const candidates = identifiersIn(made.answer?.json.ok ? made.answer.json.value : undefined, field, name)
-    const sole = candidates.find((candidate) => candidate.sole)?.id
-    const confirmed = await this.#confirm(kind, name, made, candidates, reads)
-    if (confirmed.record || name === '') return { ...confirmed, sole }
-    const listing = await this.#caller.sure.lookup(kind, parents)
-    const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
-    if (bearing === undefined) return { ...confirmed, sole }
-    const again = await this.#confirm(kind, name, made, identifiersIn(bearing, field, name), reads)
-    return { ...confirmed, ...again, sole }
-  }
-
-  #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
-    const pointers = { [identifierField[kind]]: id, ...appName(...(shown ? [shown] : []), made) }
-    return { kind, name, id, pointers, made, shown, written: new Map(), alive: true }
-  }
-
-  /**
-   * The candidate whose record is surely ours: it shows the unique name, or, where none is shown or none was given, it is
-   * the one identifier that the create answered with.
-   */
-  async #confirm(
-    kind: RecordKind,
-    name: string,
-    made: Exchange,
-    candidates: readonly Candidate[],
-    reads: Exchange[] = [],
-  ): Promise<Found> {
-    const { one } = lifeOf(kind)
-    const read = async (id: string, patience: 'once' | 'settle') => {
-      if (!this.#caller.allows(one)) return made
-      const ask = () => this.#caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
-      const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
-      return patience === 'once'
-        ? ask()
-        : this.#caller.patience.eventually(ask, there, { why: 'a created record to be read' })
-    }
-    // All once, then the likeliest for as long as a write may take to be seen.
-    const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
-    const patient = candidates.slice(0, 1).map((candidate) => ({ candidate, patience: 'settle' as const }))
-    let unread: Exchange | undefined
-    for (const { candidate, patience } of [...rounds, ...patient]) {
-      const { id, sole } = candidate
-      const shown = await read(id, patience)
-      if (shown !== made) reads.push(shown)
-      unread = sole && this.#denies(shown, kind, id) ? shown : undefined
-      if (!this.#caller.success(shown)) continue
-      // Under another identifier it is the answer to another read, and this one may be anybody's.
-      const ours = name !== '' && shows(shown, name) && !showsAnother(shown, identifierField[kind], id)
-      if (!ours && !(sole && shows(shown, id))) continue
-      return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
-    }
-    return { record: null, ...(unread ? { unread } : {}) }
-  }
-
-  /**
-   * Whether a read does not show the record of this identifier, however it says so; what says 'not now', or speaks of
-   * rights, or of a read that is not there, says nothing of the record.
-   */
-  #denies(shown: Exchange, kind: RecordKind, id: string): boolean {
-    const { profile } = this.#caller
-    if (this.#unknown(shown)) return true
-    if (this.#caller.success(shown)) return showsAnother(shown, identifierField[kind], id)
-    return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
-  }
-
-  /** Whether an answer is how this target speaks of identifiers that nobody has. */
-  #unknown(exchange: Exchange): boolean {
-    const own = sortOf(exchange)
-    return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
   }
 
   /** Deletes a record; true once the target says that it did. */
@@ -260,6 +181,6 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    if (this.#unknown(shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
+    if (isUnknown(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }
