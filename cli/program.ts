@@ -7,6 +7,7 @@ import { explainCommand } from './commands/explain.ts'
 import { historyCommand } from './commands/history.ts'
 import { initCommand } from './commands/init.ts'
 import { keygenCommand } from './commands/keygen.ts'
+import { knownCommand } from './commands/known.ts'
 import { listCommand } from './commands/list.ts'
 import { loadCommand } from './commands/load.ts'
 import { mergeCommand } from './commands/merge.ts'
@@ -15,6 +16,7 @@ import { planCommand } from './commands/plan.ts'
 import { proveCommand } from './commands/prove.ts'
 import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
+import { scriptCommand } from './commands/script.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './options/usage.ts'
 import { verifyCommand } from './commands/verify.ts'
@@ -37,6 +39,8 @@ export function program(end: (exitCode: number) => void): Command {
     diffCommand(end),
     compareCommand(),
     historyCommand(),
+    scriptCommand(),
+    knownCommand(),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

@@ -43,12 +43,18 @@ const vocabulary = z.strictObject({
 export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
 
 const knownFailure = z.strictObject({
-  id: text.describe('The id of a result: an operation, a blank, a check'),
+  id: z
+    .union([text, z.array(text).min(1)])
+    .describe('The id of a result: an operation, a blank, a check; or a pattern with *; or a list of these'),
   why: text.describe('Why it is accepted'),
   until: z.iso.date().optional().describe('The last day on which it is, such as 2030-12-31'),
 })
-/** A failure that is accepted for now: the id of its result, and the last day on which it is. */
-export type KnownFailure = Readonly<z.infer<typeof knownFailure>>
+/** Failures that are accepted for now: the id of a result or a pattern of ids, and the last day on which they are. */
+export type KnownFailure = Readonly<Omit<z.infer<typeof knownFailure>, 'id'> & { id: string }>
+
+/** The entries of a target file, one for each id of a list. */
+export const knownFailures = (file: TargetFile): readonly KnownFailure[] =>
+  (file.known ?? []).flatMap(({ id, ...rest }) => [id].flat().map((one) => ({ id: one, ...rest })))
 
 export const targetFile = z.strictObject({
   $schema: z.string().optional(),

@@ -4,6 +4,7 @@ import { journalIn, readJournal } from '../../fixtures/journal.ts'
 import { permissions } from '../../schemas/target.ts'
 import { addTargetOptions, type RunFlags, type TargetFlags } from '../options/flags.ts'
 import { resolveRun } from '../options/options.ts'
+import { withTargetHere } from '../options/target-here.ts'
 import { say } from '../terminal/say.ts'
 import { waitFor } from '../steps/wait.ts'
 
@@ -21,7 +22,7 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
   if (flags.target === undefined && address === undefined && process.env['TOUCHSTONE_BASE_URL'] === undefined)
     throw new UsageError(`${flags.journal} does not say which target its runs went to; give --base-url or --target`)
   const run = { ...flags, ...(address === undefined ? {} : { baseUrl: address }), shard: { index: 1, count: 1 } }
-  const { options, close } = await resolveRun(run, process.env, '.')
+  const { options, close } = await resolveRun(withTargetHere(run), process.env, '.')
   const { baseUrl } = options.target
   // A journal may hold runs against several targets: only what was made on this one is to be deleted here.
   const here = new Set(

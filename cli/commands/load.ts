@@ -11,6 +11,7 @@ import { addSendingOptions, whole, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
+import { withTargetHere } from '../options/target-here.ts'
 import { prepareOut } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
@@ -51,7 +52,12 @@ function refuseWhatK6Cannot({ target, tls }: RunOptions): void {
 
 async function load(flags: LoadFlags): Promise<number> {
   const { loadChecks } = await import('../../load/checks.ts')
-  const resolved = await resolveRun({ ...flags, shard: { index: 1, count: 1 } }, process.env, flags.out, loadChecks)
+  const resolved = await resolveRun(
+    { ...withTargetHere(flags), shard: { index: 1, count: 1 } },
+    process.env,
+    flags.out,
+    loadChecks,
+  )
   const { options, limits, close } = resolved
   try {
     refuseWhatK6Cannot(options)

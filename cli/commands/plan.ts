@@ -4,6 +4,7 @@ import { columns } from '../terminal/columns.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun } from '../options/options.ts'
+import { withTargetHere } from '../options/target-here.ts'
 
 interface PlanFlags extends RunFlags {
   readonly json?: boolean
@@ -24,7 +25,7 @@ function byEffect(plan: readonly PlannedOperation[]) {
 
 async function plan(flags: PlanFlags): Promise<void> {
   const { planned } = await import('../../suites/run/plan.ts')
-  const { options, close } = await resolveRun(flags, process.env, 'touchstone-report')
+  const { options, close } = await resolveRun(withTargetHere(flags), process.env, 'touchstone-report')
   const operations = planned(options)
   await close()
   const effects = byEffect(operations)

@@ -1,21 +1,21 @@
-import { join, relative, resolve } from 'node:path'
-import { Command, type OptionValues } from 'commander'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { endingOf, type Findings } from '../../reports/model/exit-code.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { writeJson } from '../../reports/forms/json.ts'
 import { buildReport } from '../../reports/model/report.ts'
-import { findOperation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { isMonitor, isPoll } from '../../suites/checks/check.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { readEarlier, type EarlierReport } from '../steps/earlier-report.ts'
 import { addJudgedOption, addPaceOptions, addTargetOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { keepLogs, named } from '../steps/on-target.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
+import { withTargetHere } from '../options/target-here.ts'
 import { prepareOut } from '../steps/out.ts'
+import { selectionFor } from '../steps/selection.ts'
 import { say } from '../terminal/say.ts'
 import { version } from '../version.ts'
 import { judge } from './run.ts'
@@ -44,19 +44,6 @@ type Flags = Pick<
 }
 type Earlier = EarlierReport['results'][number]
 
-/** What has to be judged so that one result comes about: most stand alone, some live on what others see. */
-async function selectionFor({ id, operation, check: name }: Earlier): Promise<readonly string[]> {
-  if (name.startsWith('load/'))
-    throw new UsageError(`'${id}' was seen under load, which one request does not make; use touchstone load again`)
-  const { checks } = await import('../../suites/checks/index.ts')
-  const check = checks.find((one) => one.id === name)
-  if (!check || !findOperation(operation))
-    throw new UsageError(`'${id}' is judged no more: this version of touchstone has no such operation or check`)
-  // Votes are held against those of all operations; a monitor sees whatever is sent to its own.
-  if (isPoll(check)) return [`* ${name}`]
-  return isMonitor(check) ? [operation] : [id]
-}
-
 /** Runs one result of an earlier report again, with its seed and its options, and tells it whole. */
 async function replay(id: string, flags: Flags): Promise<number> {
   const earlier = readEarlier(flags.report)
@@ -69,7 +56,10 @@ async function replay(id: string, flags: Flags): Promise<number> {
       )}`,
     )
   const only = await selectionFor(found)
-  const resolved = await resolveRun(flagsOf(earlier, flags, only), process.env, flags.out)
+  const again = flagsOf(earlier, flags, only)
+  // The embedded server is no target of a file.
+  const run = earlier.options.embedded && again.baseUrl === undefined ? again : withTargetHere(again)
+  const resolved = await resolveRun(run, process.env, flags.out)
   const { options: made } = resolved
   const before = earlier.options
   const options: RunOptions = {
@@ -166,8 +156,8 @@ export function replayCommand(end: (exitCode: number) => void): Command {
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
     .requiredOption('--report <file>', 'the report.json that it stands in')
     .option('--allow <effect...>', 'effects that are permitted (default: as in the report)')
-    .option('--out <dir>', 'where its own report goes', 'touchstone-replay')
-    .action(async (id: string, flags: Flags & OptionValues) =>
-      end(await replay(id, { ...flags, out: resolve(flags.out) })),
+    .option('--out <dir>', 'where its own report goes (default: replay/ beside the report)')
+    .action(async (id: string, flags: Omit<Flags, 'out'> & { readonly out?: string }) =>
+      end(await replay(id, { ...flags, out: resolve(flags.out ?? join(dirname(flags.report), 'replay')) })),
     )
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
+import { UsageError } from '../../fixtures/errors.ts'
 import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { comparedInWords, comparedWith } from '../../reports/model/baseline.ts'
@@ -6,9 +8,11 @@ import { buildReport } from '../../reports/model/report.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
+import { withTargetHere } from '../options/target-here.ts'
 import { readEarlier } from '../steps/earlier-report.ts'
 import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
 import { prepareOut } from '../steps/out.ts'
+import { lastFailed } from '../steps/selection.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
@@ -19,6 +23,7 @@ interface Flags extends RunFlags {
   readonly baseline?: string
   readonly out: string
   readonly reporter: readonly Reporter[]
+  readonly lastFailed?: boolean
 }
 
 /** Runs the suites. */
@@ -43,7 +48,15 @@ async function requestsOf(options: Resolved['options']): Promise<number> {
   return planned(options).reduce((sum, { requests }) => sum + requests, 0)
 }
 
-async function run(flags: Flags): Promise<number> {
+/** What `--last-failed` selects is read before the earlier report is taken away. */
+async function selected(flags: Flags): Promise<Flags> {
+  if (!flags.lastFailed) return flags
+  if (flags.only) throw new UsageError('--last-failed and --only both say what to judge; give one of them')
+  return { ...flags, only: await lastFailed(join(flags.out, 'report.json')) }
+}
+
+async function run(given: Flags): Promise<number> {
+  const flags = await selected(withTargetHere(given))
   const resolved = await resolveRun(flags, process.env, flags.out)
   try {
     return await runWith(resolved, flags)
@@ -88,6 +101,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
         .choices(failLevels)
         .default('fail'),
     )
+    .option('--last-failed', 'only what failed in the report that lies in --out')
     .option('--baseline <report>', 'fail only for what is worse than in this report.json')
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())

@@ -7,6 +7,7 @@ import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import {
   DEFAULT_FUZZ,
+  knownFailures,
   permissions,
   type Permission,
   type RunOptions,
@@ -123,7 +124,7 @@ export async function resolveRun(
     shard: flags.shard,
     bail: flags.bail ?? false,
     minJudged: flags.minJudged ?? limits.minJudged ?? MIN_JUDGED,
-    known: file.known ?? [],
+    known: knownFailures(file),
     out: resolve(out),
   }
   return { options, limits, close, brought: image && bring(image.spec) }

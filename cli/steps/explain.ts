@@ -94,7 +94,30 @@ function explainFault(fault: Fault): Rows {
   ]
 }
 
+const results = (): readonly string[] =>
+  operations.flatMap((operation) =>
+    allChecks.filter((check) => check.on(operation)).map((check) => `${operation.id} ${check.id}`),
+  )
+
+/** A result is an operation and a check of it: what that check does there. */
+function explainResult(id: string): Rows | null {
+  const [left = '', right = ''] = id.split(' ')
+  const operation = findOperation(left)
+  const check = allChecks.find((one) => one.id === right)
+  if (!operation || !check) return null
+  if (!check.on(operation)) throw new UsageError(`${check.id} does not judge ${operation.id}: there is no such result`)
+  const its = explainCheck(check).filter(([label]) => ['claim', 'sends', 'expects', 'kills'].includes(label))
+  const about = explainOperation(operation).filter(([label]) =>
+    ['operation', 'parameters', 'body', 'effect'].includes(label),
+  )
+  const clause = clauseLine(clauseOf(check, operation))
+  const again = `touchstone replay '${id}' --report touchstone-report/report.json`
+  return [['result', id], ...its, ['clause', clause], ...about, ['see it', again]]
+}
+
 export function explain(id: string): Rows {
+  const result = explainResult(id)
+  if (result) return result
   const operation = findOperation(id)
   if (operation) return explainOperation(operation)
   const check = allChecks.find((one) => one.id === id)
@@ -105,6 +128,8 @@ export function explain(id: string): Rows {
   if (fault) return explainFault(fault)
   const variant = findVariant(id)
   if (variant) return [['variant', `${variant.id}: ${variant.sentence}`]]
-  const names = [...operations, ...allChecks, ...clauses, ...faults, ...variants].map((one) => one.id)
-  throw new UsageError(`there is no operation, check, clause, fault or variant '${id}'; ${nearest(id, names)}`)
+  const things = [...operations, ...allChecks, ...clauses, ...faults, ...variants].map((one) => one.id)
+  // Something that is two words was meant as a result.
+  const names = id.includes(' ') ? results() : things
+  throw new UsageError(`there is no operation, check, result, clause, fault or variant '${id}'; ${nearest(id, names)}`)
 }

@@ -14,6 +14,8 @@ const forms = {
   github: async (report, told) => (await import('./github.ts')).tellGithub(report, told),
   allure: async (report, { words, folder }) => (await import('./allure.ts')).writeAllure(report, words, folder),
   badge: async (report, { folder }) => (await import('./badge.ts')).writeBadge(report, folder),
+  ctrf: async (report, { why, folder }) => (await import('./ctrf.ts')).writeCtrf(report, why, folder),
+  har: async (report, { folder }) => (await import('./har.ts')).writeHar(report, folder),
 } satisfies Record<string, Write>
 
 type Form = keyof typeof forms
@@ -24,7 +26,16 @@ export const reporters = ['terminal', 'json', ...formNames, 'all'] as const
 export type Reporter = (typeof reporters)[number]
 
 /** Files and folders that forms leave: those of an earlier run would be taken for this one's. */
-export const leavings = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg', allureFolder] as const
+export const leavings = [
+  'report.json',
+  'report.html',
+  'junit.xml',
+  'summary.md',
+  'badge.svg',
+  'ctrf.json',
+  'run.har',
+  allureFolder,
+] as const
 
 /** Whether this one is asked for, by its name or by `all`. */
 export const wants = (asked: readonly Reporter[], one: Reporter): boolean =>

@@ -1,24 +1,11 @@
 /** `junit.xml`: a suite a group, a case a result, for every CI that reads JUnit's form. */
 import { join } from 'node:path'
 import { XMLBuilder } from 'fast-xml-parser'
-import type { Evidence, Report, Result, Verdict } from '../../schemas/report.ts'
+import type { Evidence, Report, Result } from '../../schemas/report.ts'
 import { percentOf } from '../model/judged.ts'
+import { outcomeOf, shareOf, type Outcome } from '../model/outcome.ts'
 import { groupOf } from '../model/words.ts'
 import { writeWhole } from '../write-file.ts'
-
-type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
-
-/** Verdicts that `--fail-on` counts, the gravest first. */
-const counted: readonly Verdict[] = ['fail', 'warn', 'inconclusive']
-
-/** What a verdict is to JUnit, which knows four: what decides the exit code fails, and only that. */
-function outcomeOf({ verdict }: Result, failOn: unknown): Outcome {
-  if (verdict === 'error') return 'error'
-  const level = counted.indexOf(verdict)
-  if (level >= 0 && level <= counted.findIndex((one) => one === failOn)) return 'failure'
-  if (verdict === 'fail') return 'failure'
-  return ['pass', 'warn', 'note'].includes(verdict) ? 'passed' : 'skipped'
-}
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 
@@ -50,6 +37,8 @@ function textOf(result: Result): string {
 interface Case {
   readonly result: Result
   readonly outcome: Outcome
+  /** Its share of the run's time, in milliseconds. */
+  readonly ms: number
 }
 
 const count = (cases: readonly Case[], outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length
@@ -60,16 +49,16 @@ const figures = (cases: readonly Case[]) => ({
   '@errors': count(cases, 'error'),
 })
 
-const time = (cases: readonly Case[]) => seconds(cases.reduce((sum, { result }) => sum + result.durationMs, 0))
+const time = (cases: readonly Case[]) => seconds(cases.reduce((sum, { ms }) => sum + ms, 0))
 
 /** A warn or a note passes, and what it says goes along as output. */
-function caseOf({ result, outcome }: Case) {
-  const { operation, check, verdict, message, reason, durationMs } = result
+function caseOf({ result, outcome, ms }: Case) {
+  const { operation, check, verdict, message, reason } = result
   const text = sayable(textOf(result))
   return {
     '@classname': operation,
     '@name': check,
-    '@time': seconds(durationMs),
+    '@time': seconds(ms),
     ...(outcome === 'failure' || outcome === 'error'
       ? { [outcome]: { '@message': sayable(message), '@type': verdict, '#': text } }
       : {}),
@@ -78,11 +67,11 @@ function caseOf({ result, outcome }: Case) {
   }
 }
 
-/** The run itself as a case, for what decides the exit code and is no result: no verdict, or a `known` entry that does not hold. */
-function ownSuite(report: Report, why: string, failed: boolean) {
-  const { exitCode, durationMs, started, judged } = report
+/** The run itself as a case, which passes where the exit code is 0. It takes no time of its own: its results have it. */
+function ownSuite(report: Report, why: string) {
+  const { exitCode, started, judged } = report
   const broken = exitCode === 3 || exitCode === 130
-  const failing = !broken && exitCode !== 0 && (!failed || (report.unheld ?? []).length > 0)
+  const failing = !broken && exitCode !== 0
   const text = {
     '@message': sayable(why),
     '@type': `exit code ${exitCode}`,
@@ -94,12 +83,12 @@ function ownSuite(report: Report, why: string, failed: boolean) {
     '@failures': failing ? 1 : 0,
     '@errors': broken ? 1 : 0,
     '@skipped': 0,
-    '@time': seconds(durationMs),
+    '@time': seconds(0),
     '@timestamp': started.slice(0, 19),
     testcase: {
       '@classname': 'touchstone',
       '@name': 'verdict',
-      '@time': seconds(durationMs),
+      '@time': seconds(0),
       ...(broken ? { error: text } : {}),
       ...(failing ? { failure: text } : {}),
       ...(judged ? { 'system-out': `judged: ${percentOf(judged)} % (${judged.decided} of ${judged.of})` } : {}),
@@ -110,7 +99,8 @@ function ownSuite(report: Report, why: string, failed: boolean) {
 /** Names are those of operations and checks, which stay from run to run. */
 export function junit(report: Report, why: string): string {
   const failOn = report.options['failOn']
-  const cases = report.results.map((result) => ({ result, outcome: outcomeOf(result, failOn) }))
+  const share = shareOf(report)
+  const cases = report.results.map((result) => ({ result, outcome: outcomeOf(result, failOn), ms: share(result) }))
   const groups = Map.groupBy(cases, ({ result }) => groupOf(result.operation))
   const suites = [...groups].map(([group, own]) => ({
     '@name': group,
@@ -121,7 +111,7 @@ export function junit(report: Report, why: string): string {
     testcase: own.map(caseOf),
   }))
   const { '@tests': tests, '@failures': failures, '@errors': errors } = figures(cases)
-  const own = ownSuite(report, why, failures + errors > 0)
+  const own = ownSuite(report, why)
   const document = {
     testsuites: {
       '@name': 'touchstone',

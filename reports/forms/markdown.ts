@@ -1,5 +1,6 @@
 /** `summary.md`, and the summary of a GitHub job: what was found, in GitHub's Markdown. */
 import { join } from 'node:path'
+import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
@@ -115,8 +116,8 @@ function entries({ entries: file }: Report): readonly string[] {
   return [title, fenced(JSON.stringify(file, null, 2), 'json')]
 }
 
-function unsucceeded({ coverage }: Report): readonly string[] {
-  const all = neverSucceeded(coverage.operations)
+function unsucceeded({ coverage, results }: Report): readonly string[] {
+  const all = neverSucceeded(coverage.operations, results)
   if (all.length === 0) return []
   const what = `${plural(all.length, 'operation')} called that never succeeded: what they do when they succeed was not judged`
   return [`<details>\n<summary>${what}</summary>\n\n${all.map(code).join(', ')}\n\n</details>`]
@@ -124,8 +125,11 @@ function unsucceeded({ coverage }: Report): readonly string[] {
 
 const gravest: readonly Verdict[] = ['error', 'fail', 'warn', 'known', 'inconclusive', 'blocked']
 
+/** In the specification's order. */
 function groupsTable(results: readonly Result[]): readonly string[] {
-  const groups = [...Map.groupBy(results, ({ operation }) => groupOf(operation))]
+  const order = Object.keys(specified)
+  const found = [...Map.groupBy(results, ({ operation }) => groupOf(operation))]
+  const groups = found.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   if (groups.length === 0) return []
   const shown = gravest.filter((verdict) => results.some((result) => result.verdict === verdict))
   const columns: readonly Verdict[] = [...shown, 'pass']

@@ -148,7 +148,7 @@ function figures(report: Report): string {
     .filter((verdict) => report.totals[verdict] > 0)
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
-  const refused = neverSucceeded(report.coverage.operations)
+  const refused = neverSucceeded(report.coverage.operations, report.results)
   const connection = connectionTold(report)
   const share = shareInWords(report)
   return [

@@ -17,7 +17,7 @@ table + table { margin-top: 1.25rem }
 .map td a:is(.fail, .error) { background: var(--solid-fail); color: #fff; font-weight: 700 } .map td a.error { background: var(--solid-error) }
 .map td a:hover { outline: 2px solid var(--tone) } .map td a:focus-visible { outline: 2px solid var(--accent) }
 .map .none { text-align: center; color: var(--muted) }
-#map .faint:last-child { margin-top: 0.6rem; font-size: 0.85rem }
+#map > .faint { margin: 0 0 0.6rem; font-size: 0.85rem } .narrow { margin-top: 0.75rem } .narrow summary { color: var(--muted); cursor: pointer; width: fit-content } .narrow .scroll { margin-top: 0.5rem }
 .meters { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 1rem 2rem }
 .meter div { height: 6px; border-radius: 3px; background: var(--line); overflow: hidden; margin-bottom: 0.3rem } .meter i { display: block; height: 100%; background: var(--pass) }
 .heading { border-bottom: 1px solid var(--line) }

@@ -13,6 +13,7 @@ import { packPage } from './pack.ts'
 import { escaped } from './static-page.ts'
 import { style } from './style.ts'
 import { App } from './view/app.ts'
+import { verdictOf } from './view/header.ts'
 import { writeWhole } from '../write-file.ts'
 
 /** The script of the page in one piece; the charts come along only where there is something to draw. */
@@ -67,7 +68,7 @@ function document(model: PageModel, script: string, css: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-<title>${escaped(`Touchstone: ${model.report.target.baseUrl}`)}</title>
+<title>${escaped(`${verdictOf(model)}: ${model.report.target.baseUrl} (Touchstone)`)}</title>
 <style>${css}</style>
 </head>
 <body>

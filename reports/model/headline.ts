@@ -1,11 +1,18 @@
-import type { Report } from '../../schemas/report.ts'
+import type { Report, Result } from '../../schemas/report.ts'
 import { shareInWords } from './judged.ts'
 import { causesOf } from './grouping.ts'
 
-/** Operations that were called and answered with errors alone: what they do when they succeed was not judged. */
-export function neverSucceeded({ names }: Report['coverage']['operations']): readonly string[] {
+/**
+ * Operations that were called and answered with errors alone: what they do when they succeed was not judged.
+ * @param results of the run: what only helps to judge others has none, and is no gap
+ */
+export function neverSucceeded(
+  { names }: Report['coverage']['operations'],
+  results: readonly Result[],
+): readonly string[] {
   const succeeded = new Set(names?.succeeded)
-  return (names?.exercised ?? []).filter((operation) => !succeeded.has(operation)).toSorted()
+  const judged = new Set(results.map(({ operation }) => operation))
+  return (names?.exercised ?? []).filter((operation) => judged.has(operation) && !succeeded.has(operation)).toSorted()
 }
 
 /** A tenth: with fewer successes than that, a clean sheet says little. */

@@ -34,3 +34,21 @@ export function faceOf(counts: Counts): Verdict {
   const grave = found.find((verdict) => verdict !== 'note' && verdict !== 'skipped')
   return grave ?? found[0] ?? 'skipped'
 }
+
+/** A family that fewer groups than this share have results of is folded away: its column is mostly dots. */
+const NARROW = 1 / 3
+
+/** The families that stand side by side, and those that are folded. */
+export function widthsOf(
+  families: readonly string[],
+  groups: readonly string[],
+  cells: ReadonlyMap<string, Counts>,
+): { readonly wide: readonly string[]; readonly narrow: readonly string[] } {
+  const isWide = (family: string) =>
+    groups.filter((group) => cells.has(`${group} ${family}`)).length >= groups.length * NARROW
+  const wide = families.filter(isWide)
+  // A map of narrow ones alone is shown as it is: there is nothing to stand out from.
+  return wide.length === 0
+    ? { wide: families, narrow: [] }
+    : { wide, narrow: families.filter((family) => !isWide(family)) }
+}

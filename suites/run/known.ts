@@ -2,9 +2,13 @@
 import type { Result } from '../../schemas/report.ts'
 import type { KnownFailure } from '../../schemas/target.ts'
 import { nearest } from '../../schemas/nearest.ts'
+import { glob } from '../../schemas/pattern.ts'
 
 /** The day in UTC as ISO 8601 writes it. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Whether an entry is about this result: `*` stands for any text. */
+const means = ({ id }: KnownFailure, result: string): boolean => id === result || (id.includes('*') && glob(id)(result))
 
 /** Whether an entry still counts on that day: the last day is one of them. */
 const counts = ({ until }: KnownFailure, day: string) => until === undefined || day <= until
@@ -18,8 +22,8 @@ export const knownInLoad = (known: readonly KnownFailure[]): readonly KnownFailu
 /** A failure or warning that is accepted, as `known`; everything else as it is. */
 export function accepted(result: Result, known: readonly KnownFailure[], day: string): Result {
   if (result.verdict !== 'fail' && result.verdict !== 'warn') return result
-  const entry = known.find(({ id }) => id === result.id)
-  if (!entry || !counts(entry, day)) return result
+  const entry = known.find((one) => counts(one, day) && means(one, result.id))
+  if (!entry) return result
   const until = entry.until === undefined ? '' : `, until ${entry.until}`
   return { ...result, verdict: 'known', message: `${result.message} (known${until}: ${entry.why})` }
 }
@@ -39,13 +43,14 @@ export function unheld(
   day: string,
 ): readonly string[] {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]))
-  const existing = new Set(all)
   return known.flatMap((entry) => {
     const { id, until } = entry
-    if (!existing.has(id)) return [`known '${id}': there is no such result; ${nearest(id, all)}`]
-    if (!selected.has(id)) return []
-    const verdict = verdicts.get(id)
-    if (verdict === 'pass' || verdict === 'note') return [`known '${id}': it fails no more (${verdict}); take it out`]
+    const meant = all.filter((one) => means(entry, one))
+    if (meant.length === 0) return [`known '${id}': there is no such result; ${nearest(id, all)}`]
+    const own = meant.filter((one) => selected.has(one)).flatMap((one) => verdicts.get(one) ?? [])
+    if (!meant.some((one) => selected.has(one))) return []
+    if (own.length > 0 && own.every((verdict) => verdict === 'pass' || verdict === 'note'))
+      return [`known '${id}': it fails no more (${[...new Set(own)].join(', ')}); take it out`]
     return counts(entry, day) ? [] : [`known '${id}': it has expired (until ${until}); mend it, or give it another day`]
   })
 }

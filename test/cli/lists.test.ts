@@ -1,7 +1,10 @@
 /** What `list`, `explain`, `openapi` and `plan` print: vendors script against the JSON. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { operations } from '../../schemas/registry.ts'
+import { emptyFolder } from '../folder.ts'
 import { touchstone } from './touchstone.ts'
 
 async function json(...args: readonly string[]): Promise<unknown> {
@@ -107,6 +110,22 @@ test('openapi prints an OpenAPI 3.1 document of every operation', async () => {
     .parse(await json('openapi'))
   expect(document.openapi).toMatch(/^3\.1\./)
   expect(Object.keys(document.paths).toSorted()).toEqual(operations.map(({ path }) => path).toSorted())
+})
+
+test("openapi takes a target file's address, identifiers and samples into its examples", async () => {
+  const file = join(emptyFolder(), 'target.json')
+  const sample = { 'application.create': { tier: 'small' } }
+  writeFileSync(file, JSON.stringify({ baseUrl: 'https://service.test/api', identifiers: { projectId: 'p1' }, sample }))
+  const printed = await text('openapi', '--target', file)
+  expect(printed).toContain('"default": "https://service.test/api"')
+  const content = z.object({ example: z.unknown() })
+  const body = z.object({ post: z.object({ requestBody: z.object({ content: z.record(z.string(), content) }) }) })
+  const { paths } = z.object({ paths: z.looseObject({ '/application.create': body }) }).parse(JSON.parse(printed))
+  expect(paths['/application.create'].post.requestBody.content['application/json']?.example).toEqual({
+    name: 'example',
+    projectId: 'p1',
+    tier: 'small',
+  })
 })
 
 const plan = z.object({

@@ -90,9 +90,9 @@ const report = z.strictObject({
     .optional(),
   pace: z
     .strictObject({
-      idleMs: z.number(),
-      longestIdleMs: z.number(),
-      waits: z.record(z.string(), z.strictObject({ times: count, ms: z.number() })),
+      idleMs: z.number().nonnegative(),
+      longestIdleMs: z.number().nonnegative(),
+      waits: z.record(z.string(), z.strictObject({ times: count, ms: z.number().nonnegative() })),
     })
     .optional(),
   load: loadFigures.optional(),

@@ -13,7 +13,7 @@ test('all leaves every form, and names each', async () => {
   const { code, out: printed, err } = await run(out, ['all'])
   expect(err).toBe('')
   expect(code).toBe(0)
-  const forms = ['allure-results', 'badge.svg', 'junit.xml', 'report.html', 'summary.md']
+  const forms = ['allure-results', 'badge.svg', 'ctrf.json', 'junit.xml', 'report.html', 'run.har', 'summary.md']
   expect(readdirSync(out).toSorted()).toEqual([...forms, 'journal.jsonl', 'report.json'].toSorted())
   for (const form of forms) expect(printed).toContain(form)
   expect(printed).toContain('keeps the specification')
@@ -45,5 +45,5 @@ test("a run's folder holds its own forms only; in any other, files of their name
 test('an unknown one is refused with the known ones', async () => {
   const { code, err } = await run(emptyFolder(), ['htm'])
   expect(code).toBe(2)
-  expect(err).toContain('html, junit, markdown, github, allure, badge, all')
+  expect(err).toContain('html, junit, markdown, github, allure, badge, ctrf, har, all')
 })

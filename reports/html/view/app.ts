@@ -5,6 +5,7 @@ import { Coverage } from './coverage.ts'
 import type { Lore } from './details.ts'
 import { addressOf, everything, filterOf, type Filter } from './filter/filter.ts'
 import { Findings } from './findings.ts'
+import { First } from './first.ts'
 import { Header } from './header.ts'
 import { html, type View } from './html.ts'
 import { LoadSection } from './load.ts'
@@ -73,6 +74,7 @@ export function App({ model }: { readonly model: PageModel }): View {
     <main id="main">
       <${Header} model=${model} />
       ${report.load && html`<${LoadSection} load=${report.load} />`}
+      ${has('findings') && html`<${First} results=${results} claims=${model.claims} />`}
       ${has('map') && html`<${GroupMap} results=${results} groups=${model.groups} />`}
       ${
         has('findings') &&

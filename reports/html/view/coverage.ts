@@ -74,7 +74,7 @@ export function Coverage({ model, results }: { readonly model: PageModel; readon
   const asserted = clauses.filter(({ verdict }) => verdict !== 'left open')
   const silent = clauses.filter(({ verdict }) => verdict === 'left open')
   const left = unjudged(model, results)
-  const refused = neverSucceeded(called)
+  const refused = neverSucceeded(called, results)
   return html`<section id="coverage" aria-labelledby="coverage-title">
     <h2 id="coverage-title">Coverage</h2>
     <div class="meters">

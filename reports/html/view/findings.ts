@@ -1,6 +1,6 @@
 /** What was found: by cause or result by result, as the filters say. */
 import { useMemo, useState } from 'preact/hooks'
-import type { Result } from '../../../schemas/report.ts'
+import type { Result, Verdict } from '../../../schemas/report.ts'
 import { familyOf } from '../../model/words.ts'
 import { plural } from '../../model/headline.ts'
 import type { PageModel } from '../model.ts'
@@ -79,7 +79,7 @@ export function Findings({
   )
   const count =
     filter.view === 'causes'
-      ? `${plural(grouped.length, 'cause')}, ${plural(found.length, 'result')}`
+      ? `${causesInWords(grouped)}, ${plural(found.length, 'result')}`
       : plural(found.length, 'result')
   const all = filter.view === 'causes' ? grouped.length : found.length
   return html`<section id="findings" aria-labelledby="findings-title" tabindex="-1">
@@ -131,6 +131,14 @@ export function Findings({
     </div>
     <${More} left=${all - most} onClick=${() => setMost(most + MORE)} />
   </section>`
+}
+
+/** Of failures as many as the headline says; what else is told stands beside them. */
+function causesInWords(grouped: readonly { readonly verdict: Verdict }[]): string {
+  const failing = grouped.filter(({ verdict }) => verdict === 'fail').length
+  const others = grouped.length - failing
+  if (failing === 0) return plural(others, 'finding')
+  return plural(failing, 'cause') + (others === 0 ? '' : ` of failures, ${plural(others, 'further finding')}`)
 }
 
 function emptyWords(results: readonly Result[], filter: Filter): string {

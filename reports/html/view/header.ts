@@ -26,6 +26,13 @@ const partWords = {
   doubt: 'Conforms in what was judged, with doubts',
 }
 
+/** The verdict in words, which stands in the title too. */
+export function verdictOf({ report, called, tone }: PageModel): string {
+  if (report.exitCode === 130) return 'Interrupted'
+  const words = report.load ? loadWords : called.exercised < called.total ? partWords : verdictWords
+  return words[tone]
+}
+
 /** The verdict and the address stand above already. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -71,7 +78,6 @@ const share = (judged: Judged) =>
 
 export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
-  const words = report.load ? loadWords : called.exercised < called.total ? partWords : verdictWords
   const { target } = report
   const left = todo(report)
   const facts: readonly (readonly [string, string])[] = [
@@ -86,7 +92,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
   ]
   return html`<header class=${`head ${tone}`}>
     <div class="lead">
-      <p class="verdict">${report.exitCode === 130 ? 'Interrupted' : words[tone]}</p>
+      <p class="verdict">${verdictOf(model)}</p>
       <h1>${target.baseUrl}</h1>
       <p class="headline">
         ${capital(model.headline.replace(`${target.baseUrl} `, '').replace(/^does not conform: /, ''))}

@@ -24,7 +24,15 @@ test('each form is written where it is asked for, and no other', async () => {
 
 test('all writes every form; it annotates in a GitHub job only', async () => {
   const { files, said, paths, folder } = await write(['all'])
-  expect(files).toEqual(['allure-results', 'badge.svg', 'junit.xml', 'report.html', 'summary.md'])
+  expect(files).toEqual([
+    'allure-results',
+    'badge.svg',
+    'ctrf.json',
+    'junit.xml',
+    'report.html',
+    'run.har',
+    'summary.md',
+  ])
   expect(paths.toSorted()).toEqual(files.map((file) => join(folder, file)))
   expect(said).toEqual([])
   const job = await write(['all'], { GITHUB_ACTIONS: 'true' })

@@ -114,14 +114,28 @@ async function own(told: Report, why: string) {
   return found
 }
 
-test('a run without a verdict, or with a known failure that does not hold, is not green', async () => {
+test('the case of the run passes where the exit code is 0, and only there', async () => {
   const [passed, failed] = [[result('sqla.one', 'pass')], [result('sqla.one', 'fail')]]
   expect(await own(report(passed), '')).not.toHaveProperty('error')
   expect(await own(report(passed, { exitCode: 130 }), 'interrupted')).toMatchObject({
     error: [{ message: 'interrupted' }],
   })
   expect(await own(report([], { exitCode: 3 }), 'refused')).toMatchObject({ error: [{ message: 'refused' }] })
-  expect(await own(report(failed, { exitCode: 1 }), 'one failed')).not.toHaveProperty('failure')
+  expect(await own(report(failed, { exitCode: 1 }), 'one failed')).toMatchObject({
+    failure: [{ message: 'one failed', type: 'exit code 1' }],
+  })
   const stale = report(passed, { exitCode: 1, unheld: ['it passes now'] })
   expect(await own(stale, 'it passes now')).toMatchObject({ failure: [{ message: 'it passes now' }] })
+})
+
+test('the times of all cases add up to the time of the run, though results waited side by side', async () => {
+  const results = ['sqla.one', 'sqla.create', 'port.one'].map((operation) =>
+    result(operation, 'pass', { durationMs: 20_000 }),
+  )
+  const suites = await parse(await valid(report(results, { durationMs: 30_000 })))
+  if (!suites || !('testsuite' in suites)) throw new Error('no suites were read')
+  const cases = suites.testsuite?.flatMap(({ testcase }) => testcase ?? []) ?? []
+  expect(cases.map(({ time }) => time)).toEqual([10, 10, 10, 0])
+  expect(suites.testsuite?.map(({ time }) => time)).toEqual([20, 10, 0])
+  expect(suites.time).toBe(30)
 })

@@ -85,12 +85,24 @@ test('what would decide is there to be copied, and what never succeeded is named
   const names = { exercised: ['sqla.one', 'port.one'], succeeded: ['port.one'] }
   const operations = { total: 177, exercised: 2, succeeded: 1, names }
   const page = rendered(
-    report([], { entries: { identifiers: { projectId: '…' } }, coverage: { operations, clauses: [] } }),
+    report([result('sqla.one', 'inconclusive')], {
+      entries: { identifiers: { projectId: '…' } },
+      coverage: { operations, clauses: [] },
+    }),
   )
   expect(page).toMatch(
     /<pre><code class="language-json">\{\s+&quot;identifiers&quot;: \{\s+&quot;projectId&quot;: &quot;…&quot;/,
   )
   expect(page).toMatch(/1 operation called that never succeeded.*<\/summary>\s*<p><code>sqla\.one<\/code><\/p>/)
+})
+
+test('groups stand in the order of the specification, whatever the order of the results', () => {
+  const page = rendered(report(['port.one', 'sqla.one', 'settings.getIp'].map((id) => result(id, 'pass'))))
+  expect([...page.matchAll(/<td>\S+ (settings|sqla|port)<\/td>/g)].map(([, group]) => group)).toEqual([
+    'settings',
+    'sqla',
+    'port',
+  ])
 })
 
 test('a load run has its figures; a known failure that does not hold is named', () => {

@@ -82,10 +82,11 @@ test('what is inconclusive stands by reason, with what would decide', () => {
   expect(told).toMatch(/to decide: a serverId in identifiers$/m)
 })
 
-test('what never succeeded is named: it was not judged', () => {
-  const names = { exercised: ['sqla.one', 'port.one'], succeeded: ['port.one'] }
+test('what never succeeded is named: it was not judged; what was not selected is not', () => {
+  const names = { exercised: ['sqla.one', 'port.one', 'compose.one'], succeeded: ['port.one'] }
   const operations = { total: 177, exercised: 2, succeeded: 1, names }
-  const text = tell(report([result('port.one', 'pass')], { coverage: { operations, clauses: [] } }))
+  const results = [result('port.one', 'pass'), result('sqla.one', 'inconclusive')]
+  const text = tell(report(results, { coverage: { operations, clauses: [] } }))
   expect(text).toContain('not judged, for they never did: sqla.one\n')
 })
 

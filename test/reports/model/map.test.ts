@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, faceOf } from '../../../reports/model/map.ts'
+import { countsOf, faceOf, widthsOf } from '../../../reports/model/map.ts'
 import type { Verdict } from '../../../schemas/report.ts'
 import { result } from '../samples.ts'
 
@@ -21,4 +21,13 @@ test('families are whatever stands before the slash of a check', () => {
   ])
   expect([...cells.keys()]).toEqual(['sqla fuzz', 'port auth'])
   expect(cells.get('sqla fuzz')?.get('fail')).toBe(2)
+})
+
+test('families that few groups have results of are folded, unless all are such', () => {
+  const groups = ['sqla', 'port', 'user', 'admin']
+  const everywhere = groups.map((group) => result(`${group}.one`, 'pass', { check: 'auth/no-header' }))
+  const rare = result('user.all', 'pass', { check: 'people/shown' })
+  const families = ['auth', 'people']
+  expect(widthsOf(families, groups, countsOf([...everywhere, rare]))).toEqual({ wide: ['auth'], narrow: ['people'] })
+  expect(widthsOf(['people'], groups, countsOf([rare]))).toEqual({ wide: ['people'], narrow: [] })
 })

@@ -55,3 +55,32 @@ describe('in a run', () => {
     expect(outcome.unheld).toEqual([expect.stringContaining(missing)])
   })
 })
+
+describe('a pattern', () => {
+  const pattern: KnownFailure = { id: 'user.* auth/no-header', why: 'ticket 8', until: '2026-05-10' }
+  const ids = ['user.all auth/no-header', 'user.byUserId auth/no-header', 'port.one auth/no-header']
+  const lines = (...verdicts: ('pass' | 'fail' | 'note' | 'inconclusive')[]) => {
+    const results = verdicts.map((verdict, at) => result(ids[at]?.split(' ')[0] ?? '', verdict))
+    return unheld([pattern], results, new Set(ids), ids, '2026-05-01')
+  }
+
+  test('accepts every failure that it means, and no other', () => {
+    const verdicts = ['user.all', 'user.byUserId', 'port.one'].map(
+      (operation) => accepted(result(operation, 'fail'), [pattern], '2026-05-10').verdict,
+    )
+    expect(verdicts).toEqual(['known', 'known', 'fail'])
+    expect(accepted(result('user.all', 'fail'), [pattern], '2026-05-11').verdict).toBe('fail')
+  })
+
+  test('holds while one that it means fails or is undecided, and is told once all of them pass', () => {
+    expect(lines('fail', 'pass')).toEqual([])
+    expect(lines('inconclusive', 'pass')).toEqual([])
+    expect(lines('note', 'pass', 'fail')).toEqual([expect.stringContaining('fails no more (note, pass)')])
+  })
+
+  test('that means no result is told', () => {
+    expect(unheld([{ ...pattern, id: 'nobody.* auth/*' }], [], new Set(ids), ids, '2026-05-01')).toEqual([
+      expect.stringContaining('there is no such result'),
+    ])
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * `run.har`: HTTP Archive 1.2 of the exchanges that stand in the report as evidence, for browsers' network panels and
+ * proxies. What only passed keeps none, and no token stands in any.
+ */
+import { join } from 'node:path'
+import type { Evidence, Report, Result } from '../../schemas/report.ts'
+import { writeWhole } from '../write-file.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+const pairs = (headers: Headers) => Object.entries(headers).map(([name, value]) => ({ name, value }))
+const named = (headers: Headers, wanted: string): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
+
+/** HAR's own word for 'not known'. */
+const UNKNOWN = -1
+
+function queryOf(url: string) {
+  const at = url.indexOf('?')
+  return at === -1 ? [] : [...new URLSearchParams(url.slice(at))].map(([name, value]) => ({ name, value }))
+}
+
+function requestOf({ method, url, headers, body }: Evidence['request']) {
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairs(headers),
+    queryString: queryOf(url),
+    ...(body === null ? {} : { postData: { mimeType: named(headers, 'content-type'), text: body } }),
+    headersSize: UNKNOWN,
+    bodySize: body === null ? 0 : Buffer.byteLength(body),
+  }
+}
+
+/** Where no answer came, HAR has a status of 0, and the reason as its text. */
+function responseOf({ response, failure }: Evidence) {
+  const { status, headers, body } = response ?? { status: 0, headers: {}, body: '' }
+  const size = Buffer.byteLength(body)
+  return {
+    status,
+    statusText: response ? '' : (failure ?? 'no answer'),
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairs(headers),
+    content: { size, mimeType: named(headers, 'content-type'), text: body },
+    redirectURL: named(headers, 'location'),
+    headersSize: UNKNOWN,
+    bodySize: response ? size : UNKNOWN,
+  }
+}
+
+/** @param results that show this exchange */
+function entryOf(evidence: Evidence, results: readonly Result[], started: string) {
+  const time = evidence.response?.durationMs ?? 0
+  return {
+    // Evidence has no clock of its own: the order of the entries is that of the results.
+    startedDateTime: started,
+    time,
+    request: requestOf(evidence.request),
+    response: responseOf(evidence),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    comment: results.map(({ id, verdict }) => `${verdict}: ${id}`).join('; '),
+  }
+}
+
+/** The report's exchanges as a HAR document, each once, with the results that show it as its comment. */
+export function har({ results, started, touchstone }: Report): object {
+  const shown = results.flatMap((result) => result.evidence.map((evidence) => ({ result, evidence })))
+  const alike = Map.groupBy(shown, ({ evidence }) => JSON.stringify(evidence))
+  const entries = [...alike.values()].flatMap((group) => {
+    const [first] = group
+    return first
+      ? [
+          entryOf(
+            first.evidence,
+            group.map(({ result }) => result),
+            started,
+          ),
+        ]
+      : []
+  })
+  return { log: { version: '1.2', creator: { name: 'touchstone', version: touchstone }, pages: [], entries } }
+}
+
+/** Writes `run.har` and returns its path. */
+export function writeHar(report: Report, folder: string): string {
+  const file = join(folder, 'run.har')
+  writeWhole(file, `${JSON.stringify(har(report), null, 2)}\n`)
+  return file
+}

@@ -1,0 +1,33 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch } from '../../chromium.ts'
+import { inChromium, open } from './chromium.ts'
+import { full } from './samples.ts'
+
+inChromium('the first screen of report.html', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  test('the title has the verdict, the gravest causes stand above the map, and its legend above its cells', async () => {
+    const { page } = await open(browser, full)
+    expect(await page.title()).toMatch(/^Does not conform: http:\/\/a\.b \(Touchstone\)$/)
+    const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
+    expect(ids.slice(0, 3)).toEqual(['first', 'map', 'findings'])
+    const first = await page.locator('#first li').allInnerTexts()
+    expect(first[0]).toMatch(/^fail\s+auth\/no-header.*3 results$/s)
+    expect(first[1]).toMatch(/^warn\s+values\/shown/)
+    await page.locator('#first li a').first().click()
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('1 cause, 3 results')
+    const tops = ['#map > .faint', '#map > .scroll', '#map > .narrow'].map(async (one) => {
+      const box = await page.locator(one).boundingBox()
+      return box?.y ?? 0
+    })
+    const [legend = 0, cells = 0, folded = 0] = await Promise.all(tops)
+    expect(legend).toBeLessThan(cells)
+    expect(cells).toBeLessThan(folded)
+    await page.close()
+  })
+})
