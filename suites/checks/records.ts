@@ -1,13 +1,14 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import { recordIn } from '../../fixtures/http/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
-import { changedField } from '../evidence/namesake.ts'
+import { duplicateName, changedField } from '../evidence/duplicate-name.ts'
+import { made } from '../evidence/made.ts'
+import { check, type Check } from './check.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
 const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
-const made: Check = {
+const findable = check({
   id: 'records/made',
   clause: 'NAME-1',
   claim: 'SHOULD make a record that can be read by its identifier',
@@ -15,22 +16,20 @@ const made: Check = {
   expects: 'the read to show the record',
   kills: ['records/unreadable'],
   on: creates,
-  needs: ['control', 'record'],
-  prove({ trace }) {
-    const { record } = trace
-    if (!record) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
-    if (record.unread)
-      throw new Breach({
-        expected: 'a read of the identifier that the create answered to show the record',
-        got: `${inWords(record.unread)}`,
-        exchanges: [...record.exchanges, record.unread],
-      })
-    if (!record.found)
-      throw new Inconclusive(record.reason ?? 'the record was not found', record.supply, record.exchanges)
+  needs: { made },
+  prove({ made: outcome }) {
+    if (outcome.record) return
+    const { unread, exchanges, reason, supply } = outcome
+    if (!unread) throw new Inconclusive(reason, supply, exchanges)
+    throw new Breach({
+      expected: 'a read of the identifier that the create answered to show the record',
+      got: inWords(unread),
+      exchanges: [...exchanges, unread],
+    })
   },
-}
+})
 
-const namesake: Check = {
+const namesake = check({
   id: 'records/namesake',
   clause: 'NAME-4',
   claim: 'SHOULD refuse a second record of a name or make another, and leave the first as it was',
@@ -38,16 +37,8 @@ const namesake: Check = {
   expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
   kills: ['records/namesake-*'],
   on: creates,
-  needs: ['control', 'namesake'],
-  prove({ trace, profile }) {
-    if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-    if (!trace.control) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
-    if (!trace.namesake)
-      throw new Inconclusive(
-        'no two records of one name could be told apart',
-        'a create that answers with the identifier',
-      )
-    const { create, id, first } = trace.namesake
+  needs: { duplicateName },
+  prove({ duplicateName: { create, id, first }, profile }) {
     if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -69,6 +60,6 @@ const namesake: Check = {
         exchanges,
       })
   },
-}
+})
 
-export const recordChecks: readonly Check[] = [made, namesake]
+export const recordChecks: readonly Check[] = [findable, namesake]

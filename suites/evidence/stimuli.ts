@@ -66,17 +66,14 @@ const trusted = ({ method }: Operation) => ({
   'x-original-url': '/settings.health',
 })
 
-/** The valid request as one rung of the ladder sends it: without a token it goes out in unusual forms, by turns. */
-export function onRung(operation: Operation, credential: Rung): Variation {
+/** The valid request with a bad credential: without a token it goes out in unusual forms, by turns. */
+export function withBadCredential(operation: Operation, credential: Rung): Variation {
   if (credential !== 'unusual-request') return { credential }
   const headers = trusted(operation)
   const turn = operations.indexOf(operation) % 4
   if (operation.body === null || turn === 0) return { credential, headers }
   return turn === 1 ? { credential, headers, form: 'padded' } : { credential, headers, chunked: true }
 }
-
-/** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */
-export type Whom = 'own' | 'spare' | 'gone' | 'odd' | 'parent-gone'
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
 export function naturalField(operation: Operation): string | null {

@@ -8,10 +8,9 @@ import {
   type Matrix,
   type VariantRow,
 } from '../../schemas/matrix.ts'
-import { isPoll, type AnyCheck } from '../checks/check.ts'
-import { checks } from '../checks/index.ts'
+import { isPoll, livesOn, type AnyCheck } from '../checks/check.ts'
+import { checks } from '../run/checks.ts'
 import { verdictOf } from '../claim/finding.ts'
-import { isFuzz } from '../fuzz/said.ts'
 import { chosen } from './chosen.ts'
 import type { Judged, Said } from './job.ts'
 import { killersOf, undeclared } from './kills.ts'
@@ -127,7 +126,7 @@ async function judgeFault(fault: Fault, { threads, seed, beside, whole }: Circum
   const selections = killers.length === 0 ? [] : whole ? [[]] : [narrow(fault, killers), []]
   for (const only of selections) {
     const [judged, clean] = await Promise.all([
-      threads.run({ fault: id, only, seed, fuzz: killers.some(isFuzz) }),
+      threads.run({ fault: id, only, seed, fuzz: killers.some((check) => livesOn(check, 'fuzz')) }),
       beside.accusations(only),
     ])
     trouble.clear()

@@ -9,7 +9,7 @@ import { values } from '../../fixtures/payload/values.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { forbidden } from '../scene/call.ts'
-import { CONTAINER_APP } from '../evidence/host.ts'
+import { CONTAINER_APP } from '../target/found.ts'
 import { pathsIn } from '../values/paths.ts'
 import { fingerprint, profileOf, sameFingerprint, type Profile } from '../target/profile.ts'
 
@@ -39,6 +39,9 @@ const rungs: readonly Credential[] = [
   'token-prefix',
   'longer-token',
 ]
+
+/** Requests that calibration sends at most. */
+export const CALIBRATION = 43
 
 export interface Calibration {
   readonly profile: Profile

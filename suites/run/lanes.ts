@@ -5,34 +5,35 @@ import { isRecordKind, lifeOf, operation, operations, type Operation } from '../
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
-import { QUIET } from '../evidence/effect.ts'
+import { QUIET } from '../evidence/look-before.ts'
 import { rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
-import type { Making, SceneRecord } from '../scene/made.ts'
+import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
-import type { Subject } from '../evidence/subject.ts'
+import type { Subject } from '../evidence/subjects/subject.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
-import { INVITED } from '../evidence/probing.ts'
-import { makingSubject } from '../evidence/making.ts'
-import { recordSubject } from '../evidence/record.ts'
+import { INVITED } from '../evidence/probes/probing.ts'
+import { createSubject } from '../evidence/subjects/create.ts'
+import { recordSubject } from '../evidence/subjects/record.ts'
 import type { Cast } from '../scene/cast.ts'
-import { lonelySubject, patient } from '../evidence/lonely.ts'
-import type { Trace } from '../evidence/trace.ts'
+import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
+import { control } from '../evidence/control.ts'
+import { optional, type Gathered } from '../evidence/frame/evidence.ts'
+import { Blocked, Skipped, type Missing } from '../claim/finding.ts'
 import { heirsOf, isHeir, witnessesOf } from '../scene/witnesses.ts'
 
-/** What a lane hands over for one operation: what it is tried on, or why it can't be. */
-export interface Turn {
+/** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
+export interface LaneTurn {
   readonly planned: Planned
   readonly caller: Caller
-  readonly subject: Subject | null
-  readonly blocked?: NonNullable<Trace['blocked']>
-  readonly record?: NonNullable<Trace['record']>
-  /** The same on a fresh scene, to see a breach again. */
-  fresh(): Promise<Subject | null>
+  readonly references: Pointers
+  readonly tried: Subject | Missing
+  readonly making: CreateOutcome | null
+  fresh(): Promise<Subject | Missing>
 }
 
 /** Judges one turn; the lane waits for what was sent before it goes on. */
-export type Take = (turn: Turn) => Promise<Trace>
+export type Take = (turn: LaneTurn) => Promise<Gathered>
 
 /** Runs the operations of one lane one after another, and deletes what it made. */
 export async function runLane(
@@ -50,10 +51,18 @@ export async function runLane(
   let known = found
   for (const planned of turns) {
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
-    const { control } = await take({ planned, caller, subject: subject(), fresh: () => Promise.resolve(subject()) })
-    if (planned.operation.act.verb === 'makes' && control?.answer && caller.success(control)) {
-      const email = valueOf(control.asked?.body, 'email')
-      const { json } = control.answer
+    const gathered = await take({
+      planned,
+      caller,
+      references: known,
+      tried: subject(),
+      making: null,
+      fresh: () => Promise.resolve(subject()),
+    })
+    const sent = optional(control).from(gathered)
+    if (planned.operation.act.verb === 'makes' && sent?.answer && caller.success(sent)) {
+      const email = valueOf(sent.asked?.body, 'email')
+      const { json } = sent.answer
       const token = (json.ok ? valueOf(json.value, 'token') : undefined) ?? (await listedToken(caller, email))
       if (typeof token === 'string')
         known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
@@ -84,20 +93,20 @@ async function recordLane(
       const { operation } = planned
       const { making, cast } = stage
       const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
-      const subjectOf = (one: Cast, first: Making | null) =>
+      const subjectOf = (one: Cast, first: CreateOutcome | null): Subject =>
         operation.act.verb === 'makes'
-          ? makingSubject(operation, one, operation.name === 'create' ? first : null)
+          ? createSubject(operation, one, operation.name === 'create' ? first : null)
           : recordSubject(operation, one)
       await take({
         planned,
         caller,
-        subject: blocked ? null : subjectOf(cast, making),
-        ...(blocked ? { blocked } : {}),
-        ...(operation.name === 'create' ? { record: recordOf(making) } : {}),
+        references: cast.parent,
+        tried: blocked ?? subjectOf(cast, making),
+        making: operation.name === 'create' ? making : null,
         fresh: async () => {
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
-          if (!again.record) return null
+          if (!again.record) return new Skipped('it was not sent')
           if (operation.name === 'stop') await start(operation, again.record, caller)
           const heirs = await heirsOf(again.record, scene, caller)
           const others = cast.around?.others.filter((one) => !cast.own || !isHeir(one, cast.own)) ?? []
@@ -133,14 +142,14 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
       caller,
       scene,
       own: null,
-      spare: null,
+      secondary: null,
       gone: null,
       parent: {},
       goneParent: null,
       around: null,
       witness: null,
       strayed: null,
-      sight: newVolatilePaths(),
+      volatile: newVolatilePaths(),
     }
     return { making: parent, cast }
   }
@@ -155,8 +164,8 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
   const later = making.record ? await scene.make(kind, pointers) : null
   const own = later?.record ?? making.record
-  const spare = later?.record ? making.record : null
-  const witnesses = own ? await witnessesOf(kind, scene, own, spare, pointers, caller) : []
+  const secondary = later?.record ? making.record : null
+  const witnesses = own ? await witnessesOf(kind, scene, own, secondary, pointers, caller) : []
   for (const record of witnesses) caller.creates.bystanders.add(record)
   const heirs = own ? await heirsOf(own, scene, caller) : []
   const gone = making.record ? await scene.make(kind, pointers) : null
@@ -166,14 +175,14 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
     caller,
     scene,
     own,
-    spare,
-    around: own && new Around(caller, own, [...(spare ? [spare] : []), ...witnesses, ...heirs]),
+    secondary,
+    around: own && new Around(caller, own, [...(secondary ? [secondary] : []), ...witnesses, ...heirs]),
     witness: witnesses[0] ?? null,
     strayed: later && !later.record ? (later.unread ?? null) : null,
     gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
     parent: pointers,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
-    sight: newVolatilePaths(),
+    volatile: newVolatilePaths(),
   }
   return { making, cast }
 }
@@ -182,24 +191,16 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
  * Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. Where
  * creates show nothing of what they made, one leftover of a kind is enough.
  */
-function blockedBy(kind: RecordKind, operation: Operation, making: Making, caller: Caller) {
+function blockedBy(kind: RecordKind, operation: Operation, making: CreateOutcome, caller: Caller): Blocked | undefined {
   const reason = making.record ? '' : making.reason
   if (operation.act.verb === 'makes') {
-    if (!making.exchange) return { reason, by: madeBy('application') }
+    if (!making.exchange) return new Blocked(reason, madeBy('application'))
     const lost = operation.name !== 'create' && caller.creates.closed.has(lifeOf(kind).create)
-    return lost ? { reason, by: madeBy(kind) } : undefined
+    return lost ? new Blocked(reason, madeBy(kind)) : undefined
   }
   if (operation.effect === 'read' || caller.destructive) return undefined
-  return {
-    reason,
-    by: madeBy(making.record || making.exchange?.operation !== 'application.create' ? kind : 'application'),
-  }
+  const own = making.record || making.exchange?.operation !== 'application.create'
+  return new Blocked(reason, madeBy(own ? kind : 'application'))
 }
 
 const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`
-
-function recordOf(making: Making): NonNullable<Trace['record']> {
-  if (making.record) return { found: true, exchanges: [making.exchange] }
-  const { reason, supply, exchanges, unread } = making
-  return { found: false, reason, supply, exchanges, ...(unread ? { unread } : {}) }
-}

@@ -9,26 +9,26 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
-import { isMonitor, type Case, type Check } from '../checks/check.ts'
-import { checks } from '../checks/index.ts'
-import { course } from '../evidence/course.ts'
+import { isMonitor, type Check, type TestCase } from '../checks/check.ts'
+import { checks } from './checks.ts'
+import type { Gathered } from '../evidence/frame/evidence.ts'
+import { gather, nothingGathered, type Wanted } from '../evidence/frame/gather.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
+import { Blocked, Inconclusive, isMissing, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
-import { runLane, type Turn } from './lanes.ts'
+import { runLane, type LaneTurn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
-import { allResults, planOf, type Planned } from './plan.ts'
+import { allResults, planOf, wantedFor, type Planned } from './plan.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
 import { BadTokens } from '../evidence/tokens.ts'
-import { emptyTrace, type Need, type Trace } from '../evidence/trace.ts'
 
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
 class Stopped extends Error {}
@@ -114,14 +114,14 @@ export class Session {
     for (const planned of this.plan)
       if (planned.forbidden !== null) {
         this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
-        this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+        this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const inCourse = allowed.filter(({ checks: some }) => some.some(isInCourse))
     const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
     const run = async (lane: string) => {
       const plan = lanes.get(lane) ?? []
-      const take = (turn: Turn) => this.#take(turn, tokens)
+      const take = (turn: LaneTurn) => this.#take(turn, tokens)
       try {
         await runLane(lane, plan, new Caller(shared, lane), found, take)
       } catch (thrown) {
@@ -134,7 +134,7 @@ export class Session {
       showing: this.#showing,
       restart: this.#hooks.restart,
       settle: (results) => this.#settle(results),
-      judge: (planned, trace) => this.#judgeUnsent(planned, trace),
+      judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
     // Before anything may end the target's process: what is away can't be fuzzed.
@@ -144,35 +144,33 @@ export class Session {
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
-  async #take(turn: Turn, tokens: BadTokens): Promise<Trace> {
-    const { planned, caller, subject } = turn
+  async #take(turn: LaneTurn, tokens: BadTokens): Promise<Gathered> {
+    const { planned, caller } = turn
     const { operation } = planned
     const started = performance.now()
-    const send = async (needs: ReadonlySet<Need>, again: boolean): Promise<Case> => {
-      const on = again ? await turn.fresh() : subject
-      const trace = on ? await course(caller, operation, on, { needs, again, tokens }) : emptyTrace()
-      if (!on && turn.blocked) {
-        trace.blocked = turn.blocked
-        this.#unsent.set(operation.id, new Blocked(turn.blocked.reason, turn.blocked.by))
-      }
-      if (turn.record) trace.record = turn.record
-      await tokens.watch(trace, caller.profile)
+    const send = async (wanted: Wanted, again: boolean): Promise<TestCase> => {
+      const tried = again ? await turn.fresh() : turn.tried
+      if (!again && tried instanceof Blocked) this.#unsent.set(operation.id, tried)
+      const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
+      const { placeholders, volatile } = isMissing(tried) ? { placeholders: [], volatile: newVolatilePaths() } : tried
       const { run } = this.#options
-      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
+      return { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
     }
-    const first = await send(planned.needs, false)
+    const first = await send(planned.wanted, false)
     const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
     const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
-    const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
-    this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
-    return first.trace
+    const { doubtful } = judging
+    const second = doubtful.length > 0 ? await send(wantedFor(doubtful, operation), true) : null
+    this.#settle(this.#polls.judged(judging.results(second)))
+    return first.gathered
   }
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
-  #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
+  #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
     const { operation } = planned
     if (!this.#calibration) return
-    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newVolatilePaths().moving }
+    const { profile } = this.#calibration
+    const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving: newVolatilePaths().moving }
     const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
     const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
     const fail = () => {
@@ -180,7 +178,7 @@ export class Session {
     }
     const broken = (check: Check): Check => ({ ...check, prove: fail })
     const judged = defect === undefined ? left : left.map(broken)
-    this.#settle(new Judging(operation, judged, scene, this.#showing, performance.now()).results(null))
+    this.#settle(new Judging(operation, judged, testCase, this.#showing, performance.now()).results(null))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
@@ -214,7 +212,8 @@ export class Session {
       this.#client.stop(new Stopped('no verdict'))
     } else if (plan.length === 0) {
       this.#noVerdict ??= `A defect of Touchstone itself: ${thrown instanceof Error ? thrown.message : String(thrown)}`
-    } else for (const planned of plan) this.#judgeUnsent(planned, emptyTrace(), thrown)
+    } else
+      for (const planned of plan) this.#judgeUnsent(planned, nothingGathered(new Skipped('it was not sent')), thrown)
   }
 
   #tell(): void {

@@ -11,7 +11,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
-import type { SceneRecord, Unmade } from './made.ts'
+import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { operationsOf } from '../run/select.ts'
 import { mayEnd } from '../../schemas/order.ts'
@@ -78,7 +78,7 @@ export interface Shared {
 /** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
   /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
-  readonly closed: Map<Operation, Unmade>
+  readonly closed: Map<Operation, CreateFailure>
   /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
   readonly lost: Set<Operation>
   /** The first one of each, under way or done. */

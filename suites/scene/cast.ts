@@ -15,7 +15,7 @@ export interface Cast {
   /** The record that operations are tried on; null where none could be made. */
   readonly own: SceneRecord | null
   /** A second one, for requests that may spoil it. */
-  readonly spare: SceneRecord | null
+  readonly secondary: SceneRecord | null
   /** One that this run made and deleted: its identifier is unknown. */
   readonly gone: Pointers | null
   /** What records of this kind are made under. */
@@ -27,5 +27,5 @@ export interface Cast {
   readonly witness: SceneRecord | null
   /** The read of a second record that showed another one. */
   readonly strayed: Exchange | null
-  readonly sight: VolatilePaths
+  readonly volatile: VolatilePaths
 }

@@ -5,7 +5,7 @@ import { identifierField, lifeOf, type Operation } from '../../schemas/registry.
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
-import type { Making, SceneRecord, Unmade } from './made.ts'
+import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { appName, nameIn, showsAnother, unmade } from './create.ts'
 import { sameSort, shows, sortOf } from '../target/profile.ts'
 
@@ -26,7 +26,7 @@ export class Scene {
   }
 
   /** Why a create is sent no more, if so. */
-  closed(by: Operation): Unmade | undefined {
+  closed(by: Operation): CreateFailure | undefined {
     return this.#caller.creates.closed.get(by)
   }
 
@@ -35,7 +35,7 @@ export class Scene {
     kind: RecordKind,
     pointers: Pointers = {},
     alike: Readonly<Record<string, unknown>> = {},
-  ): Promise<Making> {
+  ): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
     const { probed } = this.#caller.creates
     // The first create of a kind shows whether its records can be found; all others wait for it.
@@ -56,7 +56,7 @@ export class Scene {
     kind: RecordKind,
     pointers: Pointers,
     alike: Readonly<Record<string, unknown>>,
-  ): Promise<Making> {
+  ): Promise<CreateOutcome> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const body = { ...this.#caller.validBody(by, pointers), ...alike }

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { changed, type Snapshot } from '../scene/snapshot.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { evidence } from './frame/evidence.ts'
+import { probesBefore } from './probes-before.ts'
+import { subject } from './subject.ts'
+import type { Common } from './subjects/common.ts'
+import { surroundings } from './surroundings.ts'
+
+/** How a subject is seen, and how it was seen before the refusals. */
+export interface Watch {
+  readonly look: () => Promise<Snapshot>
+  readonly before: Snapshot
+}
+
+/**
+ * How long nothing is sent when a change is to be told from what moves by itself, in milliseconds: longer than a second, for a clock
+ * that shows whole seconds moves only so often.
+ */
+export const QUIET = 1100
+
+/** What the operation is about, seen before any request with bad credentials. */
+export const lookBefore = evidence({
+  id: 'look-before',
+  needs: { subject },
+  after: [surroundings, probesBefore],
+  cost: () => 1,
+  gather({ subject: tried, again }): Promise<Watch> {
+    if (!tried.look) throw new Inconclusive('no operation shows what it changes')
+    return learn(tried, tried.look, again)
+  },
+})
+
+/** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
+async function learn({ volatile }: Common, look: () => Promise<Snapshot>, doubtful: boolean): Promise<Watch> {
+  let before = await look()
+  if (volatile.learned && !doubtful) return { look, before }
+  // Of several lengths: what moves to and fro may be back where it was.
+  for (const length of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
+    if (length > 0) await pause(length)
+    const seen = await look()
+    for (const path of changed(before, seen, volatile)) volatile.moving.add(path)
+    before = seen
+  }
+  volatile.learned = true
+  return { look, before }
+}

@@ -1,0 +1,63 @@
+/** Whether refused requests left what they were about as it was, and an authorised one does change it. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { lookupEntry } from '../claim/supply.ts'
+import { changed } from '../scene/snapshot.ts'
+import { afterRefusals } from './after-refusals.ts'
+import { badCredentials, type Changed } from './bad-credentials.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { lookBefore } from './look-before.ts'
+import { naturalField } from './stimuli.ts'
+import { subject } from './subject.ts'
+
+/** What became of the subject of an operation while it was judged. */
+export interface Effect {
+  /** null: unchanged by the refusals, and changed by the authorised request, so a change would have shown. */
+  readonly changed: Changed | null
+  readonly exchanges: readonly Exchange[]
+}
+
+/** After so many effects in a row that never showed, a lane waits for no more. */
+const FRUITLESS = 2
+
+export const shownEffect = evidence({
+  id: 'shown-effect',
+  needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
+  cost: (operation) => 1 + (naturalField(operation) === null ? 0 : 4),
+  async gather({ subject: tried, watch: { before, look }, attempts, after, control: authorised, caller }) {
+    if (attempts.changed || !after) return { changed: attempts.changed, exchanges: [] } satisfies Effect
+    const { volatile, tell } = tried
+    const noHeader = attempts.parts.get('no-header')
+    const exchanges = [before.exchange, noHeader && 'answer' in noHeader ? noHeader : [], after.exchange].flat()
+    const paths = changed(before, after, volatile)
+    if (paths.length > 0)
+      return { changed: { paths, by: 'one of the refused requests', exchanges }, exchanges } satisfies Effect
+
+    const shows = async (exchange: Exchange, patient: boolean) => {
+      if (!caller.success(exchange)) return false
+      let seen = await look()
+      const different = () => changed(after, seen, volatile).length > 0
+      if (!different() && patient && volatile.fruitless < FRUITLESS)
+        await caller.settled(async () => (seen = await look()).exchange, different)
+      return different()
+    }
+    // Where another request tells more, the valid one is not waited for: it may have nothing to show.
+    const shown = (await shows(authorised, !tell)) || (tell !== null && (await shows(await tell({}), true)))
+    volatile.fruitless = shown ? 0 : volatile.fruitless + 1
+    if (shown) return { changed: null, exchanges } satisfies Effect
+    if (!caller.success(authorised))
+      throw new Inconclusive(
+        'the authorised request does not succeed, so a change could not have shown',
+        undefined,
+        exchanges,
+      )
+    const unseen = before.view === undefined
+    throw new Inconclusive(
+      'nothing that can be read changes when the request is authorised either',
+      unseen ? 'a lookup path in the target file that shows such records' : undefined,
+      exchanges,
+      unseen && tried.is === 'create' ? lookupEntry(tried.cast.kind) : undefined,
+    )
+  },
+})
