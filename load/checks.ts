@@ -1,5 +1,5 @@
 /** What a load run judges: the specification, watched while many requests are under way. */
-import type { Operation } from '../schemas/registry.ts'
+import { isCreate, readsRecord, type Operation } from '../schemas/registry.ts'
 
 /** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
 export interface LoadCheck {
@@ -69,7 +69,7 @@ export const loadChecks: readonly LoadCheck[] = [
     expects: 'no answer that shows the record of another journey, and not that of its own',
     kills: ['burst/anothers-answer', 'burst/swapped-reads'],
     of: 'own',
-    on: ({ name, query }) => name === 'create' || (name === 'one' && query.length > 0),
+    on: (operation) => isCreate(operation) || readsRecord(operation),
   },
   {
     id: 'load/kept',
@@ -79,7 +79,7 @@ export const loadChecks: readonly LoadCheck[] = [
     expects: 'a record that was made, and not yet deleted, to be read',
     kills: ['burst/forgets'],
     of: 'kept',
-    on: ({ name, query }) => name === 'one' && query.length > 0,
+    on: readsRecord,
   },
   {
     id: 'load/distinct',

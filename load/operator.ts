@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { UsageError } from '../fixtures/errors.ts'
+import { operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
@@ -19,13 +20,14 @@ function requireIdentifiers(ways: readonly Way[], { target, embedded, image }: R
     throw new UsageError(
       '--emit k6-operator needs a target that a cluster reaches; give --base-url or --target as well',
     )
-  const makes = new Set<string>(ways.flatMap(({ route }) => route.operations.slice(0, 1)))
+  const makers = ways.flatMap(({ route }) => route.operations.slice(0, 1).map((id) => operation(id)))
+  const needs = (field: string) => makers.some(({ body }) => body?.fields.some(({ name }) => name === field) === true)
   const { projectId, environmentId, templateId } = target.identifiers
-  if (projectId === undefined && [...makes].some((id) => id.endsWith('.create')))
+  if (projectId === undefined && needs('projectId'))
     throw new UsageError('--emit k6-operator sends nothing, so it can find no project; give --project-id')
-  if (environmentId === undefined && makes.has('colstore.create'))
+  if (environmentId === undefined && needs('environmentId'))
     throw new UsageError('--emit k6-operator sends nothing, so it can find no environment; give --environment-id')
-  if (templateId === undefined && makes.has('compose.deployTemplate'))
+  if (templateId === undefined && needs('id'))
     throw new UsageError(
       '--emit k6-operator sends nothing, so it can find no template; give identifiers.templateId in the target file, ' +
         'or --skip compose.deployTemplate',

@@ -5,7 +5,14 @@ import { values, type Values } from '../fixtures/payload/values.ts'
 import { wordingOf } from '../fixtures/http/wording.ts'
 import { UsageError } from '../fixtures/errors.ts'
 import type { Scenario } from '../schemas/load.ts'
-import { identifierField, isRecordKind, operation, type Operation, type OperationId } from '../schemas/registry.ts'
+import {
+  identifierField,
+  isRecordKind,
+  operation,
+  type Operation,
+  type OperationId,
+  readsRecord,
+} from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { forbidden } from '../suites/scene/call.ts'
 import type { Profile } from '../suites/target/profile.ts'
@@ -68,7 +75,7 @@ function filledIn(own: Values): Values {
 function act(one: Operation): Step['act'] {
   if (one.act.verb === 'makes' && isRecordKind(one.act.kind)) return 'creates'
   if (one.act.verb === 'deletes') return 'deletes'
-  return one.name === 'one' && one.query.length > 0 ? 'reads' : 'uses'
+  return readsRecord(one) ? 'reads' : 'uses'
 }
 
 /** The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. */

@@ -23,6 +23,7 @@ import type { Loaded, LoadOptions, Summary } from './options.ts'
 import { planOf } from './plan.ts'
 import type { JourneyLine } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
+import { Patience } from '../suites/target/patience.ts'
 import { learn } from './setup.ts'
 import { tidy } from './tidy.ts'
 import { breakpoint } from './validity.ts'
@@ -65,6 +66,7 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       client,
       profile: calibration.profile,
       journal,
+      patience: new Patience(options.settleMs),
       creates: newCreates(),
       leave: () => undefined,
     }

@@ -1,7 +1,7 @@
 /** Learns, before the load, how the target is spoken to and where it says the identifiers of what it makes. */
 import type { Pointers } from '../fixtures/payload/payload.ts'
 import type { RecordKind } from '../schemas/operation.ts'
-import { findOperation, identifierField } from '../schemas/registry.ts'
+import { findOperation, identifierField, isCreate, type Operation } from '../schemas/registry.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
 import type { Exchange } from '../fixtures/http/exchange.ts'
 import type { Caller } from '../suites/scene/call.ts'
@@ -41,7 +41,13 @@ function asWritten({ answer }: Exchange): unknown {
   return answer?.json.ok ? (JSON.parse(answer.text) as unknown) : undefined
 }
 
-const isCreate = ({ operation }: Journey['steps'][number]) => operation.endsWith('.create')
+const isPlain = ({ operation: id }: Journey['steps'][number]) => isCreate(operationNamed(id))
+
+function operationNamed(id: string): Operation {
+  const found = findOperation(id)
+  if (!found) throw new Error(`no operation ${id} in the registry`)
+  return found
+}
 
 /** Where the answer of a create says the identifier; a text says why that can't be known. */
 async function identify(
@@ -51,11 +57,10 @@ async function identify(
   caller: Caller,
   found: Pointers,
 ): Promise<Known | string> {
-  const by = findOperation(maker.operation)
-  if (!by) throw new Error(`no operation ${maker.operation} in the registry`)
+  const by = operationNamed(maker.operation)
   let made: Exchange | null
   let id: string | undefined
-  if (by.name === 'create') {
+  if (isCreate(by)) {
     const making = await scene.make(kind, found)
     if (!making.record) return `${making.reason}; what would help: ${making.supply}`
     made = making.exchange
@@ -74,7 +79,7 @@ async function identify(
   const path = id === undefined ? null : pathOf(value, id, field)
   if (path) return { id: path, lookup: null }
   // What has no name of its own can't be looked up.
-  const looked = isCreate(maker) && id !== undefined ? lookupPath(kind, caller.options.target, found) : null
+  const looked = isPlain(maker) && id !== undefined ? lookupPath(kind, caller.options.target, found) : null
   return looked === null
     ? `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`
     : { id: null, lookup: { path: looked, field } }
@@ -100,9 +105,9 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
     const where = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
     known.set(maker.operation, where)
     // Whether a target has what these need is its own affair; every other journey begins with a create.
-    if (typeof where === 'string' && !isCreate(maker)) leftOut.set(maker.operation, where)
+    if (typeof where === 'string' && !isPlain(maker)) leftOut.set(maker.operation, where)
     else if (typeof where === 'string') missing.set(where, [...(missing.get(where) ?? []), name])
-    else journeys.push({ name, record: { kind, ...where, named: isCreate(maker) }, steps })
+    else journeys.push({ name, record: { kind, ...where, named: isPlain(maker) }, steps })
   }
   return { journeys, missing, leftOut }
 }

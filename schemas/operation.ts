@@ -10,7 +10,8 @@ export interface Field<T extends FieldType = FieldType> {
 }
 
 export type Fields = Readonly<Record<string, Field>>
-export type Query = Readonly<Record<string, 'required' | 'optional'>>
+/** `untyped`: optional, and of a type that the specification does not show. */
+export type Query = Readonly<Record<string, 'required' | 'optional' | 'untyped'>>
 
 /** What a call does to the host, and so whose permission it needs (CONTRACT.md, Effects). */
 export type Effect = 'read' | 'resource' | 'deploy' | 'host' | 'destructive'
@@ -37,8 +38,45 @@ export type HostKind = 'user' | 'node' | 'container' | 'template' | 'invitation'
 
 export type ResourceKind = RecordKind | SettingKind | HostKind
 
+/** A part or a side of a kind. An operation that writes one is shown by the operation that reads it. */
+export type Aspect =
+  | 'by-auth'
+  | 'cloud'
+  | 'command'
+  | 'converted'
+  | 'deploy'
+  | 'description'
+  | 'directories'
+  | 'environment'
+  | 'health'
+  | 'login'
+  | 'monitoring'
+  | 'of-label'
+  | 'of-name'
+  | 'proxy-config'
+  | 'self'
+  | 'services'
+  | 'start'
+  | 'status'
+  | 'stop'
+  | 'tags'
+  | 'template'
+  | 'version'
+
+/** What else holds of an operation, and does not follow from its verb and kind. */
+export interface Traits {
+  /** Left out: it is about the whole. */
+  readonly aspect?: Aspect
+  /** It may end the server's process, or the proxy before it: it is sent last, and nothing beside it. */
+  readonly mayEnd?: true
+  /** Its answer need not show which record it is about. */
+  readonly anonymous?: true
+  /** A text field that is not listed and that an update naturally takes, so that its effect shows. */
+  readonly takes?: string
+}
+
 /** What an operation does to which kind of resource: `lists` answers many, `reads` answers one. */
-export interface Act {
+export interface Act extends Traits {
   readonly verb: 'makes' | 'lists' | 'reads' | 'changes' | 'deletes'
   readonly kind: ResourceKind
 }
@@ -71,11 +109,11 @@ export const email = { type: 'email' } as const
 /** A text field of which the specification shows one value. */
 export const shown = <V extends string>(value: V) => ({ type: 'string', shown: value }) as const
 
-export const makes = (kind: ResourceKind): Act => ({ verb: 'makes', kind })
-export const lists = (kind: ResourceKind): Act => ({ verb: 'lists', kind })
-export const reads = (kind: ResourceKind): Act => ({ verb: 'reads', kind })
-export const changes = (kind: ResourceKind): Act => ({ verb: 'changes', kind })
-export const deletes = (kind: ResourceKind): Act => ({ verb: 'deletes', kind })
+export const makes = (kind: ResourceKind, traits: Traits = {}): Act => ({ verb: 'makes', kind, ...traits })
+export const lists = (kind: ResourceKind, traits: Traits = {}): Act => ({ verb: 'lists', kind, ...traits })
+export const reads = (kind: ResourceKind, traits: Traits = {}): Act => ({ verb: 'reads', kind, ...traits })
+export const changes = (kind: ResourceKind, traits: Traits = {}): Act => ({ verb: 'changes', kind, ...traits })
+export const deletes = (kind: ResourceKind, traits: Traits = {}): Act => ({ verb: 'deletes', kind, ...traits })
 
 /** A POST operation; leave `body` out for 'no body', give `{}` for 'body, no fields'. */
 export function post(effect: Effect, act: Act): Post<null>

@@ -1,16 +1,8 @@
 /** Which operations share a lane, and in what order a lane takes them. */
-import { isRecordKind, operations, type Operation, type OperationId } from './registry.ts'
+import { isRecordKind, operations, type Operation } from './registry.ts'
 
-/** Operations that may end the server's process, or the proxy before it: they come last, one at a time. */
-const ending: ReadonlySet<OperationId> = new Set<OperationId>([
-  'settings.toggleDashboard',
-  'settings.assignDomainServer',
-  'settings.reloadProxy',
-  'settings.checkAndUpdateImage',
-  'settings.updateServer',
-  'settings.reloadServer',
-])
-export const mayEnd = (operation: Operation): boolean => ending.has(operation.id)
+/** Whether it may end the server's process, or the proxy before it: such operations come last, one at a time. */
+export const mayEnd = ({ act }: Operation): boolean => act.mayEnd === true
 
 /** The lane of what comes last: operations that may end the server's process. */
 export const LAST = 'last'
@@ -32,13 +24,12 @@ export function laneOf(operation: Operation): string {
 
 /** Makers first, then reads, then changes, the slow ones after the quick ones, and deletes at the end. */
 export function rank(operation: Operation): number {
-  const { act, name } = operation
-  const { verb, kind } = act
+  const { verb, kind, aspect } = operation.act
   if (verb === 'makes') return operation.effect === 'deploy' ? 4 : 0
   if (verb === 'deletes') return 5
   // A configuration may be nothing before it is written, and nothing does not tell whose it is.
-  if (verb !== 'changes') return name === 'readProxyConfig' && isRecordKind(kind) ? 2.5 : 1
+  if (verb !== 'changes') return aspect === 'proxy-config' ? 2.5 : 1
   // What a start has moved can be seen to be moved back.
-  if (name === 'changeStatus') return 4
+  if (aspect === 'status') return 4
   return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2
 }

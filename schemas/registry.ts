@@ -3,7 +3,18 @@ import { compose } from './groups/compose.ts'
 import { colstore, docstore, kvstore, sqla, sqlb, sqlc } from './groups/databases.ts'
 import { admin, cluster, engine, mounts, port, registry, user } from './groups/host.ts'
 import { settings } from './groups/settings.ts'
-import type { Act, Definition, Effect, Field, Fields, FieldType, Query, RecordKind } from './operation.ts'
+import type {
+  Act,
+  Aspect,
+  Definition,
+  Effect,
+  Field,
+  Fields,
+  FieldType,
+  Query,
+  RecordKind,
+  ResourceKind,
+} from './operation.ts'
 
 /** All groups, in the specification's order. */
 export const groups = {
@@ -44,7 +55,7 @@ interface JsonTypes {
 }
 type Payload<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? JsonTypes[T] : never }
 type Arguments<Q extends Query> = { [K in keyof Q as Q[K] extends 'required' ? K : never]: string } & {
-  [K in keyof Q as Q[K] extends 'optional' ? K : never]?: string
+  [K in keyof Q as Q[K] extends 'required' ? never : K]?: string
 }
 
 /** The body (POST) or the query parameters (GET) of an operation, fully typed; null for 'no body'. */
@@ -65,13 +76,20 @@ export interface Operation {
   readonly method: 'GET' | 'POST'
   /** Without the base address, for example `/settings.health`. */
   readonly path: string
-  readonly query: readonly { readonly name: string; readonly required: boolean }[]
+  readonly query: readonly ListedParameter[]
   /** null: 'no body'; no fields: an empty object. */
   readonly body: null | { readonly fields: readonly ListedField[] }
   readonly effect: Effect
   readonly act: Act
   /** The clause that says that the operation is there. */
   readonly clause: string
+}
+
+export interface ListedParameter {
+  readonly name: string
+  readonly required: boolean
+  /** The specification does not show its type. */
+  readonly untyped?: true
 }
 
 export interface ListedField {
@@ -92,6 +110,7 @@ function describe(group: GroupName, name: string, definition: Definition): Opera
     query: Object.entries(definition.query).map(([parameter, mark]) => ({
       name: parameter,
       required: mark === 'required',
+      ...(mark === 'untyped' ? { untyped: true as const } : {}),
     })),
     body: definition.body && {
       fields: Object.entries(definition.body).map(([field, said]) => ({ name: field, ...said })),
@@ -102,7 +121,7 @@ function describe(group: GroupName, name: string, definition: Definition): Opera
   }
 }
 
-/** All 177 operations, in the specification's order. */
+/** All operations, in the specification's order. */
 export const operations: readonly Operation[] = (Object.keys(groups) as GroupName[]).flatMap((group) =>
   Object.entries<Definition>(groups[group]).map(([name, definition]) => describe(group, name, definition)),
 )
@@ -141,13 +160,37 @@ export function isRecordKind(kind: string): kind is RecordKind {
   return kind in identifierField
 }
 
-/** The operations that a kind of record is made, read and deleted by. */
-export function lifeOf(kind: RecordKind): { create: Operation; one: Operation; remove: Operation } {
-  const of = (verb: Act['verb'], name?: string) =>
-    operations.find((o) => o.act.kind === kind && o.act.verb === verb && (name === undefined || o.name === name))
-  const create = of('makes', 'create')
-  const one = of('reads', 'one')
-  const remove = of('deletes')
-  if (!create || !one || !remove) throw new Error(`the registry lacks a life cycle for ${kind}`)
-  return { create, one, remove }
+/** Whether it makes a record of the run's own, from its own fields alone: not from a template. */
+export const isCreate = ({ act }: Operation): boolean =>
+  act.verb === 'makes' && act.aspect === undefined && isRecordKind(act.kind)
+
+/** Whether it reads a record of the run's own whole, by its identifier. */
+export const readsRecord = ({ act }: Operation): boolean =>
+  act.verb === 'reads' && act.aspect === undefined && isRecordKind(act.kind)
+
+/** Tells the operations that do this to the kind, or to one aspect of it. */
+export const does =
+  (verb: Act['verb'], kind: ResourceKind, aspect?: Aspect) =>
+  ({ act }: Pick<Operation, 'act'>): boolean =>
+    act.verb === verb && act.kind === kind && act.aspect === aspect
+
+/**
+ * The operation that does this to the kind, or to one aspect of it.
+ * @throws where the registry has no such operation, or several
+ */
+export function doing(verb: Act['verb'], kind: ResourceKind, aspect?: Aspect): Operation {
+  const found = operations.filter(does(verb, kind, aspect))
+  const [only] = found
+  if (!only || found.length > 1)
+    throw new Error(
+      `${found.length} operations in the registry ${[verb, kind, aspect].join(' ')}, where one is expected`,
+    )
+  return only
 }
+
+/** The operations that a kind of record is made, read and deleted by. */
+export const lifeOf = (kind: RecordKind): { create: Operation; one: Operation; remove: Operation } => ({
+  create: doing('makes', kind),
+  one: doing('reads', kind),
+  remove: doing('deletes', kind),
+})

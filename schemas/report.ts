@@ -84,6 +84,18 @@ export interface Leftover {
   readonly why: string
 }
 
+/** How much of what was selected and allowed was decided. */
+export interface Judged {
+  /** pass, fail, warn, note or known. */
+  readonly decided: number
+  /** All results that are not skipped. */
+  readonly of: number
+  /** The least percent for a verdict (`--min-judged`); null: none is asked for. */
+  readonly least: number | null
+  /** What the user can do, each with how many results it would decide, the most first. */
+  readonly gains: readonly { readonly supply: string; readonly results: number }[]
+}
+
 export interface ClauseCoverage {
   readonly id: string
   readonly verdict: Verdict | 'not judged'
@@ -99,6 +111,18 @@ export interface Timing {
   readonly max: number
 }
 
+/** What was waited for with nothing sent for it: how often, and how long in all, in milliseconds. */
+export type Waits = Readonly<Record<string, { readonly times: number; readonly ms: number }>>
+
+/** What made a run longer than its requests, in milliseconds: the time in which no request was under way, and all waits. */
+export interface Pace {
+  readonly idleMs: number
+  /** The longest stretch without a request under way. */
+  readonly longestIdleMs: number
+  /** The longest in sum first; waits overlap each other, and requests. */
+  readonly waits: Waits
+}
+
 export interface Report {
   readonly touchstone: string
   readonly run: string
@@ -109,6 +133,8 @@ export interface Report {
   readonly requests: number
   /** How long its answers took, by operation; left out where nothing was sent. */
   readonly timings?: Readonly<Record<string, Timing>>
+  /** What it waited for; left out of joined reports. */
+  readonly pace?: Pace
   readonly exitCode: number
   readonly target: {
     readonly baseUrl: string
@@ -123,6 +149,8 @@ export interface Report {
   readonly totals: Readonly<Record<Verdict, number>>
   readonly planned: number
   readonly executed: number
+  /** Left out of load runs. */
+  readonly judged?: Judged
   readonly results: readonly Result[]
   readonly coverage: {
     readonly operations: {

@@ -82,6 +82,12 @@ export const targetFile = z.strictObject({
       settleMs: z.int().nonnegative().optional().describe('How long a write may take to be seen, in milliseconds'),
       badTokens: z.int().nonnegative().optional().describe('How many refused tokens it bears before it locks out'),
       maxRequests: count.optional().describe('Stop before sending more'),
+      minJudged: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('Percent of what is selected and allowed that must be decided for a verdict'),
       latency: z
         .record(
           text,
@@ -145,6 +151,8 @@ export interface RunOptions {
   readonly badTokens: number | null
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail: boolean
+  /** Percent of what is selected and allowed that must be decided for a verdict; left out: any will do. */
+  readonly minJudged?: number
   /** Failures that are accepted for now; none where it is left out. */
   readonly known?: readonly KnownFailure[]
   /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */

@@ -16,7 +16,7 @@ async function operationItems(): Promise<readonly Item[]> {
       id,
       method,
       path,
-      query,
+      query: query.map(({ name, required }) => ({ name, required })),
       body: body && { fields: body.fields.map(({ name, type }) => ({ name, type })) },
       effect,
       clause,

@@ -6,6 +6,7 @@ import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { figuresTable } from '../../reports/model/figures.ts'
 import { mergeReports, Unjoinable } from '../../reports/merge/merge.ts'
 import type { Report } from '../../schemas/report.ts'
+import { addJudgedOption } from '../options/flags.ts'
 import { prepareOut } from '../steps/out.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { wordsOf } from '../terminal/words.ts'
@@ -28,6 +29,7 @@ const reportFile = z.looseObject({
 interface Flags {
   readonly out: string
   readonly reporter: readonly Reporter[]
+  readonly minJudged?: number
 }
 
 function readReport(file: string): Report {
@@ -45,12 +47,12 @@ function readReport(file: string): Report {
   }
 }
 
-async function merge(files: readonly string[], { out, reporter: reporters }: Flags): Promise<number> {
+async function merge(files: readonly string[], { out, reporter: reporters, minJudged }: Flags): Promise<number> {
   const [first, ...rest] = files.map(readReport)
   if (!first) throw new UsageError('merge needs reports; give the report.json of each shard or segment')
   // A report that is joined may lie in that very folder: it has been read by now.
   const folder = resolve(out)
-  const merged = join([first, ...rest])
+  const merged = join([first, ...rest], minJudged)
   prepareOut(folder)
   const { report, ending } = merged
   const figures = report.load ? figuresTable(report.load) : ''
@@ -58,9 +60,9 @@ async function merge(files: readonly string[], { out, reporter: reporters }: Fla
   return ending.exitCode
 }
 
-function join(reports: readonly [Report, ...Report[]]): ReturnType<typeof mergeReports> {
+function join(reports: readonly [Report, ...Report[]], minJudged?: number): ReturnType<typeof mergeReports> {
   try {
-    return mergeReports(reports)
+    return mergeReports(reports, minJudged)
   } catch (error) {
     if (error instanceof Unjoinable) throw new UsageError(`These reports can't be joined: ${error.message}.`)
     throw error
@@ -68,8 +70,10 @@ function join(reports: readonly [Report, ...Report[]]): ReturnType<typeof mergeR
 }
 
 export function mergeCommand(end: (exitCode: number) => void): Command {
-  return new Command('merge')
-    .description('join the reports of shards, or of load segments; totals and exit code are reckoned anew')
+  const command = new Command('merge').description(
+    'join the reports of shards, or of load segments; totals and exit code are reckoned anew',
+  )
+  return addJudgedOption(command, 'as in the reports')
     .argument('<report...>', 'the report.json of each shard or segment')
     .requiredOption('--out <dir>', 'where the joined report goes')
     .addOption(reporterOption())

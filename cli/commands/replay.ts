@@ -2,6 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { Command, type OptionValues } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { endingOf, type Findings } from '../../reports/model/exit-code.ts'
+import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { writeJson } from '../../reports/forms/json.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import { findOperation } from '../../schemas/registry.ts'
@@ -10,7 +11,7 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { isMonitor, isPoll } from '../../suites/checks/check.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { readEarlier, type EarlierReport } from '../steps/earlier-report.ts'
-import { addPaceOptions, addTargetOptions, type RunFlags } from '../options/flags.ts'
+import { addJudgedOption, addPaceOptions, addTargetOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { keepLogs, named } from '../steps/on-target.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
@@ -36,6 +37,7 @@ type Flags = Pick<
   | 'timeout'
   | 'settle'
   | 'maxRequests'
+  | 'minJudged'
 > & {
   readonly report: string
   readonly out: string
@@ -126,7 +128,8 @@ async function replayWith(resolved: Resolved, found: Earlier, flags: Flags): Pro
   const { findings: all, options: judged } = await judge(resolved, flags.wait)
   const results = all.results.filter(({ id }) => id === found.id)
   const findings: Findings = { ...all, results, planned: 1, executed: results.length, unheld: [] }
-  const ending = endingOf(findings, { bail: false, failOn: 'warn' })
+  const { minJudged = MIN_JUDGED } = options
+  const ending = endingOf(findings, { bail: false, failOn: 'warn', minJudged })
   const circumstances = { touchstone: version(), options: judged, failOn: 'warn' as const, started, ended: new Date() }
   const file = writeJson(buildReport(findings, ending, circumstances), options.out)
   const [result] = results
@@ -155,15 +158,11 @@ function told({ verdict, message, expected, got, evidence, reason, supply }: Res
 }
 
 export function replayCommand(end: (exitCode: number) => void): Command {
-  return addImageOptions(
-    addPaceOptions(
-      addTargetOptions(
-        new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
-        'without a target, that of the report',
-      ),
-      'as in the report',
-    ),
+  const target = addTargetOptions(
+    new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+    'without a target, that of the report',
   )
+  return addImageOptions(addJudgedOption(addPaceOptions(target, 'as in the report')))
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
     .requiredOption('--report <file>', 'the report.json that it stands in')
     .option('--allow <effect...>', 'effects that are permitted (default: as in the report)')

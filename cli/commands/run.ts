@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
+import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
@@ -41,7 +42,8 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   const started = new Date()
   const { options, findings } = await judge(resolved, flags.wait)
-  const ending = endingOf(findings, { bail: options.bail, failOn: flags.failOn })
+  const { bail, minJudged = MIN_JUDGED } = options
+  const ending = endingOf(findings, { bail, failOn: flags.failOn, minJudged })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)
   await tell(report, ending.why, options.out, flags.reporter, await wordsOf())

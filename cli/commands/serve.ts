@@ -11,6 +11,7 @@ interface ServeFlags {
   readonly variant?: readonly string[]
   readonly latency: number
   readonly seeded: number
+  readonly away?: boolean
 }
 
 function known(sort: string, ids: readonly string[] = [], all: readonly { readonly id: string }[]): string[] {
@@ -21,25 +22,45 @@ function known(sort: string, ids: readonly string[] = [], all: readonly { readon
   return [...ids]
 }
 
-async function serve(flags: ServeFlags): Promise<void> {
+async function reference(flags: ServeFlags) {
   const { faults } = await import('../../fixtures/reference/faults/index.ts')
   const { variants } = await import('../../fixtures/reference/variants/index.ts')
   const { startReference } = await import('../../fixtures/reference/serve.ts')
+  return startReference({ ...common(flags, faults, variants), seeded: flags.seeded })
+}
+
+async function away(flags: ServeFlags) {
+  const { awayFaults, awayVariants, startAway } = await import('../../fixtures/away/index.ts')
+  if (flags.seeded > 0)
+    throw new UsageError('--seeded is for the reference server: the away server has no foreign records')
+  try {
+    return await startAway(common(flags, awayFaults, awayVariants))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new UsageError(`Port ${flags.port} is already in use: choose another one, or 0 for a free one.`)
+  }
+}
+
+type Named = readonly { readonly id: string }[]
+
+const common = ({ port, token, latency, fault, variant }: ServeFlags, faults: Named, variants: Named) => ({
+  port,
+  ...(token === undefined ? {} : { token }),
+  latencyMs: latency,
+  faults: known('fault', fault, faults),
+  variants: known('variant', variant, variants),
+})
+
+async function serve(flags: ServeFlags): Promise<void> {
   if (flags.token !== undefined && !/^[\x21-\x7e]+$/.test(flags.token)) {
     throw new UsageError('--token must be one word of printable ASCII, for it is sent in a header')
   }
-  const chosen = {
-    port: flags.port,
-    token: flags.token,
-    latencyMs: flags.latency,
-    seeded: flags.seeded,
-    faults: known('fault', flags.fault, faults),
-    variants: known('variant', flags.variant, variants),
-  }
-  const server = await startReference(chosen)
+  const server = await (flags.away ? away(flags) : reference(flags))
+  // What a target file needs to say: creates without a project are refused.
+  const ids = Object.entries(server.target.identifiers).map(([name, id]) => `${name} ${id}\n`)
   // A token that the user gave is known to the user, and stays off the screen. 'listening' comes last: it says 'ready'.
   const made = flags.token === undefined ? `token ${server.token}\n` : ''
-  process.stdout.write(`${made}listening ${server.baseUrl}\n`)
+  process.stdout.write(`${ids.join('')}${made}listening ${server.baseUrl}\n`)
   await stopSignal()
   await server.close()
 }
@@ -51,6 +72,10 @@ export function serveCommand(): Command {
     .option('--token <token>', 'the access token (default: a random one, printed)')
     .option('--fault <id>', 'break what this fault breaks (repeatable)', collect)
     .option('--variant <id>', 'differ as this legal variant does (repeatable)', collect)
+    .option(
+      '--away',
+      'run the second server of this project instead: another shape of answers, faults and variants of its own',
+    )
     .option('--latency <ms>', 'delay every answer', whole(0, 600_000), 0)
     .option('--seeded <n>', 'put so many foreign records of each kind into it', whole(0, 100_000), 0)
     .action(serve)

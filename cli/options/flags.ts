@@ -1,5 +1,6 @@
 /** The options that several commands share: their names, their help, and how their values are read. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { permissions } from '../../schemas/target.ts'
 
 /** What the target options leave, as typed; undefined where they were not given. */
@@ -26,6 +27,7 @@ export interface RunFlags extends TargetFlags {
   readonly maxRequests?: number
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail?: boolean
+  readonly minJudged?: number
   readonly image?: string
   readonly port?: number
   readonly env?: readonly string[]
@@ -107,8 +109,16 @@ export function addSendingOptions(command: Command): Command {
   return addPaceOptions(selecting)
 }
 
+/** @param standing what stands where it is not given, if that is not its default */
+export const addJudgedOption = (command: Command, standing?: string): Command =>
+  command.option(
+    '--min-judged <percent>',
+    `least share that must be decided for a verdict; below it the exit code is 3 (default: ${standing ?? MIN_JUDGED})`,
+    number('a number from 0 to 100', (n) => n >= 0 && n <= 100),
+  )
+
 export function addRunOptions(command: Command): Command {
-  return addSendingOptions(command)
+  return addJudgedOption(addSendingOptions(command))
     .option(
       '--fuzz <n>',
       'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',

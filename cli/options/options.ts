@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { UsageError } from '../../fixtures/errors.ts'
 import { REFERENCE } from '../../fixtures/image/spec.ts'
+import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import {
   DEFAULT_FUZZ,
@@ -116,6 +117,7 @@ export async function resolveRun(
     badTokens: limits.badTokens ?? null,
     shard: flags.shard,
     bail: flags.bail ?? false,
+    minJudged: flags.minJudged ?? limits.minJudged ?? MIN_JUDGED,
     known: file.known ?? [],
     out: resolve(out),
   }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLBuilder } from 'fast-xml-parser'
 import type { Evidence, Report, Result, Verdict } from '../../schemas/report.ts'
+import { percentOf } from '../model/judged.ts'
 import { groupOf } from '../model/words.ts'
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
@@ -79,7 +80,7 @@ function caseOf({ result, outcome }: Case) {
 
 /** The run itself as a case, for what decides the exit code and is no result: no verdict, or a `known` entry that does not hold. */
 function ownSuite(report: Report, why: string, failed: boolean) {
-  const { exitCode, durationMs, started } = report
+  const { exitCode, durationMs, started, judged } = report
   const broken = exitCode === 3 || exitCode === 130
   const failing = !broken && exitCode !== 0 && (!failed || (report.unheld ?? []).length > 0)
   const text = {
@@ -101,6 +102,7 @@ function ownSuite(report: Report, why: string, failed: boolean) {
       '@time': seconds(durationMs),
       ...(broken ? { error: text } : {}),
       ...(failing ? { failure: text } : {}),
+      ...(judged ? { 'system-out': `judged: ${percentOf(judged)} % (${judged.decided} of ${judged.of})` } : {}),
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
 import { groupOf, type Words } from '../model/words.ts'
 
@@ -73,6 +74,12 @@ function causes(
       .join('\n'),
     ...(rest > 0 ? [`and ${plural(rest, 'cause')} more, in \`report.json\`.`] : []),
   ]
+}
+
+function gains({ judged }: Report, most: number): readonly string[] {
+  if (!judged || !isTooLittle(judged) || judged.gains.length === 0) return []
+  const lines = judged.gains.slice(0, most).map((one) => row([one.results.toLocaleString('en'), plain(one.supply)]))
+  return ['### What would decide most', [row(['results', 'by what']), row(['--:', '---']), ...lines].join('\n')]
 }
 
 function reasons(report: Report, most: number): readonly string[] {
@@ -175,7 +182,9 @@ export function markdown(report: Report, why: string, words: Words): string {
 function whole(report: Report, why: string, words: Words, most: number): string {
   const { target, coverage, requests, durationMs, run, seed } = report
   const { exercised, succeeded, total } = coverage.operations
+  const share = shareInWords(report)
   const facts = [
+    ...(share === '' ? [] : [share]),
     `${exercised} of ${total} operations called, ${succeeded} succeeded`,
     `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     `allowed: ${target.allowed.join(', ') || 'nothing further'}`,
@@ -187,6 +196,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
+    ...gains(report, most),
     ...causes(report, 'error', "Touchstone's own defects", words, most),
     ...causes(report, 'fail', 'Failures, by cause', words, most),
     ...causes(report, 'warn', 'Warnings, by cause', words, most),

@@ -3,6 +3,7 @@ import { verdicts, type Leftover, type Report, type Result } from '../../schemas
 import { entriesOf } from '../model/entries.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { isTooLittle, shareInWords } from '../model/judged.ts'
 import type { Words } from '../model/words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -125,6 +126,15 @@ function again({ results, load }: Report, file: string): string {
   return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
 }
 
+/** What would decide most, where too little was decided for a verdict. */
+function gainsSection({ judged }: Report, paint: Paint) {
+  if (!judged || !isTooLittle(judged) || judged.gains.length === 0) return []
+  const lines = judged.gains
+    .slice(0, CAUSES)
+    .map(({ supply, results }) => `  ${String(results).padStart(5)}  ${cut(supply)}`)
+  return [[paint('bold', 'What would decide most: how many results, and by what'), ...lines].join('\n')]
+}
+
 function figures(report: Report): string {
   const { exercised, succeeded, total } = report.coverage.operations
   const totals = verdicts
@@ -132,8 +142,10 @@ function figures(report: Report): string {
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations)
+  const share = shareInWords(report)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
+    ...(share === '' ? [] : [`  ${share}; --min-judged ${report.judged?.least ?? 0}`]),
     `  ${exercised} of ${total} operations were called, ${succeeded} succeeded` +
       `${serviceVersion ? `; service version ${serviceVersion}` : ''}; allowed: ${allowed.join(', ') || 'nothing further'}`,
     ...(refused.length > 0
@@ -150,6 +162,7 @@ const headlineStyle = (report: Report): Style =>
 export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
   return [
     `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+    ...gainsSection(report, paint),
     ...causesSection(report, 'error', 'red', words, paint),
     ...causesSection(report, 'fail', 'red', words, paint),
     ...causesSection(report, 'warn', 'yellow', words, paint),

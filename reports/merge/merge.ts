@@ -5,6 +5,7 @@ import { entriesOf } from '../model/entries.ts'
 import { joinLoads, unlike } from './merge-load.ts'
 import { joinClauses, joinOperations, joinResults, type Reports } from './merge-results.ts'
 import { mergeTimings } from './merge-timings.ts'
+import { judgedOf, MIN_JUDGED } from '../model/judged.ts'
 import { totalsOf } from '../model/report.ts'
 
 /** Reports that can't be joined; the message says why. */
@@ -83,9 +84,10 @@ const isFailLevel = (value: unknown): value is FailLevel => failLevels.some((lev
 
 /**
  * One report of several, its totals and exit code anew.
+ * @param asked the least percent that must be decided, where it is not that of the reports
  * @throws Unjoinable where they are not parts of one run
  */
-export function mergeReports(reports: Reports): { report: Report; ending: Ending } {
+export function mergeReports(reports: Reports, asked?: number): { report: Report; ending: Ending } {
   refuse(reports)
   const [first] = reports
   const parts = reports.flatMap(({ load }) => load ?? [])
@@ -100,6 +102,8 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
   const leftovers = reports.flatMap((one) => one.leftovers)
   const requests = sum((one) => one.requests)
   const failOn = isFailLevel(first.options['failOn']) ? first.options['failOn'] : 'fail'
+  // A load is judged by other figures.
+  const least = load ? null : (asked ?? first.judged?.least ?? MIN_JUDGED)
   const { serviceVersion, deviations } = first.target
   const ending = endingOf(
     {
@@ -116,7 +120,7 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
       interrupted: false,
       unheld,
     },
-    { bail: first.options['bail'] === true, failOn },
+    { bail: first.options['bail'] === true, failOn, ...(least === null ? {} : { minJudged: least }) },
   )
   const { file } = entriesOf(results)
   const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, ...rest } = first
@@ -136,6 +140,7 @@ export function mergeReports(reports: Reports): { report: Report; ending: Ending
         merged: reports.map(({ run, options }) => ({ run, shard: options['shard'] })),
       },
       totals: totalsOf(results),
+      ...(load ? {} : { judged: judgedOf(results, least) }),
       planned,
       executed,
       results,

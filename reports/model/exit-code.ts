@@ -1,5 +1,6 @@
 import type { Report, Result, Verdict } from '../../schemas/report.ts'
 import { plural } from './headline.ts'
+import { judgedOf, tooLittle } from './judged.ts'
 
 /** The verdicts that `--fail-on` takes, the gravest first. */
 export const failLevels = ['fail', 'warn', 'inconclusive'] as const
@@ -8,7 +9,7 @@ export type FailLevel = (typeof failLevels)[number]
 /** What a run found: all of a report that only the suites can say. */
 export interface Findings extends Pick<
   Report,
-  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'leftovers'
+  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'pace' | 'leftovers'
 > {
   readonly serviceVersion: string
   readonly deviations: readonly string[]
@@ -49,17 +50,30 @@ function noVerdict(findings: Findings, options: { readonly bail: boolean }): str
   return null
 }
 
-/** The exit code of a run, the first that applies of 130, 3, 1 and 0; 2 is decided before a run starts. */
-export function endingOf(findings: Findings, options: { readonly bail: boolean; readonly failOn: FailLevel }): Ending {
+/** What decides an exit code besides what was found. */
+export interface EndingOptions {
+  readonly bail: boolean
+  readonly failOn: FailLevel
+  /** Percent of what was selected and allowed that must be decided; left out: any will do. */
+  readonly minJudged?: number
+}
+
+/**
+ * The exit code of a run, the first that applies of 130, 3, 1 and 0; 2 is decided before a run starts. What failed goes
+ * before too little judged.
+ */
+export function endingOf(findings: Findings, { bail, failOn, minJudged }: EndingOptions): Ending {
   if (findings.interrupted) return { exitCode: 130, why: 'interrupted before everything was judged' }
-  const missing = noVerdict(findings, options)
+  const missing = noVerdict(findings, { bail })
   if (missing !== null) return { exitCode: 3, why: missing }
-  const bad = findings.results.filter((result) => counts(result.verdict, options.failOn)).length
+  const bad = findings.results.filter((result) => counts(result.verdict, failOn)).length
   const stale = findings.unheld ?? []
+  const little = minJudged === undefined ? null : tooLittle(judgedOf(findings.results, minJudged))
   const whys = [
-    ...(bad > 0 ? [`${plural(bad, 'result')} at or above '${options.failOn}'`] : []),
+    ...(bad > 0 ? [`${plural(bad, 'result')} at or above '${failOn}'`] : []),
     ...(stale.length > 0 ? [stale.join('; ')] : []),
   ]
-  if (whys.length > 0) return { exitCode: 1, why: whys.join('; ') }
-  return { exitCode: 0, why: '' }
+  if (whys.length > 0)
+    return { exitCode: 1, why: [...whys, ...(little === null ? [] : [`besides, ${little}`])].join('; ') }
+  return little === null ? { exitCode: 0, why: '' } : { exitCode: 3, why: little }
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../../schemas/report.ts'
+import { shareInWords } from './judged.ts'
 import { causesOf } from './grouping.ts'
 
 /** Operations that were called and answered with errors alone: what they do when they succeed was not judged. */
@@ -25,12 +26,14 @@ function judged(report: Report): string {
     const causes = causesOf(report.results, 'fail').length
     return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}`
   }
+  const share = shareInWords(report)
   const doubts = [
     totals.warn > 0 ? plural(totals.warn, 'warning') : '',
     totals.inconclusive > 0 ? `${totals.inconclusive.toLocaleString('en')} inconclusive` : '',
+    totals.blocked > 0 ? `${totals.blocked.toLocaleString('en')} blocked` : '',
   ].filter(Boolean)
   const held = `keeps the specification in all that was judged: ${plural(totals.pass, 'pass', 'passes')}`
-  return [held, ...doubts].join(', ')
+  return [held, ...doubts].join(', ') + (share === '' ? '' : ` (${share})`)
 }
 
 /** The first line of every form of report: the target and the verdict, in words. `why` is why there is none. */

@@ -3,6 +3,7 @@ import { operationWord } from '../../schemas/vocabulary.ts'
 import { findOperation } from '../../schemas/registry.ts'
 import type { RunOptions, Vocabulary } from '../../schemas/target.ts'
 import { entriesOf } from './entries.ts'
+import { judgedOf } from './judged.ts'
 import type { Ending, FailLevel, Findings } from './exit-code.ts'
 
 /** What a report says besides what was found. */
@@ -66,10 +67,12 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     totals: totalsOf(findings.results),
     planned: findings.planned,
     executed: findings.executed,
+    ...(findings.load ? {} : { judged: judgedOf(findings.results, options.minJudged ?? null) }),
     results: vocabulary ? findings.results.map((result) => named(result, vocabulary)) : findings.results,
     coverage: findings.coverage,
     observed: findings.observed,
     ...(findings.timings ? { timings: findings.timings } : {}),
+    ...(findings.pace ? { pace: findings.pace } : {}),
     leftovers: findings.leftovers,
     ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),

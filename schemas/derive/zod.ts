@@ -1,6 +1,6 @@
 /**
  * Zod schemas of what an operation is sent. Always looseObject or strictObject: a plain object accepts unknown keys
- * while its JSON Schema refuses them. Typed plainly as z.ZodType: inferring 177 of them costs seconds of type-checking.
+ * while its JSON Schema refuses them. Typed plainly as z.ZodType: inferring them all costs seconds of type-checking.
  */
 import * as z from 'zod'
 import type { FieldType } from '../operation.ts'
@@ -17,12 +17,6 @@ const types: Readonly<Record<FieldType, () => z.ZodType>> = {
   email: () => z.email(),
 }
 
-/** The query parameters whose type the specification leaves open, by operation. */
-const typeNotShown: Readonly<Record<string, string>> = {
-  'compose.loadServices': 'type',
-  'engine.getContainersByAppNameMatch': 'appType',
-}
-
 /** The schema of an operation's body; null for 'no body', an empty object for 'body, no fields'. */
 export function bodySchema(operation: Operation, unknownKeys: UnknownKeys = 'loose'): z.ZodType | null {
   if (!operation.body) return null
@@ -31,8 +25,8 @@ export function bodySchema(operation: Operation, unknownKeys: UnknownKeys = 'loo
 
 /** The schema of an operation's query; parameters arrive as text. */
 export function querySchema(operation: Operation, unknownKeys: UnknownKeys = 'loose'): z.ZodType {
-  const parameters = operation.query.map(({ name, required }) => {
-    const schema = typeNotShown[operation.id] === name ? z.unknown() : z.string()
+  const parameters = operation.query.map(({ name, required, untyped }) => {
+    const schema = untyped ? z.unknown() : z.string()
     return [name, required ? schema : schema.optional()] as const
   })
   return object(Object.fromEntries(parameters), unknownKeys)

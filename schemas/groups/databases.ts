@@ -21,15 +21,15 @@ function database<K extends DatabaseKind, const F extends Fields>(kind: K, creat
   return {
     create: post('resource', makes(kind), create),
     one: get(reads(kind), query),
-    start: post('deploy', itself, id),
-    stop: post('deploy', itself, id),
+    start: post('deploy', changes(kind, { aspect: 'start' }), id),
+    stop: post('deploy', changes(kind, { aspect: 'stop' }), id),
     saveExternalPort: post('resource', itself, { ...id, externalPort: integer }),
-    deploy: post('deploy', itself, id),
-    changeStatus: post('resource', itself, { ...id, applicationStatus: shown('idle') }),
+    deploy: post('deploy', changes(kind, { aspect: 'deploy' }), id),
+    changeStatus: post('resource', changes(kind, { aspect: 'status' }), { ...id, applicationStatus: shown('idle') }),
     remove: post('resource', deletes(kind), id),
-    saveEnvironment: post('resource', itself, id),
+    saveEnvironment: post('resource', changes(kind, { aspect: 'environment' }), id),
     reload: post('deploy', itself, { ...id, appName: text }),
-    update: post('resource', itself, id),
+    update: post('resource', changes(kind, { takes: 'name' }), id),
   }
 }
 

@@ -26,14 +26,14 @@ const credentials = {
 export const registry = {
   create: post('resource', makes('registry'), { ...credentials, imagePrefix: text }),
   remove: post('resource', deletes('registry'), { registryId: text }),
-  update: post('resource', changes('registry'), { registryId: text }),
+  update: post('resource', changes('registry', { takes: 'registryName' }), { registryId: text }),
   all: get(lists('registry'), {}),
   one: get(reads('registry'), { registryId: 'required' }),
-  testRegistry: post('resource', reads('host'), credentials),
+  testRegistry: post('resource', reads('host', { aspect: 'login' }), credentials),
 }
 
 export const admin = {
-  one: get(reads('user'), {}),
+  one: get(reads('user', { aspect: 'self' }), {}),
   createUserInvitation: post('destructive', makes('invitation'), { email }),
   removeUser: post('destructive', deletes('user'), { authId: text }),
   getUserByToken: get(reads('invitation'), { token: 'required' }),
@@ -55,7 +55,7 @@ export const admin = {
 
 export const user = {
   all: get(lists('user'), {}),
-  byAuthId: get(reads('user'), { authId: 'required' }),
+  byAuthId: get(reads('user', { aspect: 'by-auth' }), { authId: 'required' }),
   byUserId: get(reads('user'), { userId: 'required' }),
 }
 
@@ -63,12 +63,15 @@ export const engine = {
   getContainers: get(lists('container'), { serverId: 'optional' }),
   restartContainer: post('destructive', changes('container'), { containerId: text }),
   getConfig: get(reads('container'), { containerId: 'required', serverId: 'optional' }),
-  getContainersByAppNameMatch: get(lists('container'), {
-    appType: 'optional',
+  getContainersByAppNameMatch: get(lists('container', { aspect: 'of-name' }), {
+    appType: 'untyped',
     appName: 'required',
     serverId: 'optional',
   }),
-  getContainersByAppLabel: get(lists('container'), { appName: 'required', serverId: 'optional' }),
+  getContainersByAppLabel: get(lists('container', { aspect: 'of-label' }), {
+    appName: 'required',
+    serverId: 'optional',
+  }),
 }
 
 export const port = {
@@ -82,7 +85,7 @@ export const mounts = {
   create: post('resource', makes('mount'), { type: shown('bind'), mountPath: text, serviceId: text }),
   remove: post('resource', deletes('mount'), { mountId: text }),
   one: get(reads('mount'), { mountId: 'required' }),
-  update: post('resource', changes('mount'), { mountId: text }),
+  update: post('resource', changes('mount', { takes: 'mountPath' }), { mountId: text }),
 }
 
 export const cluster = {

@@ -31,7 +31,7 @@ const refusals: readonly Check[] = ladder.map(({ rung, clause, claim, carries, k
 /** Operations whose effects some read operation shows. */
 const watchable = (operation: Operation): boolean =>
   operation.method === 'POST' &&
-  operation.id !== 'registry.testRegistry' &&
+  operation.act.verb !== 'reads' &&
   (isRecordKind(operation.act.kind) || !['host', 'invitation', 'template'].includes(operation.act.kind))
 
 const noEffect = check({

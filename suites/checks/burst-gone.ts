@@ -1,5 +1,5 @@
 /** Many deletes under way together: each does what it answers to have done. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import type { BurstMade } from '../evidence/burst.ts'
 import { check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -21,7 +21,7 @@ export const burstGone = check({
   sends: 'the deletes of twenty records at once, and a read of each',
   expects: 'no read to show a record whose delete was answered with success',
   kills: ['burst/undeleted'],
-  on: (operation) => operation.name === 'create' && isRecordKind(operation.act.kind),
+  on: isCreate,
   needs: { several },
   prove({ several: { made }, profile }) {
     const taken = made.filter(({ deleted }) => deleted !== null)

@@ -1,13 +1,11 @@
 /** What only numbers show: many records made at once, alive together, read and refused among each other. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { burst, namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
 import { derived, type Need } from '../evidence/frame/evidence.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../target/profile.ts'
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 /** A burst of which enough succeeded to tell anything. */
 export const several: Need<Burst> = derived(burst, (found) => {
@@ -28,7 +26,7 @@ const distinct = check({
   sends: 'twenty valid creates at once, each with a unique name',
   expects: 'no identifier twice among those that are alive together',
   kills: ['burst/one-id', 'burst/given-twice'],
-  on: creates,
+  on: isCreate,
   needs: { several },
   prove({ several: all }) {
     const known = all.made.filter(({ id }) => id !== null)
@@ -70,7 +68,7 @@ const kept = check({
   sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
-  on: creates,
+  on: isCreate,
   needs: { several },
   prove({ several: all, profile }) {
     const { names, own } = all
@@ -107,7 +105,7 @@ const ownAnswer = check({
   sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
   expects: 'no answer that shows the name of another record of the run, and not that of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
-  on: creates,
+  on: isCreate,
   needs: { several },
   prove({ several: all, profile }) {
     const asked = [
@@ -140,7 +138,7 @@ const refused = check({
   sends: 'reads without the header among twenty valid creates at once',
   expects: 'each to be refused, and to show nothing of the record',
   kills: ['burst/open-under-load'],
-  on: creates,
+  on: isCreate,
   needs: { burst },
   prove({ burst: { refusals, names }, profile }) {
     if (refusals.length === 0) throw new Skipped('its records may not be read')

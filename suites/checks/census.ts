@@ -1,5 +1,5 @@
 /** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import { census, writesRecord } from '../evidence/census.ts'
 import type { Drift } from '../evidence/census/state-diff.ts'
 import { control } from '../evidence/control.ts'
@@ -53,7 +53,7 @@ const reading = check({
   sends: 'a read of records of the run before, the request, and a read after',
   expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
   kills: ['census/read-*'],
-  on: ({ method, act, name }) => method === 'GET' && isRecordKind(act.kind) && name !== 'one',
+  on: (operation) => operation.method === 'GET' && isRecordKind(operation.act.kind) && !readsRecord(operation),
   needs: { control, census },
   prove({ control: sent, census: { kept: mine, others: theirs, compared, exchanges } }) {
     const [first] = [...mine, ...theirs]

@@ -1,5 +1,6 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
 import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
+import { does, doing } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -25,19 +26,18 @@ export function listsIn(value: unknown): readonly (readonly Fields[])[] {
 const identified = (
   id: string,
   clause: string,
-  what: string,
+  what: 'container' | 'node',
   field: string,
   kills: readonly string[],
-  on: string,
 ): Check =>
   check({
     id,
     clause,
     claim: `MUST identify a ${what} by ${field}, a string`,
-    sends: `${on}`,
+    sends: doing('lists', what).id,
     expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter; as the engine’s own id, it is noted`,
     kills,
-    on: (operation) => operation.id === on,
+    on: does('lists', what),
     needs: { control },
     prove({ control: sent, ...context }) {
       const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
@@ -107,7 +107,7 @@ const config = check({
   sends: 'engine.getContainers, and engine.getConfig of several of those that it lists',
   expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
   kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
-  on: ({ id }) => id === 'engine.getConfig',
+  on: does('reads', 'container'),
   needs: { probes },
   prove({ probes: reads, ...context }) {
     const all = containersIn(context, reads)
@@ -138,7 +138,7 @@ const matches = check({
   sends: 'the names of several containers that engine.getContainers lists, and a name that nobody has',
   expects: 'the identifier of the container whose name was asked for, and none for the name that nobody has',
   kills: ['engine/any-label', 'engine/no-match', 'engine/other-match'],
-  on: ({ id }) => id === 'engine.getContainersByAppNameMatch' || id === 'engine.getContainersByAppLabel',
+  on: ({ act }) => act.verb === 'lists' && act.kind === 'container' && act.aspect !== undefined,
   needs: { probes },
   prove({ probes: reads, ...context }) {
     const all = containersIn(context, reads)
@@ -164,7 +164,7 @@ const matches = check({
       else if (own.some(({ apps }) => apps.length > 0)) missing ??= breach
     }
     // One that has stopped may be left out; that none is ever found can't be meant. A label need not be what is listed.
-    if (confirmed === 0 && missing && context.operation.name === 'getContainersByAppNameMatch') throw missing
+    if (confirmed === 0 && missing && context.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
       throw new Inconclusive(
         'no answer shows a container: it may be that those that are listed bear no such name',
@@ -175,15 +175,8 @@ const matches = check({
 })
 
 export const machineChecks: readonly Check[] = [
-  identified(
-    'engine/identified',
-    'RES-container',
-    'container',
-    'containerId',
-    ['engine/id-case'],
-    'engine.getContainers',
-  ),
+  identified('engine/identified', 'RES-container', 'container', 'containerId', ['engine/id-case']),
   config,
   matches,
-  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case'], 'cluster.getNodes'),
+  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case']),
 ]

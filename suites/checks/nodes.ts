@@ -1,5 +1,6 @@
 /** The removal of a node, seen in what is listed before and after it. */
 import { objectBearing } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import { check } from './check.ts'
@@ -31,7 +32,7 @@ export const removed = check({
   sends: 'cluster.getNodes before and after the removal of the expendable node',
   expects: 'that node to be listed no more, and every other one as before',
   kills: ['cluster/removes-nothing', 'cluster/removes-another'],
-  on: ({ id }) => id === 'cluster.removeWorker',
+  on: does('deletes', 'node'),
   needs: { control, probes },
   prove({ control: sent, probes: reads, ...context }) {
     const supply = 'expendable.nodeId in the target file, of a node that may be removed'

@@ -2,7 +2,8 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
-import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { databaseKinds } from '../../schemas/operation.ts'
+import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -10,13 +11,7 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 
 /** Reads of a record of the run's whose answers are known to say whose they are. */
-const readsRecord = ({ act, name, query }: Operation) =>
-  isRecordKind(act.kind) &&
-  act.verb === 'reads' &&
-  query.some((one) => one.required) &&
-  /^(?:one|readProxyConfig|getConvertedCompose|getDefaultCommand)$/.test(name)
-
-const isOne = (operation: Operation) => readsRecord(operation) && operation.name === 'one'
+const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
 
 /** The answer to the plain request; throws where it is no success. */
 function valueIn(control: Exchange, { profile }: Context): unknown {
@@ -34,13 +29,13 @@ const own = check({
   sends: 'the read of two records of the run, one after the other',
   expects: 'each answer to show names or values of its own record and none of the other',
   kills: ['records/own-*'],
-  on: readsRecord,
+  on: tellsWhose,
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { ofOther, own: mine, other, field, id }, ...context }) {
     const value = valueIn(sent, context)
     const { profile } = context
     const identifiers = objectsIn(value).flatMap((one) => (field in one ? [inWord(one[field])] : []))
-    const [stated] = isOne(context.operation) ? identifiers : []
+    const [stated] = readsRecord(context.operation) ? identifiers : []
     if (stated !== undefined && !identifiers.includes(id))
       throw new Breach({
         expected: `${field} ${id}`,
@@ -77,7 +72,7 @@ const otherKind = check({
   sends: 'the read with the identifier of a record of another kind',
   expects: 'anything but that record, which is known by its names',
   kills: ['records/kinds-*'],
-  on: (operation) => isOne(operation) && operation.act.kind !== 'registry',
+  on: (operation) => readsRecord(operation) && operation.act.kind !== 'registry',
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { ofForeign, foreign }, ...context }) {
     valueIn(sent, context)
@@ -94,12 +89,8 @@ const otherKind = check({
 })
 
 /** The clause that names the fields of a kind. */
-const clauseOf = ({ act, group }: Operation): string =>
-  act.kind === 'application' || act.kind === 'compose' || act.kind === 'registry'
-    ? `RES-${act.kind}`
-    : group === 'port' || group === 'mounts'
-      ? `RES-${act.kind}`
-      : 'RES-databases'
+const clauseOf = ({ act }: Operation): string =>
+  databaseKinds.some((kind) => kind === act.kind) ? 'RES-databases' : `RES-${act.kind}`
 
 const identified = check({
   id: 'records/identified',
@@ -108,7 +99,7 @@ const identified = check({
   sends: 'the read of a record that the run made',
   expects: 'the record to show its identifier under the field of its kind, as a string',
   kills: ['records/id-*'],
-  on: isOne,
+  on: readsRecord,
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { field, id }, ...context }) {
     const value = valueIn(sent, context)

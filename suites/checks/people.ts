@@ -1,11 +1,12 @@
 /** Users and invitations. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { isProbed, type Probe } from '../evidence/probes/probe.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 
@@ -35,10 +36,10 @@ const agree = check({
   sends: 'user.all, and the read of several of the users that it lists',
   expects: 'each answer to be about the user that was asked for, with the same userId and authId as in the list',
   kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
-  on: (operation) => isProbed(operation) && ['user.byUserId', 'user.byAuthId', 'admin.one'].includes(operation.id),
+  on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
-    const field = context.operation.name === 'byAuthId' ? 'authId' : 'userId'
+    const field = context.operation.act.aspect === 'by-auth' ? 'authId' : 'userId'
     let confirmed = 0
     for (const { ask, of, exchange } of reads) {
       if (ask !== 'one' || of === '') continue
@@ -88,7 +89,7 @@ const invitation = check({
   sends: 'the token that createUserInvitation showed, and a token that nobody has',
   expects: 'the invited e-mail address for the first, and not for the second',
   kills: ['people/any-invitation', 'people/no-invitation'],
-  on: ({ id }) => id === 'admin.getUserByToken',
+  on: does('reads', 'invitation'),
   needs: { control, probes },
   prove({ control: sent, probes: reads, ...context }) {
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
@@ -132,7 +133,7 @@ const removed = check({
   sends: 'user.all and user.byAuthId before and after the removal of the expendable user',
   expects: 'that user to be shown no more, and every other one as before',
   kills: ['people/removes-nobody', 'people/removes-neighbour'],
-  on: ({ id }) => id === 'admin.removeUser',
+  on: does('deletes', 'user'),
   needs: { control, probes },
   prove({ control: sent, probes: reads, ...context }) {
     successful(sent, context, EXPENDABLE)

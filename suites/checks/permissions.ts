@@ -1,4 +1,5 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
+import { does } from '../../schemas/registry.ts'
 import { permissionsCensus } from '../evidence/permissions-census.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
@@ -26,7 +27,7 @@ export const permissions = check({
     'people/services-as-projects',
     'people/permissions-stick',
   ],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: { permissionsCensus },
   prove({ permissionsCensus: { carried, untold, exchanges } }) {
     // What nobody has may be left out, but then all of it: one is known no better than another.
@@ -69,7 +70,7 @@ export const permissionsOfOthers = check({
   sends: 'the assignments of people/permissions, and user.all after each',
   expects: 'no other user to be shown with what was assigned, time after time',
   kills: ['people/permissions-of-all'],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: { permissionsCensus },
   prove({ permissionsCensus: { others, compared, untold, exchanges } }) {
     const [first] = others
@@ -93,7 +94,7 @@ export const spelling = check({
   expects:
     'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
   kills: ['people/spelt-right'],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   needs: { permissionsCensus },
   prove({ permissionsCensus: { carried, untold, exchanges } }) {
     const other = new Set(carried.filter(({ under }) => under !== undefined).map(({ field }) => field))

@@ -1,12 +1,10 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { duplicateName, changedField } from '../evidence/duplicate-name.ts'
 import { made } from '../evidence/made.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const findable = check({
   id: 'records/made',
@@ -15,7 +13,7 @@ const findable = check({
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
   kills: ['records/unreadable'],
-  on: creates,
+  on: isCreate,
   needs: { made },
   prove({ made: outcome }) {
     if (outcome.record) return
@@ -36,7 +34,7 @@ const namesake = check({
   sends: 'two valid creates, the second under the name of the first, and a read of the first before and after',
   expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
   kills: ['records/namesake-*'],
-  on: creates,
+  on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: { create, id, first }, profile }) {
     if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])

@@ -1,5 +1,5 @@
 /** What outlives the server's process. Judged only where the run itself can end it: a server that others use is left alone. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { outlived } from '../evidence/restart.ts'
 import { check, type Check } from './check.ts'
 import { Blocked, Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -13,7 +13,7 @@ const outlives = check({
   expects: 'the read to show the record',
   kills: ['process/forgets'],
   // What stands under another record would go with that.
-  on: ({ name, act: { kind } }) => name === 'create' && isRecordKind(kind) && kind !== 'port' && kind !== 'mount',
+  on: (operation) => isCreate(operation) && operation.act.kind !== 'port' && operation.act.kind !== 'mount',
   needs: { outlived },
   prove({ outlived: { making, away, after }, operation, profile }) {
     if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)

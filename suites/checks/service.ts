@@ -1,4 +1,5 @@
 /** What the service says of itself: its version, and the description of its API. */
+import { does, operations as listed } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -12,7 +13,7 @@ const version = check({
   sends: 'the valid request',
   expects: 'a text or a number in the answer, in any shape',
   kills: ['version/*'],
-  on: ({ id }) => id === 'settings.getServiceVersion',
+  on: does('reads', 'host', 'version'),
   needs: { control },
   prove({ control: sent, ...context }) {
     const { answer } = successful(sent, context)
@@ -32,7 +33,7 @@ const described = check({
   sends: 'the valid request',
   expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
   kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
-  on: ({ id }) => id === 'settings.getOpenApiDocument',
+  on: does('reads', 'host', 'description'),
   needs: { control },
   prove({ control: sent, ...context }) {
     const { answer } = successful(sent, context)
@@ -61,7 +62,7 @@ const described = check({
       throw new Inconclusive('the answer is no OpenAPI document, and names none of the operations', undefined, [sent])
     throw new Breach({
       expected: 'an OpenAPI document',
-      got: `a description of another sort, which names ${named} of the 177 operations`,
+      got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
       exchanges: [],
       level: 'MAY',
     })

@@ -5,7 +5,7 @@ import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 
-const on: Check['on'] = ({ name }) => name === 'changeStatus'
+const on: Check['on'] = ({ act }) => act.aspect === 'status'
 
 /** The status before and after; throws where it is not shown. */
 function statusOf({ carried, exchanges }: Census) {

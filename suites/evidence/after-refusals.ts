@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Snapshot } from '../scene/snapshot.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
@@ -12,10 +11,10 @@ export const afterRefusals = evidence({
   id: 'after-refusals',
   needs: { watch: lookBefore, attempts: badCredentials },
   cost: () => 1,
-  async gather({ watch, attempts, operation }): Promise<Snapshot | null> {
+  async gather({ watch, attempts, operation, caller }): Promise<Snapshot | null> {
     if (attempts.changed) return null
     // What is deleted late is seen in no later read: the valid request deletes it next.
-    if (operation.act.verb === 'deletes') await pause(LATE)
+    if (operation.act.verb === 'deletes') await caller.patience.rest(LATE, 'a refused delete to take effect')
     return watch.look()
   },
 })

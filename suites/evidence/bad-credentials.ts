@@ -1,7 +1,8 @@
 /** Requests with bad credentials, each otherwise valid. */
 import { carry, rungNames, type Rung } from '../../fixtures/http/credentials.ts'
+import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
@@ -49,8 +50,8 @@ interface Attempt {
 
 /** Those that are asked for, but for the right credentials of this very target. */
 function wantedOf(operation: Operation, parts: ReadonlySet<string>, { token, auth }: Target): readonly Rung[] {
-  const turn = operations.indexOf(operation)
-  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, turn).authorization
+  const draw = formOf(operation)
+  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, draw).authorization
   return rungNames.filter((rung) => parts.has(rung) && sent(rung) !== sent('right'))
 }
 

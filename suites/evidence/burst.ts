@@ -3,7 +3,7 @@
  * unauthorised reads among the creates.
  */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -54,7 +54,7 @@ export const burst = evidence({
   id: 'burst',
   needs: { ownRecord },
   after: [duplicateName],
-  on: ({ name, act }) => name === 'create' && isRecordKind(act.kind),
+  on: isCreate,
   cost: () => BURST_REQUESTS,
   async gather({ ownRecord: { cast }, operation }) {
     const made = await make(operation, cast)
@@ -137,7 +137,8 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
     const ask = () => caller.sure.call({ operation: one, pointers: record.pointers })
-    const after = await caller.settled(ask, (seen) => !caller.success(seen) || !shows(seen, record.id))
+    const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id)
+    const after = await caller.patience.eventually(ask, gone, { why: 'records of a burst to be gone' })
     deleted.set(record, { exchange, after })
     if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
   }

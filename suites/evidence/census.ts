@@ -1,4 +1,4 @@
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
 import { censusOfStatus } from './census/of-status.ts'
@@ -19,20 +19,20 @@ export const census = evidence({
   id: 'census',
   needs: { subject, ownRecord, surroundings, control },
   after: [unusual],
-  on: ({ act, name }) => isRecordKind(act.kind) && (act.verb !== 'makes' || name === 'create'),
-  cost({ act, method, name, ...operation }) {
+  on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
+  cost(operation) {
+    const { act, method, body } = operation
     const around = 2 + beside(act.kind)
-    const carries =
-      (operation.body?.fields.length ?? 0) > 1 || naturalField({ act, method, name, ...operation }) !== null
+    const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
-    return around + (name === 'changeStatus' ? 4 + STATUS_REQUESTS : 2)
+    return around + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
   },
   gather({ subject: tried, ownRecord: { around }, control: sent, operation, caller }): Promise<Census> {
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
     const body = tried.body()
-    if (operation.name !== 'changeStatus')
+    if (operation.act.aspect !== 'status')
       return censusOfChange(operation, caller, around, { control: sent, body, further: tried.further() })
     return censusOfStatus(operation, caller, around, body).then((found) =>
       withStatusOfOthers(operation, caller, around, body, found),
@@ -41,8 +41,10 @@ export const census = evidence({
 })
 
 /** Operations that write on a record of the run's own. */
-export const writesRecord = ({ method, act, name }: Operation): boolean =>
-  method === 'POST' && isRecordKind(act.kind) && (act.verb !== 'makes' || name === 'create')
+export const writesRecord = (operation: Operation): boolean =>
+  operation.method === 'POST' &&
+  isRecordKind(operation.act.kind) &&
+  (operation.act.verb !== 'makes' || isCreate(operation))
 
 /** The same where its write was taken: else nothing shows what it wrote. */
 export const taken: Need<Census> = derived(census, (found) => {

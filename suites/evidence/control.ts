@@ -1,4 +1,4 @@
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
@@ -12,6 +12,6 @@ export const control = evidence({
   needs: { subject },
   after: [surroundings, probesBefore, badCredentials, afterRefusals],
   // The record that a lane begins with was made by the valid request.
-  cost: ({ name, act }) => (name === 'create' && isRecordKind(act.kind) ? 0 : 1),
+  cost: (operation) => (isCreate(operation) ? 0 : 1),
   gather: ({ subject: tried }) => tried.send({}),
 })

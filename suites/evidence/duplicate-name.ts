@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
-import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Cast } from '../scene/cast.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -30,7 +30,7 @@ export const duplicateName = evidence({
   id: 'duplicate-name',
   needs: { ownRecord, control },
   after: [variations],
-  on: ({ name, act }) => name === 'create' && isRecordKind(act.kind),
+  on: isCreate,
   // Two creates, a read after each, one more of the first, and two deletes.
   cost: () => 7,
   async gather({ ownRecord: { cast }, operation }) {
@@ -75,12 +75,13 @@ async function makeTwice(by: Operation, { kind, caller, scene, parent }: Cast): 
     answer?.json.ok ? recordIn(answer.json.value, known.field, known.id) : undefined
   const was = shown(before)
   // Reads may come from an older copy for a while.
-  const after = await caller.settled(
+  const after = await caller.patience.eventually(
     () => caller.call({ operation: one, pointers: first.pointers }),
     (exchange) => {
       const is = caller.success(exchange) ? shown(exchange) : undefined
       return was !== undefined && is !== undefined && changedField(written, was, is) === undefined
     },
+    { why: 'a record to be as it was beside its namesake' },
   )
   if (second) await scene.dispose(second)
   await scene.dispose(first)

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { changed, type Snapshot } from '../scene/snapshot.ts'
+import type { Patience } from '../target/patience.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 import { probesBefore } from './probes-before.ts'
@@ -25,19 +25,24 @@ export const lookBefore = evidence({
   needs: { subject },
   after: [surroundings, probesBefore],
   cost: () => 1,
-  gather({ subject: tried, again }): Promise<Watch> {
+  async gather({ subject: tried, again, caller: { patience } }): Promise<Watch> {
     if (!tried.look) throw new Inconclusive('no operation shows what it changes')
-    return learn(tried, tried.look, again)
+    return learn(patience, tried, tried.look, again)
   },
 })
 
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
-async function learn({ volatile }: Common, look: () => Promise<Snapshot>, doubtful: boolean): Promise<Watch> {
+async function learn(
+  patience: Patience,
+  { volatile }: Common,
+  look: () => Promise<Snapshot>,
+  doubtful: boolean,
+): Promise<Watch> {
   let before = await look()
   if (volatile.learned && !doubtful) return { look, before }
   // Of several lengths: what moves to and fro may be back where it was.
   for (const length of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
-    if (length > 0) await pause(length)
+    if (length > 0) await patience.rest(length, 'what moves by itself to move')
     const seen = await look()
     for (const path of changed(before, seen, volatile)) volatile.moving.add(path)
     before = seen

@@ -1,4 +1,4 @@
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate } from '../../schemas/registry.ts'
 import { Skipped } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 
@@ -6,7 +6,7 @@ import { evidence } from './frame/evidence.ts'
 export const made = evidence({
   id: 'made',
   needs: {},
-  on: ({ name, act }) => name === 'create' && isRecordKind(act.kind),
+  on: isCreate,
   cost: () => 0,
   gather({ making }) {
     if (!making) throw new Skipped('nothing was made')

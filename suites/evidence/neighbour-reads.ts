@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import type { Cast } from '../scene/cast.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { shows } from '../target/profile.ts'
@@ -31,7 +31,7 @@ export const neighbourReads = evidence({
   needs: { ownRecord, control },
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
-  cost: ({ name, act }) => 1 + (name === 'one' ? Math.min(1, beside(act.kind)) : 0),
+  cost: (operation) => 1 + (readsRecord(operation) ? Math.min(1, beside(operation.act.kind)) : 0),
   gather: ({ ownRecord: { own, cast }, operation }) => readsOf(operation, cast, own),
 })
 
@@ -53,10 +53,11 @@ async function readsOf(operation: Operation, cast: Cast, own: SceneRecord): Prom
   const goneId = cast.gone?.[field]
   /** A list, once it shows what there is and shows no more what there was. */
   const list = () =>
-    caller.settled(
+    caller.patience.eventually(
       () => ask(own.pointers),
       (exchange) =>
         [own.id, secondary?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+      { why: 'a list to show what there is' },
     )
   const ofOther = () => (secondary ? ask(secondary.pointers) : cast.strayed)
   return {
@@ -69,6 +70,6 @@ async function readsOf(operation: Operation, cast: Cast, own: SceneRecord): Prom
     // The appName may be common to both.
     foreign: marks(witness).filter((mark) => !marks(own).includes(mark)),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
-    ofForeign: witness && operation.name === 'one' ? await ask({ [field]: witness.id }) : null,
+    ofForeign: witness && readsRecord(operation) ? await ask({ [field]: witness.id }) : null,
   }
 }

@@ -1,4 +1,4 @@
-import { operation } from '../../schemas/registry.ts'
+import { does, doing } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -13,7 +13,7 @@ export const permissionsCensus = evidence({
   id: 'permissions-census',
   needs: { subject, control },
   after: [unusual],
-  on: ({ id }) => id === 'admin.assignPermissions',
+  on: does('changes', 'user'),
   cost: () => 12,
   gather({ subject: user, caller }) {
     if (user.is !== 'permissions')
@@ -28,7 +28,7 @@ export const permissionsCensus = evidence({
 })
 
 async function usersListed(caller: Caller): Promise<Snapshot | null> {
-  const all = operation('user.all')
+  const all = doing('lists', 'user')
   if (!caller.allows(all)) return null
   const exchange = await caller.call({ operation: all })
   const { answer } = exchange

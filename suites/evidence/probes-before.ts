@@ -1,5 +1,5 @@
 import { evidence } from './frame/evidence.ts'
-import { isProbed, type Probe } from './probes/probe.ts'
+import { probeSort, type Probe } from './probes/probe.ts'
 import { probingOf } from './probes/probing.ts'
 import { subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
@@ -9,7 +9,7 @@ export const probesBefore = evidence({
   id: 'probes-before',
   needs: { subject },
   after: [surroundings],
-  on: isProbed,
+  on: (operation) => probeSort(operation) !== undefined,
   cost: () => 0,
   gather: async ({ subject: tried, operation, caller }): Promise<readonly Probe[]> =>
     tried.is === 'host' ? ((await probingOf(operation, caller, tried.pointers)?.before?.()) ?? []) : [],

@@ -1,7 +1,7 @@
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { probesBefore } from './probes-before.ts'
-import { isProbed, probesOf, type Probe } from './probes/probe.ts'
+import { probeSort, probesOf, type Probe } from './probes/probe.ts'
 import { probingOf } from './probes/probing.ts'
 import { subject } from './subject.ts'
 
@@ -9,7 +9,7 @@ import { subject } from './subject.ts'
 export const probes = evidence({
   id: 'probes',
   needs: { subject, begun: probesBefore, control },
-  on: isProbed,
+  on: (operation) => probeSort(operation) !== undefined,
   cost: probesOf,
   async gather({ subject: tried, begun, control: sent, operation, caller }): Promise<readonly Probe[]> {
     const probing = tried.is === 'host' ? probingOf(operation, caller, tried.pointers) : undefined

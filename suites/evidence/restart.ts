@@ -1,6 +1,6 @@
 /** The target ended without a warning and started again: what was made before is looked for after. */
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { shows } from '../target/profile.ts'
@@ -20,7 +20,7 @@ export interface Outlived {
 export const outlived = handedIn<Outlived>({
   id: 'restart',
   phase: 'restart',
-  on: ({ name, act }) => name === 'create' && isRecordKind(act.kind),
+  on: isCreate,
   // Made, found, read after the new start, deleted, and the target asked whether it is back.
   cost: () => 5,
 })
@@ -46,7 +46,8 @@ export async function outlive(
     const read = ({ record }: CreateOutcome) => {
       if (!record || away !== null) return Promise.resolve(null)
       const ask = () => caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-      return caller.settled(ask, (exchange) => caller.success(exchange) && shows(exchange, record.id))
+      const holds = (exchange: Exchange) => caller.success(exchange) && shows(exchange, record.id)
+      return caller.patience.eventually(ask, holds, { why: 'records that outlive a restart', teaches: null })
     }
     return new Map(
       await Promise.all(

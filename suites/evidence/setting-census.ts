@@ -10,6 +10,7 @@ import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
 import { unusual } from './unusual.ts'
 import type { Caller } from '../scene/call.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
 
 /** A setting of the host written twice with values of the run's own, and all others read before and after. */
 export const settingCensus = evidence({
@@ -45,14 +46,15 @@ async function written(setting: SettingSubject, caller: Caller): Promise<readonl
   for (const value of censusValues(setting.standing() ?? '', field, marks)) {
     const write = await setting.write(value)
     if (!caller.success(write)) continue
-    let seen = await setting.look()
     // White space that is cut off comes back no more: it is not waited for.
-    const holds = () => {
+    const holds = (seen: Snapshot) => {
       const { shown } = setting.round(value, write, seen)
       if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
       return alikeTexts(field?.name ?? '', value, shown)
     }
-    if (!holds()) await caller.settled(async () => (seen = await setting.look()).exchange, holds)
+    const seen = await caller.patience.eventually(() => setting.look(), holds, {
+      why: 'a setting to show what was written',
+    })
     rounds.push(setting.round(value, write, seen))
   }
   return rounds

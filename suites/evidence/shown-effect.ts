@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { lookupEntry } from '../claim/supply.ts'
-import { changed } from '../scene/snapshot.ts'
+import { changed, type Snapshot } from '../scene/snapshot.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials, type Changed } from './bad-credentials.ts'
 import { control } from './control.ts'
@@ -25,7 +25,7 @@ export const shownEffect = evidence({
   id: 'shown-effect',
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
   cost: (operation) => 1 + (naturalField(operation) === null ? 0 : 4),
-  async gather({ subject: tried, watch: { before, look }, attempts, after, control: authorised, caller }) {
+  async gather({ subject: tried, watch: { before, look }, attempts, after, control: authorised, caller, operation }) {
     if (attempts.changed || !after) return { changed: attempts.changed, exchanges: [] } satisfies Effect
     const { volatile, tell } = tried
     const noHeader = attempts.parts.get('no-header')
@@ -36,11 +36,11 @@ export const shownEffect = evidence({
 
     const shows = async (exchange: Exchange, patient: boolean) => {
       if (!caller.success(exchange)) return false
-      let seen = await look()
-      const different = () => changed(after, seen, volatile).length > 0
-      if (!different() && patient && volatile.fruitless < FRUITLESS)
-        await caller.settled(async () => (seen = await look()).exchange, different)
-      return different()
+      const different = (seen: Snapshot) => changed(after, seen, volatile).length > 0
+      const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
+      const within = patient && volatile.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
+      const why = 'an authorised request to show'
+      return different(await caller.patience.eventually(look, different, { why, within, teaches }))
     }
     // Where another request tells more, the valid one is not waited for: it may have nothing to show.
     const shown = (await shows(authorised, !tell)) || (tell !== null && (await shows(await tell({}), true)))

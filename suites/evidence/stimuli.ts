@@ -1,6 +1,7 @@
 /** Unusual, legal requests to an operation besides its valid one. */
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import { drawn, drawnOf } from '../../fixtures/payload/draw.ts'
+import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Call } from '../scene/call.ts'
 import { mayEnd } from '../../schemas/order.ts'
 
@@ -27,18 +28,17 @@ const accepts = [
   null,
 ] as const
 
-/** Of so many operations one is sent a body of more than a megabyte. */
+/** One operation in so many is sent a body of more than a megabyte. */
 const VAST_EVERY = 12
 
 /**
- * Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ by turns.
+ * Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ from operation to operation.
  * @param destructive whether a write may be sent whose subject may not be read
  */
 export function unusual(operation: Operation, destructive: boolean): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
-  const turn = operations.indexOf(operation)
-  const [accept = BROWSER] = accepts.slice(turn % accepts.length)
+  const accept = drawnOf(accepts, operation.id, 'accept')
   if (operation.method === 'GET')
     return [
       { headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } },
@@ -53,7 +53,7 @@ export function unusual(operation: Operation, destructive: boolean): readonly Va
     { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
     { chunked: true, headers: { accept } },
     { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
-    ...(turn % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
+    ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
   ]
 }
 
@@ -63,22 +63,19 @@ const trusted = ({ method }: Operation) => ({
   'x-forwarded-for': '127.0.0.1',
   'x-real-ip': '127.0.0.1',
   'x-http-method-override': method,
-  'x-original-url': '/settings.health',
+  'x-original-url': doing('reads', 'host', 'health').path,
 })
 
-/** The valid request with a bad credential: without a token it goes out in unusual forms, by turns. */
+/** Forms of a body that some servers pass on unread; chunked ones the likeliest. */
+const unauthorised = [{}, { form: 'padded' }, { chunked: true }, { chunked: true }] as const
+
+/** The valid request with a bad credential: without a token it goes out in an unusual form. */
 export function withBadCredential(operation: Operation, credential: Rung): Variation {
   if (credential !== 'unusual-request') return { credential }
   const headers = trusted(operation)
-  const turn = operations.indexOf(operation) % 4
-  if (operation.body === null || turn === 0) return { credential, headers }
-  return turn === 1 ? { credential, headers, form: 'padded' } : { credential, headers, chunked: true }
+  const unusual = operation.body === null ? {} : drawnOf(unauthorised, operation.id, 'without a token')
+  return { credential, headers, ...unusual }
 }
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
-export function naturalField(operation: Operation): string | null {
-  if (operation.name !== 'update' || operation.body?.fields.length !== 1) return null
-  if (operation.act.kind === 'registry') return 'registryName'
-  if (operation.act.kind === 'mount') return 'mountPath'
-  return 'name'
-}
+export const naturalField = ({ act }: Operation): string | null => act.takes ?? null

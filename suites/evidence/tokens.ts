@@ -1,7 +1,8 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { sendingOf } from '../../fixtures/payload/typed.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
+import { doing } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'
 
@@ -49,7 +50,7 @@ export class BadTokens {
    */
   async watch(control: Exchange, profile: Profile): Promise<void> {
     if (this.#locked || !control.answer || !profile.isRefusal(control)) return
-    const exchange = await this.#client.send(sendingOf('settings.health', {}))
+    const exchange = await this.#client.send(asking(doing('reads', 'host', 'health')))
     if (!exchange.answer || !profile.isRefusal(exchange)) return
     this.#locked = true
     const { status } = fingerprint(exchange)

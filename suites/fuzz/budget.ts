@@ -79,4 +79,4 @@ const changing = (kind: string) =>
   )
 const writers = (kind: string): number => changing(kind).length
 const telling = (kind: string): number =>
-  changing(kind).filter(({ name, body }) => name !== 'changeStatus' && (body?.fields.length ?? 0) > 1).length
+  changing(kind).filter(({ act, body }) => act.aspect !== 'status' && (body?.fields.length ?? 0) > 1).length

@@ -80,22 +80,16 @@ export class Cast {
       if (!exchange.answer || (!record && !this.#unknown(exchange))) return null
       return this.#breach(wrong(record), exchange)
     }
-    const started = Date.now()
-    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
-      const exchange = await stage.caller.call({
-        operation: lifeOf(player.record.kind).one,
-        pointers: player.record.pointers,
-      })
-      const there = stage.recordOf(exchange, player.record.id)
-      if (there && Date.now() - started + pause <= this.patience) {
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        continue
-      }
-      log.push(exchange)
-      return there && !saysGone(there)
-        ? this.#breach(['a deleted record not to be shown', inWords(exchange)], exchange)
-        : null
+    const { kind, id, pointers } = player.record
+    const ask = () => stage.caller.call({ operation: lifeOf(kind).one, pointers })
+    const isGone = (exchange: Exchange) => {
+      const there = stage.recordOf(exchange, id)
+      return there === undefined || saysGone(there)
     }
+    const wait = { why: 'a deleted record to be gone', within: this.patience }
+    const exchange = await stage.caller.patience.eventually(ask, isGone, wait)
+    log.push(exchange)
+    return isGone(exchange) ? null : this.#breach(['a deleted record not to be shown', inWords(exchange)], exchange)
   }
 
   /** Whether an answer is how this target speaks of what is not there, a null among them. */

@@ -1,5 +1,5 @@
 /** What only payloads show that nobody thought of (see suites/fuzz). */
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { check, poll, type Check, type Poll } from '../checks/check.ts'
 import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd, isWrong } from './operation.ts'
@@ -25,8 +25,6 @@ const texts = (operation: Operation) =>
 
 /** What was found was thrown when it was taken. */
 const thatIsAll = () => undefined
-
-const creates = (operation: Operation) => operation.name === 'create' && isRecordKind(operation.act.kind)
 
 const answered = check({
   id: 'fuzz/answered',
@@ -75,7 +73,7 @@ const refused = check({
   expects: 'nothing to be listed that they might have made; a record that an update changed all the same is a note',
   kills: ['fuzz/refused-*'],
   on: (operation) =>
-    creates(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
+    isCreate(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
   needs: { said: saidFor('fuzz/refused') },
   prove: thatIsAll,
 })
@@ -112,7 +110,7 @@ const model = check({
   sends: 'sequences of creates, updates, actions, reads and deletes of several records of a kind',
   expects: 'what was acknowledged last to be shown, and what was deleted to be gone, all along and in the end',
   kills: ['fuzz/steps-*'],
-  on: creates,
+  on: isCreate,
   needs: { said: saidFor('fuzz/model') },
   prove: thatIsAll,
 })
@@ -124,7 +122,7 @@ const race = check({
   sends: 'creates, updates, reads and deletes at once, on the same and on different records of a kind',
   expects: 'each field to hold one of the values written, distinct identifiers, and no acknowledged record lost',
   kills: ['fuzz/race-*'],
-  on: creates,
+  on: isCreate,
   needs: { said: saidFor('fuzz/race') },
   prove: thatIsAll,
 })

@@ -9,6 +9,7 @@ import type { Caller } from '../scene/call.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { lonelySubject } from '../evidence/subjects/lonely.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
+import type { Patience } from '../target/patience.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
 import { fieldOf } from '../evidence/census/other-settings.ts'
 import { alikeTexts, settingValue } from '../values/setting-value.ts'
@@ -32,6 +33,7 @@ export class Setting {
   readonly control: Exchange
   readonly #caller: Caller
   readonly #subject: Subject
+  readonly #patience: Patience
   readonly #field: ListedField | undefined
   readonly #text: string | undefined
 
@@ -39,6 +41,7 @@ export class Setting {
     this.control = control
     this.#caller = caller
     this.#subject = subject
+    this.#patience = caller.patience
     this.#field = fieldOf(write)
     const value = settingValue(view, this.#field)
     this.#text = typeof value === 'string' ? value : undefined
@@ -77,19 +80,17 @@ export class Setting {
   }
 
   /** Reads it until it is as it was written, or the time is over in which a write may come to be seen. */
-  async see(written: string, patience: number): Promise<Shown> {
+  async see(written: string, within: number): Promise<Shown> {
     const { look } = this.#subject
     if (!look) throw new Error('a setting that can not be read was written')
     const name = this.#field?.name ?? ''
-    const started = Date.now()
-    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+    const ask = async () => {
       const { view, exchange } = await look()
       const value = settingValue(view, this.#field)
       const shown = typeof value === 'string' ? value : undefined
-      const alike = shown !== undefined && isAlike(name, written, shown)
-      if (alike || Date.now() - started + pause > patience) return { exchange, shown, alike }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      return { exchange, shown, alike: shown !== undefined && isAlike(name, written, shown) }
     }
+    return this.#patience.eventually(ask, ({ alike }) => alike, { why: 'what is fuzzed to show', within })
   }
 }
 

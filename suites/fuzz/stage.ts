@@ -35,8 +35,6 @@ export class Stage {
   readonly visible = new Set<string>()
   /** Whether what is made under an odd name can be found again, to be deleted. */
   findable = false
-  /** The longest that a write took to be seen, in milliseconds. */
-  lag = 0
 
   constructor(operation: Operation, caller: Caller, found: Pointers) {
     this.operation = operation
@@ -95,7 +93,7 @@ export class Stage {
       const written = await this.send({ body })
       const text = body[name]
       if (!caller.success(written) || typeof text !== 'string') continue
-      const { alike } = await this.setting.see(text, caller.options.settleMs)
+      const { alike } = await this.setting.see(text, caller.patience.whole)
       if (alike) this.visible.add(name)
     }
   }
@@ -171,21 +169,19 @@ export class Stage {
   async see(
     { id, pointers }: Pick<SceneRecord, 'id' | 'pointers'>,
     holds: (record: Body) => boolean,
-    patience = this.caller.options.settleMs,
+    within = this.caller.patience.whole,
     seen?: Exchange | null,
   ): Promise<{ readonly exchange: Exchange; readonly record: Body | undefined }> {
     if (this.kind === null) throw new Error(`${this.operation.id} is about no record`)
     const { one } = lifeOf(this.kind)
-    const started = Date.now()
-    for (let pause = 25, first = seen; ; pause = Math.min(pause * 2, 400)) {
+    let first = seen
+    const ask = async () => {
       const exchange = first ?? (await this.caller.call({ operation: one, pointers }))
       first = null
-      const record = this.recordOf(exchange, id)
-      const taken = Date.now() - started
-      if (record && holds(record)) this.lag = Math.max(this.lag, taken)
-      if ((record && holds(record)) || taken + pause > patience) return { exchange, record }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      return { exchange, record: this.recordOf(exchange, id) }
     }
+    const there = ({ record }: { readonly record: Body | undefined }) => record !== undefined && holds(record)
+    return this.caller.patience.eventually(ask, there, { why: 'what is fuzzed to show', within })
   }
 
   /**
@@ -193,7 +189,7 @@ export class Stage {
    * @param hasty while a breach is made simpler: as long as writes were ever seen to take, and some more
    */
   patience(hasty: boolean): number {
-    const { settleMs } = this.caller.options
-    return hasty ? Math.min(settleMs, 50 + 4 * this.lag) : settleMs
+    const { patience } = this.caller
+    return hasty ? patience.learned() : patience.whole
   }
 }

@@ -6,27 +6,37 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { values } from '../../fixtures/payload/values.ts'
-import { operation, type OperationId } from '../../schemas/registry.ts'
+import { doing, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { forbidden } from '../scene/call.ts'
 import { CONTAINER_APP } from '../target/found.ts'
 import { pathsIn } from '../values/paths.ts'
 import { fingerprint, profileOf, sameFingerprint, type Profile } from '../target/profile.ts'
 
+const version = doing('reads', 'host', 'version')
+const directories = doing('reads', 'host', 'directories')
+const users = doing('lists', 'user')
+const templates = doing('lists', 'template')
+const containers = doing('lists', 'container')
+const nodes = doing('lists', 'node')
+
 /** Reads without parameters, of several groups: what the target is asked to learn its ways. */
-const reads: readonly OperationId[] = [
-  'settings.health',
-  'settings.getServiceVersion',
-  'user.all',
-  'registry.all',
-  'settings.isCloud',
-  'compose.templates',
-  'engine.getContainers',
-  'cluster.getNodes',
-  'settings.readDirectories',
+const reads: readonly Operation[] = [
+  doing('reads', 'host', 'health'),
+  version,
+  users,
+  doing('lists', 'registry'),
+  doing('reads', 'host', 'cloud'),
+  templates,
+  containers,
+  nodes,
+  directories,
 ]
 /** Reads by an identifier, asked for what nobody has. */
-const byId: readonly OperationId[] = ['application.one', 'compose.one', 'sqla.one', 'registry.one', 'user.byUserId']
+const byId: readonly Operation[] = [
+  ...(['application', 'compose', 'sqla', 'registry'] as const).map((kind) => lifeOf(kind).one),
+  doing('reads', 'user'),
+]
 /** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
 const REFUSED = 5
 const LADDERS = 2
@@ -55,7 +65,7 @@ export interface Calibration {
 
 export async function calibrate(client: Client, options: RunOptions): Promise<Calibration> {
   const own = values(options.run, options.seed, 'calibration')
-  const offered = reads.map((id) => operation(id)).filter((one) => forbidden(one, options) === null)
+  const offered = reads.filter((one) => forbidden(one, options) === null)
   const ask = (one: (typeof offered)[number], credential: Credential) =>
     client.send({ operation: one.id, method: 'GET', path: one.path, credential })
   const control = (method: 'GET' | 'POST', path: string) =>
@@ -88,7 +98,6 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     Promise.all(offered.slice(0, 2).map((one) => control('POST', one.path))),
     Promise.all(
       byId
-        .map((id) => operation(id))
         .filter((one) => forbidden(one, options) === null)
         .map((one) => {
           const query = Object.fromEntries(one.query.map(({ name }) => [name, own.unknownId()]))
@@ -110,12 +119,12 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
       `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
         `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
     )
-  const shownBy = (id: OperationId) => successes.find((one) => one.operation === id)?.answer?.json
-  const version = shownBy('settings.getServiceVersion')
+  const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.answer?.json
+  const told = shownBy(version)
   return {
     profile,
     found: discover(options, successes),
-    serviceVersion: version?.ok ? versionIn(version.value) : '',
+    serviceVersion: told?.ok ? versionIn(told.value) : '',
     badTokens: wrong.filter((one) => one.credential !== 'no-header').length,
     observed: {
       refusals: profile.refusals,
@@ -157,19 +166,19 @@ function versionIn(value: unknown): string {
 
 /** Identifiers that the target's own lists show, for those that the user did not give. */
 function discover(options: RunOptions, successes: readonly Exchange[]): Pointers {
-  const shown = (id: OperationId) => {
+  const shown = ({ id }: Operation) => {
     const json = successes.find((one) => one.operation === id)?.answer?.json
     return json?.ok ? json.value : undefined
   }
   const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
   const found: Record<string, string | undefined> = {
-    userId: text(valueOf(shown('user.all'), 'userId')),
-    authId: text(valueOf(shown('user.all'), 'authId')),
-    [CONTAINER_APP]: text(valueOf(shown('engine.getContainers'), 'appName')),
-    containerId: text(valueOf(shown('engine.getContainers'), 'containerId')),
-    nodeId: text(valueOf(shown('cluster.getNodes'), 'nodeId')),
-    id: text(options.target.identifiers.templateId) ?? text(valueOf(shown('compose.templates'), 'id')),
-    path: pathsIn(shown('settings.readDirectories'))[0],
+    userId: text(valueOf(shown(users), 'userId')),
+    authId: text(valueOf(shown(users), 'authId')),
+    [CONTAINER_APP]: text(valueOf(shown(containers), 'appName')),
+    containerId: text(valueOf(shown(containers), 'containerId')),
+    nodeId: text(valueOf(shown(nodes), 'nodeId')),
+    id: text(options.target.identifiers.templateId) ?? text(valueOf(shown(templates), 'id')),
+    path: pathsIn(shown(directories))[0],
     ...options.target.identifiers,
   }
   return Object.fromEntries(

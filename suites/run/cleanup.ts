@@ -8,6 +8,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate } from './calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
+import { Patience } from '../target/patience.ts'
 import { shows } from '../target/profile.ts'
 
 /** What the journal says was made and is not known to be gone, the last made first, and the settings not put back. */
@@ -56,7 +57,8 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const deleted: Leftover[] = []
     const leftovers: Leftover[] = []
     const leave = (left: Leftover) => void leftovers.push(left)
-    const caller = new Caller({ options, client, profile, journal, creates: newCreates(), leave }, 'cleanup')
+    const patience = new Patience(options.settleMs)
+    const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
       if (gone === null) deleted.push(record)

@@ -1,5 +1,5 @@
 /** What to add to the target file, so that a result that is inconclusive can be decided. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind } from '../../schemas/registry.ts'
 import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
 import type { TestCase } from '../checks/check.ts'
 import { BLANK, inTarget, lookupEntry, ownNames } from '../claim/supply.ts'
@@ -12,7 +12,7 @@ export function entryFor({ operation, profile, placeholders, gathered }: TestCas
   const sent = optional(control).from(gathered)
   if (!sent?.answer) return undefined
   if (profile.isSuccess(sent.answer)) {
-    const unmade = operation.name === 'create' && optional(made).from(gathered)?.record === null
+    const unmade = isCreate(operation) && optional(made).from(gathered)?.record === null
     return unmade ? lookupEntry(operation.act.kind) : undefined
   }
   if (placeholders.length === 0)

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { isRecordKind, lifeOf, operation, operations, type Operation } from '../../schemas/registry.ts'
+import { does, doing, isCreate, isRecordKind, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
@@ -72,7 +71,7 @@ export async function runLane(
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
-  const all = operation('user.all')
+  const all = doing('lists', 'user')
   if (typeof email !== 'string' || !caller.allows(all)) return undefined
   const { answer } = await caller.call({ operation: all })
   const users = answer?.json.ok ? objectsIn(answer.json.value) : []
@@ -95,19 +94,19 @@ async function recordLane(
       const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
       const subjectOf = (one: Cast, first: CreateOutcome | null): Subject =>
         operation.act.verb === 'makes'
-          ? createSubject(operation, one, operation.name === 'create' ? first : null)
+          ? createSubject(operation, one, isCreate(operation) ? first : null)
           : recordSubject(operation, one)
       await take({
         planned,
         caller,
         references: cast.parent,
         tried: blocked ?? subjectOf(cast, making),
-        making: operation.name === 'create' ? making : null,
+        making: isCreate(operation) ? making : null,
         fresh: async () => {
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
           if (!again.record) return new Skipped('it was not sent')
-          if (operation.name === 'stop') await start(operation, again.record, caller)
+          if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
           const heirs = await heirsOf(again.record, scene, caller)
           const others = cast.around?.others.filter((one) => !cast.own || !isHeir(one, cast.own)) ?? []
           const around = cast.around && new Around(caller, again.record, [...others, ...heirs])
@@ -125,12 +124,13 @@ async function recordLane(
 }
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
-async function start({ group }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
-  const starts = operations.filter((one) => one.group === group && ['start', 'deploy'].includes(one.name))
-  const [first] = starts.toSorted((a, b) => b.name.localeCompare(a.name))
+async function start({ act }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
+  const [first] = (['start', 'deploy'] as const).flatMap((aspect) =>
+    operations.filter(does('changes', act.kind, aspect)),
+  )
   if (!first || !caller.allows(first)) return
   await caller.call({ operation: first, pointers: record.pointers })
-  await pause(QUIET)
+  await caller.patience.rest(QUIET, 'what was started to run')
 }
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
@@ -195,11 +195,11 @@ function blockedBy(kind: RecordKind, operation: Operation, making: CreateOutcome
   const reason = making.record ? '' : making.reason
   if (operation.act.verb === 'makes') {
     if (!making.exchange) return new Blocked(reason, madeBy('application'))
-    const lost = operation.name !== 'create' && caller.creates.closed.has(lifeOf(kind).create)
+    const lost = !isCreate(operation) && caller.creates.closed.has(lifeOf(kind).create)
     return lost ? new Blocked(reason, madeBy(kind)) : undefined
   }
   if (operation.effect === 'read' || caller.destructive) return undefined
-  const own = making.record || making.exchange?.operation !== 'application.create'
+  const own = making.record || making.exchange?.operation !== lifeOf('application').create.id
   return new Blocked(reason, madeBy(own ? kind : 'application'))
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Leftover, Report, Result, Timing } from '../../schemas/report.ts'
+import type { Leftover, Pace, Report, Result, Timing } from '../../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -22,6 +22,7 @@ export interface Outcome {
   readonly deviations: readonly string[]
   readonly observed: Readonly<Record<string, unknown>>
   readonly timings?: Readonly<Record<string, Timing>>
+  readonly pace?: Pace
   readonly leftovers: readonly Leftover[]
   readonly coverage: Report['coverage']
   /** Why there is no verdict (exit code 3), or null. One sentence. */

@@ -41,6 +41,7 @@ export function planOf(
     checks: checks.map((check) => check.id),
   })
   return operations.flatMap((operation, place) => {
+    // Dealt out, so that shards are about as long. What is sent to an operation does not hang on its shard.
     if (place % options.shard.count !== options.shard.index - 1) return []
     const able = (check: AnyCheck) =>
       livesOn(check, 'fuzz')

@@ -28,6 +28,7 @@ import { Polls } from './polls.ts'
 import { Results } from './results.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
+import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
 
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
@@ -41,6 +42,7 @@ export class Session {
   readonly #journal: Journal
   readonly #tally: Tally
   readonly #polls = new Polls()
+  readonly #patience: Patience
   readonly #showing: Showing
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
@@ -60,6 +62,7 @@ export class Session {
     this.#options = options
     this.#journal = journal
     this.#hooks = hooks
+    this.#patience = new Patience(options.settleMs)
     this.plan = planOf(options)
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
@@ -107,9 +110,9 @@ export class Session {
   }
 
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
-    const creates = newCreates()
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
-    const shared = { options: this.#options, client: this.#client, profile, journal: this.#journal, creates, leave }
+    const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
+    const shared = { ...own, profile, creates: newCreates(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
       if (planned.forbidden !== null) {
@@ -117,13 +120,12 @@ export class Session {
         this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
       }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const inCourse = allowed.filter(({ checks: some }) => some.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, ({ operation }) => laneOf(operation))
+    const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
+    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
     const run = async (lane: string) => {
       const plan = lanes.get(lane) ?? []
-      const take = (turn: LaneTurn) => this.#take(turn, tokens)
       try {
-        await runLane(lane, plan, new Caller(shared, lane), found, take)
+        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
       } catch (thrown) {
         this.#end(thrown, plan)
       }
@@ -187,9 +189,8 @@ export class Session {
     for (const { operation, checks: mine } of this.plan) {
       const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
       const seen = (id: string) => this.#tally.of(operation.id, id)
-      const judge = (check: (typeof mine)[number]) =>
-        isMonitor(check) ? monitored(operation, check, seen(check.id), this.#showing, why) : []
-      this.#settle(mine.flatMap(judge))
+      const all = mine.filter(isMonitor)
+      this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
     }
     const settled = this.#polls.settle()
     this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
@@ -227,8 +228,7 @@ export class Session {
   }
 
   #outcome(): Outcome {
-    const { clean } = this.#showing
-    const results = this.results.list()
+    const [{ clean }, results] = [this.#showing, this.results.list()]
     const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
@@ -240,6 +240,7 @@ export class Session {
       deviations: deviations(this.#options),
       observed: JSON.parse(clean(observed)) as Outcome['observed'],
       timings: this.#tally.timings.all(),
+      pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#exercised, this.#succeeded),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),

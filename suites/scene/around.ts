@@ -59,11 +59,23 @@ export class Around {
     return sighting
   }
 
-  /** Sees it until what is seen holds, or the time is over in which a write may come to be seen. */
-  async seen(record: SceneRecord, holds: (sighting: Sighting) => boolean): Promise<Sighting> {
-    let sighting: Sighting | undefined
-    const ask = async () => (sighting = await this.see(record)).exchange
-    await this.#caller.settled(ask, () => sighting !== undefined && holds(sighting))
-    return sighting ?? this.see(record)
+  /**
+   * Sees it until what is seen holds, or the time is over in which a write may come to be seen.
+   * @param complete what may never be: on a target whose writes show late, it is waited for as long as they take
+   */
+  async seen(
+    record: SceneRecord,
+    holds: (sighting: Sighting) => boolean,
+    why: string,
+    complete?: (sighting: Sighting) => boolean,
+  ): Promise<Sighting> {
+    const { patience } = this.#caller
+    const ask = () => this.see(record)
+    if (complete && patience.delay > 0) {
+      const all = (sighting: Sighting) => holds(sighting) && complete(sighting)
+      const seen = await patience.eventually(ask, all, { why, within: patience.delay })
+      if (holds(seen)) return seen
+    }
+    return patience.eventually(ask, holds, { why })
   }
 }

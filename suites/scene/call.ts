@@ -3,10 +3,11 @@ import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type Pointers } from '../../fixtures/payload/payload.ts'
-import { sendingOf } from '../../fixtures/payload/typed.ts'
+import { formOf } from '../../fixtures/payload/draw.ts'
+import { asking } from '../../fixtures/payload/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { operation, operations, type Operation } from '../../schemas/registry.ts'
+import { doing, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
@@ -15,6 +16,7 @@ import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { operationsOf } from '../run/select.ts'
 import { mayEnd } from '../../schemas/order.ts'
+import type { Patience } from '../target/patience.ts'
 
 /** One call of an operation: valid and authorised but for what is said here. */
 export interface Call {
@@ -51,6 +53,8 @@ const onceOnly = (operation: Operation) =>
 
 /** White space that makes a body large without changing what it says, in characters. */
 const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
+/** How long a target may take to come back whose process has ended, in milliseconds. */
+const UNTIL_BACK = 60_000
 /** Levels of arrays in a nested body. */
 const DEPTH = 200
 /** Text outside ASCII, some of it outside the basic plane. */
@@ -70,6 +74,7 @@ export interface Shared {
   readonly client: Client
   readonly profile: Profile
   readonly journal: Journal
+  readonly patience: Patience
   readonly creates: Creates
   /** Told what was made and could not be deleted, or was changed and could not be put back. */
   readonly leave: (leftover: Leftover) => void
@@ -102,6 +107,7 @@ export class Caller {
   readonly client: Client
   readonly profile: Profile
   readonly journal: Journal
+  readonly patience: Patience
   readonly creates: Creates
   readonly leave: Shared['leave']
   readonly values: Values
@@ -111,6 +117,8 @@ export class Caller {
    */
   readonly sure: Caller
   readonly #insistent: boolean
+  /** When a write was last answered with success; shared with the caller for cleaning up. */
+  readonly #written: { at: number }
   readonly #allowed: ReadonlySet<Operation>
 
   constructor(shared: Shared, lane: string, normal?: Caller) {
@@ -118,10 +126,12 @@ export class Caller {
     this.client = shared.client
     this.profile = shared.profile
     this.journal = shared.journal
+    this.patience = shared.patience
     this.creates = shared.creates
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
+    this.#written = normal ? normal.#written : { at: 0 }
     this.sure = normal ? this : new Caller(shared, lane, this)
     this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
   }
@@ -140,12 +150,21 @@ export class Caller {
 
   /** Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take. */
   async call(call: Call): Promise<Exchange> {
-    return this.#insistent
-      ? this.settled(
+    const exchange = await (this.#insistent
+      ? this.patience.eventually(
           () => this.#send(call),
           (exchange) => !isTransient(exchange),
+          { why: 'the target to be ready again', teaches: null },
         )
-      : this.#send(call)
+      : this.#send(call))
+    if (call.operation.method === 'POST' && this.success(exchange)) this.#written.at = Date.now()
+    return exchange
+  }
+
+  /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
+  async quiet(): Promise<void> {
+    const left = this.#written.at + this.patience.lag - Date.now()
+    if (left > 0) await this.patience.rest(left, 'earlier writes to show')
   }
 
   async #send(call: Call): Promise<Exchange> {
@@ -159,7 +178,7 @@ export class Caller {
       method: operation.method,
       path: operation.path,
       insistent: this.#insistent,
-      turn: operations.indexOf(operation),
+      draw: formOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query,
       ...(call.encode === undefined ? {} : { encode: call.encode }),
@@ -189,26 +208,17 @@ export class Caller {
     return exchange.answer !== null && this.profile.isSuccess(exchange.answer)
   }
 
-  /** Asks again until the answer holds or the time is over in which a write may come to be seen; the last answer. */
-  async settled(ask: () => Promise<Exchange>, holds: (exchange: Exchange) => boolean): Promise<Exchange> {
-    const deadline = Date.now() + this.options.settleMs
-    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
-      const exchange = await ask()
-      if (holds(exchange) || Date.now() + pause > deadline) return exchange
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-
   /** Waits for a target whose process has ended to answer again, a minute at most. */
   async untilBack(): Promise<void> {
-    const deadline = Date.now() + 60_000
-    const ask = sendingOf('settings.health', {})
     // Not insistent at first: a run that is over waits for nobody.
-    let { answer } = await this.client.send(ask)
-    while (!answer && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      answer = (await this.client.send({ ...ask, insistent: true })).answer
+    let insistent = false
+    const ask = async () => {
+      const exchange = await this.client.send({ ...asking(doing('reads', 'host', 'health')), insistent })
+      insistent = true
+      return exchange
     }
+    const isBack = ({ answer }: Exchange) => answer !== null
+    await this.patience.eventually(ask, isBack, { why: 'the target to be back', within: UNTIL_BACK, teaches: null })
   }
 
   /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */
@@ -216,10 +226,10 @@ export class Caller {
     const path = lookupPath(kind, this.options.target, pointers)
     if (path !== null)
       return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
-    if (kind === 'registry') return this.call({ operation: operation('registry.all') })
+    if (kind === 'registry') return this.call({ operation: doing('lists', 'registry') })
     const parent = pointers['applicationId'] ?? pointers['serviceId']
     if ((kind === 'port' || kind === 'mount') && parent !== undefined)
-      return this.call({ operation: operation('application.one'), pointers: { applicationId: parent } })
+      return this.call({ operation: lifeOf('application').one, pointers: { applicationId: parent } })
     return null
   }
 }

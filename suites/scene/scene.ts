@@ -162,7 +162,9 @@ export class Scene {
       if (!this.#caller.allows(one)) return made
       const ask = () => this.#caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
       const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
-      return patience === 'once' ? ask() : this.#caller.settled(ask, there)
+      return patience === 'once'
+        ? ask()
+        : this.#caller.patience.eventually(ask, there, { why: 'a created record to be read' })
     }
     // All once, then the likeliest for as long as a write may take to be seen.
     const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))

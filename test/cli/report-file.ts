@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { operations } from '../../schemas/registry.ts'
 import { loadFigures } from './load-figures.ts'
 import { verdicts } from '../../schemas/report.ts'
 import { targetFile } from '../../schemas/target.ts'
@@ -65,7 +66,7 @@ const report = z.strictObject({
   ),
   coverage: z.strictObject({
     operations: z.strictObject({
-      total: z.literal(177),
+      total: z.literal(operations.length),
       exercised: count,
       succeeded: count,
       names: z.strictObject({ exercised: z.array(z.string()), succeeded: z.array(z.string()) }),
@@ -74,6 +75,14 @@ const report = z.strictObject({
       z.strictObject({ id: z.string(), verdict: z.string(), checks: z.array(z.string()), why: z.string().optional() }),
     ),
   }),
+  judged: z
+    .strictObject({
+      decided: count,
+      of: count,
+      least: z.number().nullable(),
+      gains: z.array(z.strictObject({ supply: z.string().min(1), results: count })),
+    })
+    .optional(),
   observed: z.record(z.string(), z.unknown()),
   timings: z
     .record(z.string(), z.strictObject({ answers: count, p50: z.number(), p95: z.number(), max: z.number() }))

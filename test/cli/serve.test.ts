@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { awayFaults, awayVariants } from '../../fixtures/away/index.ts'
 import { touchstone } from './touchstone.ts'
 
 /** Serves, asks once it listens, and stops it with a signal. */
@@ -23,6 +24,8 @@ async function served(
   await asked
   return ended
 }
+
+const idIn = (printed: string, name: string) => new RegExp(`^${name} (\\S+)$`, 'm').exec(printed)?.[1] ?? ''
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
@@ -64,9 +67,37 @@ test('delays, breaks and varies as told', async () => {
   })
 })
 
-test('a port in use is wrong usage', async () => {
+test.each([[], ['--away']])('prints the ids that a target file needs, and is ready last %j', async (...args) => {
+  await served(args, 'SIGTERM', async (baseUrl, printed) => {
+    const lines = printed.trimEnd().split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(
+      expect.arrayContaining(['projectId', 'environmentId', 'targetEnvironmentId', 'userId', 'token']),
+    )
+    expect(lines.at(-1)).toBe(`listening ${baseUrl}`)
+    const [projectId, token] = [idIn(printed, 'projectId'), idIn(printed, 'token')]
+    const body = JSON.stringify({
+      name: 'one',
+      appName: 'one',
+      projectId,
+      environmentId: idIn(printed, 'environmentId'),
+    })
+    const headers = { ...bearer(token).headers, 'content-type': 'application/json' }
+    expect((await fetch(`${baseUrl}/application.create`, { method: 'POST', headers, body })).ok).toBe(true)
+  })
+})
+
+test('serves the away server, with faults and variants of its own', async () => {
+  const args = ['--away', '--token', 'mine', '--fault', awayFaults[0]?.id ?? '', '--variant', awayVariants[0]?.id ?? '']
+  await served(args, 'SIGTERM', async (baseUrl) => {
+    expect((await fetch(`${baseUrl}/settings.health`, bearer('mine'))).ok).toBe(true)
+  })
+  const { code, err } = await touchstone(['serve', '--away', '--fault', 'auth/stored-late'])
+  expect([code, err]).toEqual([2, expect.stringMatching(/no fault 'auth\/stored-late'/)])
+})
+
+test.each([[], ['--away']])('a port in use is wrong usage %j', async (...args) => {
   await served(['--token', 't'], 'SIGTERM', async (baseUrl) => {
-    const { code, err } = await touchstone(['serve', '--port', new URL(baseUrl).port])
+    const { code, err } = await touchstone(['serve', ...args, '--port', new URL(baseUrl).port])
     expect(err).toMatch(/in use/)
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(2)

@@ -30,11 +30,11 @@ describe('openApi', () => {
     expect(() => validator.resolveRefs()).not.toThrow()
   })
 
-  it('has each of the 177 operations once, at its path and method', () => {
+  it('has each operation once, at its path and method', () => {
     const found = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId, tags }]) => ({ path, method, operationId, tags })),
     )
-    expect(found).toHaveLength(177)
+    expect(found).toHaveLength(operations.length)
     expect(found).toEqual(
       operations.map(({ id, group, method, path }) => ({
         path,

@@ -4,37 +4,9 @@ import { databaseKinds } from '../../schemas/operation.ts'
 import { groups, identifierField, operations, type Operation } from '../../schemas/registry.ts'
 import { absent, describedOperations, rowsOf, specificationText, tables, type Described } from './specification.ts'
 
-const sizes = {
-  settings: 38,
-  application: 22,
-  compose: 17,
-  colstore: 14,
-  sqlb: 11,
-  sqla: 11,
-  sqlc: 11,
-  docstore: 11,
-  kvstore: 11,
-  registry: 6,
-  admin: 5,
-  user: 3,
-  engine: 5,
-  port: 4,
-  mounts: 4,
-  cluster: 4,
-}
-
 describe('the registry', () => {
-  it('has every group in its size', () => {
-    const found = Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, Object.keys(group).length]))
-    expect(found).toEqual(sizes)
-    expect(Object.keys(found)).toEqual(Object.keys(sizes))
-  })
-
-  it('has 177 operations, 131 POST and 46 GET, none twice', () => {
-    expect(operations).toHaveLength(177)
-    expect(operations.filter(({ method }) => method === 'POST')).toHaveLength(131)
-    expect(operations.filter(({ method }) => method === 'GET')).toHaveLength(46)
-    expect(new Set(operations.map(({ path }) => path)).size).toBe(177)
+  it('has no path twice', () => {
+    expect(new Set(operations.map(({ path }) => path)).size).toBe(operations.length)
   })
 })
 
@@ -49,6 +21,11 @@ if (absent) {
     it('lists the same operations, both ways', () => {
       const call = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
       expect(operations.map(call).toSorted()).toEqual(described.map(call).toSorted())
+    })
+
+    it('has the same groups', () => {
+      const order = [...new Set(described.map(({ path }) => path.slice(1).split('.', 1).join()))]
+      expect(Object.keys(groups).toSorted()).toEqual(order.toSorted())
     })
 
     it.each(described)('$path', (said) => {
@@ -112,5 +89,5 @@ function names({ query, body }: Operation): string[] {
 }
 
 function listed({ method, path, query, body }: Operation): Described {
-  return { method, path, query, body }
+  return { method, path, query: query.map(({ name, required }) => ({ name, required })), body }
 }

@@ -43,7 +43,7 @@ describe('Input', () => {
 })
 
 describe('OperationId', () => {
-  it('is one of the 177 names', () => {
+  it('is one of the names of operations', () => {
     expectTypeOf<'application.saveGitProdiver'>().toExtend<OperationId>()
     // @ts-expect-error the specification spells it Prodiver
     expect(() => operation('application.saveGitProvider')).toThrow('no operation')

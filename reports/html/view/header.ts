@@ -1,6 +1,7 @@
 /** The first lines: whom the report is about, the verdict, and the figures. */
-import { verdicts } from '../../../schemas/report.ts'
+import { verdicts, type Judged } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
+import { percentOf } from '../../model/judged.ts'
 import type { PageModel } from '../model.ts'
 import { addressOf, everything, gravity } from './filter.ts'
 import { html, type View } from './html.ts'
@@ -62,6 +63,10 @@ function todo({ leftovers, entries, unheld = [] }: PageModel['report']): string 
     .join('; ')
 }
 
+const share = (judged: Judged) =>
+  `${percentOf(judged)} % of ${judged.of.toLocaleString('en')} results` +
+  (judged.least === null ? '' : `; at least ${judged.least} % for a verdict`)
+
 export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
   const words = report.load ? loadWords : called.exercised < called.total ? partWords : verdictWords
@@ -69,6 +74,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
   const left = todo(report)
   const facts: readonly (readonly [string, string])[] = [
     ['Operations', `${called.exercised} of ${called.total} called, ${called.succeeded} succeeded`],
+    ...(report.judged ? [['Decided', share(report.judged)] as const] : []),
     ['Service version', target.serviceVersion || 'not said'],
     ['Allowed', target.allowed.join(', ') || 'nothing further'],
     ['Started', `${report.started.slice(0, 19).replace('T', ' ')} UTC`],

@@ -1,9 +1,12 @@
-import { isRecordKind } from '../../../schemas/registry.ts'
+import { isCreate, isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check } from '../check.ts'
 import { Breach, Inconclusive } from '../../claim/finding.ts'
 import { inWords } from '../../scene/snapshot.ts'
+
+const changesRecord = ({ act, effect }: Operation) =>
+  isRecordKind(act.kind) && act.verb === 'changes' && effect === 'resource'
 
 export const noEffect = check({
   id: 'params/no-effect',
@@ -12,10 +15,7 @@ export const noEffect = check({
   sends: 'variations of the valid request that are refused, and a look at what they were about',
   expects: 'nothing to be listed that they might have made (a warning), and nothing changed (a note)',
   kills: ['params/refused-and-stored'],
-  on: ({ effect, name, act, body }) =>
-    isRecordKind(act.kind) &&
-    (name === 'create' || (act.verb === 'changes' && effect === 'resource')) &&
-    (body?.fields.length ?? 0) > 0,
+  on: (operation) => (isCreate(operation) || changesRecord(operation)) && (operation.body?.fields.length ?? 0) > 0,
   needs: {
     variations,
     without: optional(part(variations, 'missing-required')),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
-import { subjectField } from '../../../fixtures/payload/payload.ts'
-import { operations, type Operation } from '../../../schemas/registry.ts'
+import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
+import { does, type Operation, operations } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
@@ -20,8 +20,8 @@ const SOME = 2
 
 /** What reasonable servers have a default for, or can do without: where in a repository, under which prefix, a second password. */
 const mayHaveDefault = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
-const isOptional = ({ id }: Operation, field: string): boolean =>
-  mayHaveDefault.test(field) || (id === 'registry.testRegistry' && field === 'registryName')
+const isOptional = (operation: Operation, field: string): boolean =>
+  mayHaveDefault.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {

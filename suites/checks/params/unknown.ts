@@ -10,14 +10,14 @@ import type { Tried } from '../../evidence/variations/variation.ts'
 import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
-function proveRead({ query, id: read }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
+function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
   const value = exchange.answer?.json.ok ? exchange.answer.json.value : undefined
   if (isEmpty(value)) return
   const whole = known?.answer?.json.ok ? known.answer.json.value : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
-    (read === 'settings.readProxyFile' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
-    (read === 'admin.getUserByToken' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
+    (act.kind === 'proxy-file' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
+    (act.kind === 'invitation' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
   if (another)
     throw new Breach({
       expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,

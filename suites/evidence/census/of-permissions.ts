@@ -87,10 +87,10 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       write = await assign(values)
     }
     if (!caller.success(write)) break
-    let seen = await look()
-    const matches = () =>
-      flags.every((flag) => JSON.stringify(flagShown(seen.view, flag)?.value) === JSON.stringify(values[flag.name]))
-    if (!matches()) await caller.settled(async () => (seen = await look()).exchange, matches)
+    const written = values
+    const matches = (seen: Snapshot) =>
+      flags.every((flag) => JSON.stringify(flagShown(seen.view, flag)?.value) === JSON.stringify(written[flag.name]))
+    const seen = await caller.patience.eventually(look, matches, { why: 'permissions to show as assigned' })
     exchanges.push(write, seen.exchange)
     const listed = await list()
     if (listed) rounds.push({ written: values, others: flagsOfOthers(listed.view, assigning), ...listed })

@@ -8,6 +8,7 @@ import type { Caller } from '../../scene/call.ts'
 import type { Carried, Census, Drift } from './state-diff.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { readBy } from './other-read.ts'
+import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { isHeir } from '../../scene/witnesses.ts'
 
@@ -114,7 +115,7 @@ async function onlookers(
       .filter((record) => record.alive && counts(record))
       .map(async (record) => {
         const was = around.last(record)
-        const is = await around.seen(record, stays(record, was))
+        const is = await around.seen(record, stays(record, was), 'other records to be as they were')
         return { ...drifts(record, was, is, new Set()), exchange: is.exchange }
       }),
   )
@@ -150,7 +151,7 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
 export async function censusOfReading(around: Around): Promise<Census> {
   const { own } = around
   const before = around.last(own)
-  const now = await around.seen(own, stays(own, before))
+  const now = await around.seen(own, stays(own, before), 'a record to be as it was')
   const others = await onlookers(around)
   const kept = drifts(own, before, now, new Set())
   return { ...census([], kept, others, [now.exchange, ...others.exchanges]), last: now }
@@ -159,7 +160,11 @@ export async function censusOfReading(around: Around): Promise<Census> {
 /** Of a delete that was sent already: its subject is gone, the others are not. */
 export async function censusOfDeleting(around: Around): Promise<Census> {
   const { own } = around
-  const now = await around.seen(own, ({ record }) => record === undefined)
+  const now = await around.seen(
+    own,
+    ({ record }) => record === undefined || saysGone(record),
+    'a deleted record to be gone',
+  )
   // What belongs to it may go with it.
   const others = await onlookers(around, (record) => !isHeir(record, own))
   return { ...census([], none, others, [now.exchange, ...others.exchanges]), last: now }
@@ -202,7 +207,10 @@ export async function censusOfChange(
     })
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
   const keeps = stays(own, before, changed)
-  const now = await around.seen(own, (sighting) => asWritten(sighting) && keeps(sighting))
+  const holds = (sighting: Sighting) => asWritten(sighting) && keeps(sighting)
+  // A field that is not shown may be one that no read shows, or one that an older copy lacks.
+  const shown = ({ record }: Sighting) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
+  const now = await around.seen(own, holds, 'a change to show', shown)
   const kept = drifts(own, before, now, changed)
   const others = await onlookers(around)
   const read = await readBy(operation, caller, around, body)

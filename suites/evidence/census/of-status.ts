@@ -28,8 +28,10 @@ export async function censusOfStatus(
     for (const value of elsewhere) {
       const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
       if (!caller.success(exchange)) continue
-      const moved = await around.see(own)
-      if (statusIn(moved) !== IDLE) break
+      const hasMoved = (sighting: Sighting) => statusIn(sighting) !== IDLE
+      const { patience } = caller
+      const wait = { why: 'a status to show', within: patience.delay }
+      if (hasMoved(await patience.eventually(() => around.see(own), hasMoved, wait))) break
     }
   const write = () => censusOfChange(operation, caller, around, { control: undefined, body, further: {} })
   const first = await write()

@@ -2,12 +2,7 @@
 import type { Answer, Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { recordIn } from '../../../fixtures/http/record.ts'
-import {
-  identifierField,
-  operation as operationOf,
-  type Operation,
-  type OperationId,
-} from '../../../schemas/registry.ts'
+import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Carried } from './state-diff.ts'
@@ -15,12 +10,10 @@ import type { SceneRecord } from '../../scene/made.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const shownBy: Partial<Record<OperationId, OperationId>> = {
-  'application.updateProxyConfig': 'application.readProxyConfig',
-}
 /** The read besides `one` that shows what an operation writes, if it may be asked. */
-export function readOf({ id }: Operation, caller: Caller): Operation | undefined {
-  const read = shownBy[id] && operationOf(shownBy[id])
+export function readOf({ act }: Operation, caller: Caller): Operation | undefined {
+  if (act.verb !== 'changes' || act.aspect === undefined) return undefined
+  const read = operations.find(does('reads', act.kind, act.aspect))
   return read && caller.allows(read) ? read : undefined
 }
 
@@ -42,7 +35,9 @@ export async function readBy(
   const { own } = around
   const there = (exchange: Exchange) => textOf(exchange, caller, own).includes(written)
   const ask = () => caller.call({ operation: read, pointers: own.pointers })
-  const exchange = await caller.settled(ask, (one) => !caller.success(one) || there(one))
+  const exchange = await caller.patience.eventually(ask, (one) => !caller.success(one) || there(one), {
+    why: `${read.id} to show what was written`,
+  })
   if (!caller.success(exchange)) return []
   const texts = textOf(exchange, caller, own)
   // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.

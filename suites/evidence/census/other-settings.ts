@@ -1,6 +1,6 @@
 /** The host's other settings, read before and after one of them is written. */
 import type { Pointers } from '../../../fixtures/payload/payload.ts'
-import { operation, operations, type Operation } from '../../../schemas/registry.ts'
+import { doing, type Operation, operations } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Drift } from './state-diff.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
@@ -67,16 +67,14 @@ export async function otherSettings(
 }
 
 /** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
-async function stayed(caller: Caller, one: OtherSetting) {
-  let now = await valueOf(caller, one)
-  const again = async () => (now = await valueOf(caller, one)).exchange
-  if (now.value !== one.value) await caller.settled(again, () => now.value === one.value)
-  return now
+function stayed(caller: Caller, one: OtherSetting) {
+  const holds = ({ value }: { readonly value: Value | undefined }) => value === one.value
+  return caller.patience.eventually(() => valueOf(caller, one), holds, { why: 'other settings to be as they were' })
 }
 
 /** Other files, those of the same base name first: they are the likeliest to be taken for it. */
 async function otherFiles(caller: Caller, path: string): Promise<readonly string[]> {
-  const directories = operation('settings.readDirectories')
+  const directories = doing('reads', 'host', 'directories')
   if (!caller.allows(directories)) return []
   const { answer } = await caller.call({ operation: directories })
   const base = path.split('/').at(-1)

@@ -31,11 +31,19 @@ export async function withStatusOfOthers(
   const see = async () =>
     new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one)] as const)))
   const write = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
+  const { patience } = caller
+  const shows = async (value: string) => {
+    const holds = (sighting: Sighting) => statusIn(sighting) === value
+    const wait = { why: 'a status to show', within: patience.delay }
+    return holds(await patience.eventually(() => around.see(around.own), holds, wait))
+  }
   const before = await see()
   for (const value of elsewhere) {
-    if (!caller.success(await write(value)) || statusIn(await around.see(around.own)) !== value) continue
+    if (!caller.success(await write(value)) || !(await shows(value))) continue
+    await caller.quiet()
     const away = await see()
     if (!caller.success(await write(IDLE))) return census
+    await caller.quiet()
     const back = await see()
     const along = ([one, first]: readonly [SceneRecord, Sighting]): readonly Drift[] =>
       statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE

@@ -79,6 +79,8 @@ export async function gather(turn: Turn, wanted: Wanted): Promise<Gathered> {
       throw thrown
     }
   }
+  // What was written before may come to be seen only now, and is no effect of what follows.
+  await turn.caller.quiet()
   try {
     await allOf([...wanted.keys()].filter(isOfLanes).map(begin))
   } finally {

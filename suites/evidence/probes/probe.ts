@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Operation, OperationId } from '../../../schemas/registry.ts'
+import type { Operation } from '../../../schemas/registry.ts'
 
 /** A read around the valid request. */
 export interface Probe {
@@ -22,20 +22,41 @@ export interface Probing {
 /** How many other things a read by name is asked for. */
 export const OTHERS = 2
 
-/** Reads that the probing of each operation takes, at most. */
-const counts: Partial<Readonly<Record<OperationId, number>>> = {
-  'user.byUserId': 1 + OTHERS,
-  'user.byAuthId': 1 + OTHERS,
-  'admin.one': 1,
-  'admin.getUserByToken': 2,
-  'admin.removeUser': 4,
-  'engine.getConfig': 1 + OTHERS,
-  'engine.getContainersByAppNameMatch': 2 + OTHERS,
-  'engine.getContainersByAppLabel': 2 + OTHERS,
-  'cluster.removeWorker': 2,
+/** What is read around the valid request: by what the operation does, and to whom. */
+export type ProbeSort = 'user' | 'self' | 'invitation' | 'removed-user' | 'removed-node' | 'container' | 'containers'
+
+/** The sort of probing that an operation has; undefined where it has none. */
+export function probeSort({ act }: Operation): ProbeSort | undefined {
+  switch (`${act.verb} ${act.kind}`) {
+    case 'reads user':
+      return act.aspect === 'self' ? 'self' : 'user'
+    case 'reads invitation':
+      return 'invitation'
+    case 'deletes user':
+      return 'removed-user'
+    case 'deletes node':
+      return 'removed-node'
+    case 'reads container':
+      return 'container'
+    case 'lists container':
+      return act.aspect === undefined ? undefined : 'containers'
+    default:
+      return undefined
+  }
 }
 
-export const isProbed = ({ id }: Operation): boolean => id in counts
+const requests: Readonly<Record<ProbeSort, number>> = {
+  user: 1 + OTHERS,
+  self: 1,
+  invitation: 2,
+  'removed-user': 4,
+  'removed-node': 2,
+  container: 1 + OTHERS,
+  containers: 2 + OTHERS,
+}
 
 /** Reads that the probing of an operation takes, at most; 0 where it has none. */
-export const probesOf = ({ id }: Operation): number => counts[id] ?? 0
+export function probesOf(operation: Operation): number {
+  const sort = probeSort(operation)
+  return sort === undefined ? 0 : requests[sort]
+}

@@ -1,12 +1,17 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectBearing, objectsIn } from '../../../fixtures/payload/find.ts'
 import type { Pointers } from '../../../fixtures/payload/payload.ts'
-import { operation, type Operation, type OperationId } from '../../../schemas/registry.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
-import { isProbed, OTHERS, type Probe, type Probing } from './probe.ts'
+import { OTHERS, probeSort, type Probe, type Probing } from './probe.ts'
 
 /** The e-mail address of the invitation whose token a lane has; kept where no payload takes it from. */
 export const INVITED = 'invitedEmail'
+
+const users = doing('lists', 'user')
+const byAuth = doing('reads', 'user', 'by-auth')
+const nodes = doing('lists', 'node')
+const containers = doing('lists', 'container')
 
 /** The value of an answer that is a success; undefined of any other. */
 const valueIn = (caller: Caller, exchange: Exchange): unknown =>
@@ -20,9 +25,9 @@ const allOf = (value: unknown, field: string): readonly string[] => {
 
 /** What is read around the valid request of an operation on what the run can't make; undefined where nothing is. */
 export function probingOf(one: Operation, caller: Caller, pointers: Pointers): Probing | undefined {
-  if (!isProbed(one)) return undefined
-  const read = async (ask: Probe['ask'], id: OperationId, query: Pointers = {}): Promise<Probe[]> => {
-    const reader = operation(id)
+  const sort = probeSort(one)
+  if (sort === undefined) return undefined
+  const read = async (ask: Probe['ask'], reader: Operation, query: Pointers = {}): Promise<Probe[]> => {
     if (!caller.allows(reader)) return []
     return [
       { ask, of: Object.values(query)[0] ?? '', exchange: await caller.call({ operation: reader, pointers: query }) },
@@ -31,18 +36,19 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
   /** The same read of others than the valid request asked for. */
   const others = async (field: string, own: string, ids: readonly string[]) => {
     const more = ids.filter((id) => id !== own).slice(0, OTHERS)
-    return (await Promise.all(more.map((id) => read('one', one.id, { [field]: id })))).flat()
+    return (await Promise.all(more.map((id) => read('one', one, { [field]: id })))).flat()
   }
   /** Reads again until something is gone, or as long as a write may take to be seen. */
-  const until = async (ask: Probe['ask'], id: OperationId, query: Pointers, gone: (exchange: Exchange) => boolean) => {
-    let last: Probe[] = []
-    if (!caller.allows(operation(id))) return last
-    await caller.settled(async () => {
-      last = await read(ask, id, query)
-      // There is one: the operation is allowed.
-      return last[0]!.exchange
-    }, gone)
-    return last
+  const until = async (
+    ask: Probe['ask'],
+    reader: Operation,
+    query: Pointers,
+    gone: (exchange: Exchange) => boolean,
+  ) => {
+    const holds = (probes: readonly Probe[]) => probes.every(({ exchange }) => gone(exchange))
+    return caller.patience.eventually(() => read(ask, reader, query), holds, {
+      why: `${one.id} to show in ${reader.id}`,
+    })
   }
   const asked = (field: string, control: Exchange): Probe => ({
     ask: 'one',
@@ -50,77 +56,71 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
     exchange: control,
   })
 
-  switch (one.id) {
-    case 'user.byUserId':
-    case 'user.byAuthId': {
-      const field = one.id === 'user.byUserId' ? 'userId' : 'authId'
+  switch (sort) {
+    case 'user': {
+      const field = one.act.aspect === 'by-auth' ? 'authId' : 'userId'
       return {
         async after(control) {
-          const list = await read('list', 'user.all')
+          const list = await read('list', users)
           const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))
           return [asked(field, control), ...list, ...(await others(field, pointers[field] ?? '', ids))]
         },
       }
     }
-    case 'admin.one':
+    case 'self':
       return {
-        after: async (control) => [{ ask: 'one', of: '', exchange: control }, ...(await read('list', 'user.all'))],
+        after: async (control) => [{ ask: 'one', of: '', exchange: control }, ...(await read('list', users))],
       }
-    case 'admin.getUserByToken':
+    case 'invitation': {
+      const invited = (within: number) =>
+        caller.patience.eventually(
+          () => caller.call({ operation: one, pointers }),
+          (exchange) => caller.success(exchange),
+          { why: 'an invitation to be shown', within },
+        )
       return {
         async before() {
           const { token, [INVITED]: email } = pointers
           if (token === undefined || email === undefined) return []
           // The invitation was made just now, and may not be seen yet.
-          await caller.settled(
-            () => caller.call({ operation: one, pointers }),
-            (exchange) => caller.success(exchange),
-          )
+          await invited(caller.patience.learned())
           return []
         },
         async after(control) {
           const { token, [INVITED]: email = '' } = pointers
-          const sees = (exchange: Exchange) => caller.success(exchange)
-          const again = token !== undefined && email !== '' && !sees(control)
+          const again = token !== undefined && email !== '' && !caller.success(control)
           // It was seen before; this read may have come from an older copy.
-          const exchange = again ? await caller.settled(() => caller.call({ operation: one, pointers }), sees) : control
+          const exchange = again ? await invited(caller.patience.whole) : control
           return [
             { ask: 'one', of: email, exchange },
-            ...(await read('unknown', one.id, { token: caller.values.unknownId() })),
+            ...(await read('unknown', one, { token: caller.values.unknownId() })),
           ]
         },
       }
-    case 'admin.removeUser': {
+    }
+    case 'removed-user': {
       const authId = pointers['authId'] ?? ''
       const lists = (exchange: Exchange) => allOf(valueIn(caller, exchange), 'authId').includes(authId)
       return {
-        before: async () => [
-          ...(await read('list-before', 'user.all')),
-          ...(await read('one-before', 'user.byAuthId', { authId })),
-        ],
+        before: async () => [...(await read('list-before', users)), ...(await read('one-before', byAuth, { authId }))],
         after: async () => [
-          ...(await until('list', 'user.all', {}, (exchange) => !lists(exchange))),
-          ...(await until('one', 'user.byAuthId', { authId }, (exchange) => !lists(exchange))),
+          ...(await until('list', users, {}, (exchange) => !lists(exchange))),
+          ...(await until('one', byAuth, { authId }, (exchange) => !lists(exchange))),
         ],
       }
     }
-    case 'cluster.removeWorker': {
+    case 'removed-node': {
       const nodeId = pointers['nodeId'] ?? ''
       return {
-        before: () => read('list-before', 'cluster.getNodes'),
+        before: () => read('list-before', nodes),
         after: () =>
-          until(
-            'list',
-            'cluster.getNodes',
-            {},
-            (exchange) => objectBearing(valueIn(caller, exchange), nodeId) === undefined,
-          ),
+          until('list', nodes, {}, (exchange) => objectBearing(valueIn(caller, exchange), nodeId) === undefined),
       }
     }
-    case 'engine.getConfig':
+    case 'container':
       return {
         async after(control) {
-          const list = await read('list', 'engine.getContainers')
+          const list = await read('list', containers)
           const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), 'containerId'))
           return [
             asked('containerId', control),
@@ -129,10 +129,10 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
           ]
         },
       }
-    default:
+    case 'containers':
       return {
         async after() {
-          const list = await read('list', 'engine.getContainers')
+          const list = await read('list', containers)
           const names = list.flatMap(({ exchange }) => {
             const value = valueIn(caller, exchange)
             const apps = allOf(value, 'appName')
@@ -141,7 +141,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
           return [
             ...list,
             ...(await others('appName', '', names)),
-            ...(await read('unknown', one.id, { appName: caller.values.unknownId() })),
+            ...(await read('unknown', one, { appName: caller.values.unknownId() })),
           ]
         },
       }

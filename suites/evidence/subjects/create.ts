@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { identifiersIn, objectsIn } from '../../../fixtures/payload/find.ts'
 import { guesses } from '../../../fixtures/payload/payload.ts'
-import { identifierField, type Operation } from '../../../schemas/registry.ts'
+import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
 import type { Cast } from '../../scene/cast.ts'
 import type { CreateOutcome } from '../../scene/made.ts'
@@ -37,7 +37,7 @@ export function createSubject(operation: Operation, cast: Cast, begun: CreateOut
   const refused: string[] = []
   const erred: string[] = []
   const shownBy = new Map<Exchange, Exchange>()
-  const named = operation.name === 'create'
+  const named = isCreate(operation)
   let first: Exchange | null = null
   let unused = begun
   const send = async (variation: Partial<Call>): Promise<Exchange> => {

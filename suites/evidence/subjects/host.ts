@@ -1,6 +1,6 @@
 import { objectBearing } from '../../../fixtures/payload/find.ts'
 import { guesses, subjectField, type Pointers } from '../../../fixtures/payload/payload.ts'
-import { operation, type Operation } from '../../../schemas/registry.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Call, Caller } from '../../scene/call.ts'
 import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
 import { CONTAINER_APP } from '../../target/found.ts'
@@ -57,15 +57,12 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Ho
 
 /** How users, nodes and containers are seen. */
 export function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Snapshot>) | null {
-  const reader = {
-    user: 'authId' in pointers && one.name === 'removeUser' ? 'user.byAuthId' : 'user.byUserId',
-    node: 'cluster.getNodes',
-    container: 'engine.getConfig',
-  } as const
   const { kind } = one.act
   if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
-  const read = operation(reader[kind])
-  const id = pointers[subjectField(one) ?? '']
+  const field = subjectField(one)
+  const byAuth = kind === 'user' && field === 'authId' ? 'by-auth' : undefined
+  const read = kind === 'node' ? doing('lists', kind) : doing('reads', kind, byAuth)
+  const id = pointers[field ?? '']
   return async () => {
     const exchange = await caller.call({ operation: read, pointers })
     const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined

@@ -1,6 +1,6 @@
 import type { Pointers } from '../../../fixtures/payload/payload.ts'
 import { LAST } from '../../../schemas/order.ts'
-import { operations, type Operation } from '../../../schemas/registry.ts'
+import { does, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import { hostSubject } from './host.ts'
 import { permissionsSubject } from './permissions.ts'
@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 /** What an operation that is about no record of the run is tried on. */
 export function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
   const { verb, kind } = one.act
-  if (one.id === 'admin.assignPermissions') return permissionsSubject(one, caller, found)
+  if (does('changes', 'user')(one)) return permissionsSubject(one, caller, found)
   if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)
   const read = operations.find((other) => other.act.kind === kind && other.act.verb === 'reads')
   if (!read || !caller.allows(read)) throw new Error(`the registry lacks a read for ${one.id}`)

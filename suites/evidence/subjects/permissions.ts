@@ -72,9 +72,7 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
       const back = ({ view }: Snapshot) =>
         flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
       const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look
-      let now = await surely()
-      const again = async () => (now = await surely()).exchange
-      if (!back(now)) await sure.settled(again, () => back(now))
+      const now = await sure.patience.eventually(surely, back, { why: 'permissions to be put back' })
       // Where the host refuses every write, there was nothing to put back.
       if (back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
       else {

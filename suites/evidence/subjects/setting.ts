@@ -81,10 +81,9 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     const { value, look: shown } = before
     // Written back unread: what changed may not be seen yet.
     await writeBack(value, sure)
-    let now = await lookBy(sure)
-    const restored = () => changed(shown, now, volatile).length === 0
-    if (!restored()) await caller.settled(async () => (now = await lookBy(sure)).exchange, restored)
-    if (!restored()) {
+    const restored = (now: Snapshot) => changed(shown, now, volatile).length === 0
+    const why = 'settings to be put back'
+    if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
       owe(`${read.id} does not show what it showed before, though it was written back`)
       return
     }

@@ -1,6 +1,7 @@
 /** Values that are nearly of a type, and not of it. */
+import { drawn } from '../../../fixtures/payload/draw.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
-import type { ListedField } from '../../../schemas/registry.ts'
+import type { ListedField, OperationId } from '../../../schemas/registry.ts'
 
 /** A near miss of a type: what it is called, and the value. */
 type Miss = readonly [kind: string, value: unknown]
@@ -23,12 +24,18 @@ const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
   ],
 }
 
-/** How many near misses of a subject are sent; which ones goes by turns. */
+/** How many near misses of a subject are sent. */
 const OF_SUBJECT = 2
 
-/** What a field is given instead: of a subject a few, which go by turns. */
-export function missesOf(field: ListedField, isSubject: boolean, turn: number): readonly Miss[] {
+/**
+ * What a field is given instead.
+ * @param about the operation that it is the subject of: a few are drawn for it; null: it is no subject
+ */
+export function missesOf(field: ListedField, about: OperationId | null): readonly Miss[] {
   const all = misses[field.type]
-  if (!isSubject) return all
-  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(turn + at) % all.length]).filter((one) => one !== undefined)
+  if (about === null) return all
+  const first = drawn(about, 'near miss')
+  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(first + at) % all.length]).filter(
+    (one) => one !== undefined,
+  )
 }

@@ -131,7 +131,7 @@ function lookerOf({ caller, operation, subject, control }: About) {
     }
     if (operation.method === 'GET') return {}
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
-    if (variation.family === 'unknown-id') return strayed(operation, subject, () => send(subject, variation))
+    if (variation.family === 'unknown-id') return strayed(caller, operation, subject, () => send(subject, variation))
     const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
     return again ? { again: again.exchange } : {}
   }

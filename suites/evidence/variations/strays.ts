@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { valueOf } from '../../../fixtures/payload/find.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
 import { QUIET } from '../look-before.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { changed, type Snapshot } from '../../scene/snapshot.ts'
@@ -15,6 +16,7 @@ const byItself = /(?:status|state|phase|time|date|At|_at|count|counter|revision|
 
 /** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */
 export async function strayed(
+  caller: Caller,
   operation: Operation,
   subject: Subject,
   send: () => Promise<Sent | null>,
@@ -24,6 +26,7 @@ export async function strayed(
   const own = [acted ?? [], subject.secondaryLook ?? []].flat().map((look) => ({ look, stands: () => true }))
   const watched = [...own, ...(subject.is === 'record' ? subject.bystanders() : [])]
   const looking = () => Promise.all(watched.map(({ look }) => look()))
+  await caller.quiet()
   const looks = await looking()
   const again = await send()
   if (!again) return {}
@@ -38,7 +41,7 @@ export async function strayed(
   }
   for (const { after, last } of seen) learn(after, last)
   if (seen.some(({ before, after }) => changed(before, after, subject.volatile).length > 0)) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET))
+    await caller.patience.rest(QUIET, 'what moves by itself to move')
     const afterwards = await looking()
     for (const [at, { stands }] of watched.entries()) {
       const [last, now] = [third[at], afterwards[at]]

@@ -1,13 +1,8 @@
 /** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
-import {
-  identifierField,
-  isRecordKind,
-  operations,
-  type ListedField,
-  type Operation,
-} from '../../../schemas/registry.ts'
+import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
 import { missesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
@@ -113,7 +108,7 @@ function ofRead(operation: Operation): readonly Variation[] {
     call: { query: { [of]: undefined } },
   }))
   // A list, where one text is expected, is seldom thought of.
-  const encode = operations.indexOf(operation) % 2 === 0 ? 'doubled' : 'listed'
+  const encode = drawnOf(['doubled', 'listed'] as const, operation.id, 'several values')
   const unknown: readonly Variation[] =
     required.length === 0
       ? []
@@ -162,12 +157,12 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
       call: { body: {} },
       nameless: act.verb === 'makes',
     })
-  found.push(...body.fields.flatMap((field, place) => ofField(operation, field, place, destructive)))
+  found.push(...body.fields.flatMap((field) => ofField(operation, field, destructive)))
   if (destructive && !sparing(operation)) found.push(...ofBody(operation))
   return found
 }
 
-function ofField(operation: Operation, field: ListedField, place: number, destructive: boolean): readonly Variation[] {
+function ofField(operation: Operation, field: ListedField, destructive: boolean): readonly Variation[] {
   const { name: of } = field
   const isSubject = of === subjectField(operation)
   // A create and a setting are spoilt by no more than themselves, but for a create under somebody else's record.
@@ -183,8 +178,7 @@ function ofField(operation: Operation, field: ListedField, place: number, destru
   }
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
-  const turn = operations.indexOf(operation) + place
-  const wrong = missesOf(field, isSubject, turn).map(([kind, value]): Variation => ({
+  const wrong = missesOf(field, isSubject ? operation.id : null).map(([kind, value]): Variation => ({
     family: 'wrong-type',
     of,
     kind,
@@ -196,19 +190,18 @@ function ofField(operation: Operation, field: ListedField, place: number, destru
   return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong)]
 }
 
-const forms = [
-  ['an array', '[]'],
+type Form = readonly [kind: string, rawBody: string]
+const array: Form = ['an array', '[]']
+const forms: readonly [Form, ...Form[]] = [
   ['null', 'null'],
   ['a text', '"touchstone"'],
   ['a number', '5'],
-] as const
+]
 
 /** Bodies that are no object, or no JSON: without a subject, so never without the permission to destroy. */
 function ofBody(operation: Operation): readonly Variation[] {
   const broken = { about: 'own', of: 'the body', nameless: operation.act.verb === 'makes' } as const
-  const turn = operations.indexOf(operation) % 3
-  // An array always, and one of the others by turns.
-  const odd = forms.filter((_, place) => place === 0 || place === turn + 1)
+  const odd = [array, drawnOf(forms, operation.id, 'body')]
   return [
     ...odd.map(([kind, rawBody]): Variation => ({
       ...broken,

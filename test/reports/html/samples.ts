@@ -39,8 +39,8 @@ export const full: Report = report([...fails, ...others, ...passes], {
   exitCode: 1,
   coverage: {
     operations: {
-      total: 177,
-      exercised: 176,
+      total: operations.length,
+      exercised: operations.length - 1,
       succeeded: 170,
       names: { exercised: ['port.one', 'user.all'], succeeded: ['port.one'] },
     },

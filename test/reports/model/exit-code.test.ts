@@ -55,3 +55,31 @@ test('an entry of known that does not hold is 1, and is named', () => {
   })
   expect(told).toEqual({ exitCode: 1, why: "known 'x': gone" })
 })
+
+const unsure = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    result(`sqla.op${at}`, 'inconclusive', { supply: 'lookup.sqla.path in the target file' }),
+  )
+const passes = (count: number) => Array.from({ length: count }, (_, at) => result(`user.op${at}`, 'pass'))
+const least = { bail: false, failOn: 'fail', minJudged: 90 } as const
+
+test('too little decided is no verdict, and names by its gain what the user can supply', () => {
+  const blocked = result('sqla.start', 'blocked', { blockedBy: 'sqla.op0 auth/no-header' })
+  const told = endingOf(findings([...passes(8), ...unsure(2), blocked]), least)
+  expect(told.exitCode).toBe(3)
+  expect(told.why).toContain('only 72.7 % of what was selected and allowed could be decided (8 of 11)')
+  expect(told.why).toContain('lookup.sqla.path in the target file (3)')
+})
+
+test('exactly the least share is enough, and what is skipped does not count', () => {
+  const skipped = Array.from({ length: 50 }, (_, at) => result(`port.op${at}`, 'skipped'))
+  expect(endingOf(findings([...passes(9), ...unsure(1), ...skipped]), least).exitCode).toBe(0)
+  expect(endingOf(findings([...passes(89), ...unsure(11)]), least).exitCode).toBe(3)
+  expect(endingOf(findings([...passes(1), ...unsure(9)]), { ...least, minJudged: 0 }).exitCode).toBe(0)
+})
+
+test('what failed goes before too little decided, and both are told', () => {
+  const told = endingOf(findings([fail, ...unsure(9)]), least)
+  expect(told.exitCode).toBe(1)
+  expect(told.why).toMatch(/1 result at or above 'fail'; besides, only 10 %/)
+})

@@ -12,7 +12,7 @@ describe('a rung of the ladder', () => {
       expect(withBadCredential(one, 'unusual-request').headers?.['x-http-method-override']).toBe(one.method)
   })
 
-  it('is chunked or large by turns where there is a body, and never where there is none', () => {
+  it('is chunked or large on some operations that have a body, and on none that has none', () => {
     const forms = (body: boolean) =>
       operations
         .filter((one) => (one.body !== null) === body)
@@ -26,7 +26,7 @@ describe('a rung of the ladder', () => {
 describe('unusual requests', () => {
   const all = operations.flatMap((one) => unusual(one, true))
 
-  it('say by turns that they take this, that, or nothing at all', () => {
+  it('say on some operations that they take this, on others that, or nothing at all', () => {
     const accepts = new Set(all.flatMap(({ headers }) => (headers && 'accept' in headers ? [headers['accept']] : [])))
     expect(accepts.size).toBeGreaterThan(6)
     expect(accepts).toContain(null)

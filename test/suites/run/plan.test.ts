@@ -138,7 +138,7 @@ describe('what is selected', () => {
 })
 
 describe('shards', () => {
-  it.each([2, 3, 7, 177])('of %i are the whole, and disjoint', (count) => {
+  it.each([2, 3, 7, operations.length])('of %i are the whole, and disjoint', (count) => {
     const parts = Array.from({ length: count }, (_, at) => idsOf({ shard: { index: at + 1, count } }))
     expect(parts.flat().toSorted()).toEqual(whole.toSorted())
     expect(new Set(parts.flat()).size).toBe(whole.length)

@@ -1,0 +1,94 @@
+/** How long a run waits for what a write may come to show, and what it has waited for (JUDGEMENT.md, rule 10). */
+import type { Pace } from '../../schemas/report.ts'
+
+/** Pauses between two looks grow from the first of these to the last, in milliseconds. */
+const PAUSE = { first: 25, growth: 2, longest: 400 } as const
+/** What is not there is waited for so many times as long as the slowest write took to show. */
+const TIMES = 4
+/** The least that is waited, and what is waited before any write was seen to show; in milliseconds. */
+const LEAST = 50
+const UNLEARNED = 250
+
+/** What shows at its own pace: a record that was written, and what a start or a deploy set going. */
+export type Sort = 'write' | 'deploy'
+
+export interface Wait {
+  /** What is waited for, in a few words: waits are added up by it. */
+  readonly why: string
+  /** For how long, in milliseconds; where it is left out, the whole settle time. */
+  readonly within?: number
+  /** What the time that it took to show tells of: of writes where it is left out; null: of nothing. */
+  readonly teaches?: Sort | null
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export class Patience {
+  /** How long a write may take to be seen (`--settle`): so long is waited before a breach is said to be one. */
+  readonly whole: number
+  readonly #waits = new Map<string, { times: number; ms: number }>()
+  readonly #slowest = new Map<Sort, number>()
+
+  /** @param settleMs the run's `--settle`, in milliseconds */
+  constructor(settleMs: number) {
+    this.whole = settleMs
+  }
+
+  /**
+   * How long to wait for what may never show, in milliseconds: a few times as long as this target's slowest write took. Enough
+   * where no breach rests on it; never more than the whole.
+   */
+  learned(sort: Sort = 'write'): number {
+    const slowest = this.#slowest.get(sort)
+    const enough = slowest === undefined ? UNLEARNED : Math.max(LEAST, TIMES * slowest)
+    return Math.min(this.whole, enough)
+  }
+
+  /** The longest that a write was seen to take to show, in milliseconds; 0 where all showed in the first look. */
+  get lag(): number {
+    return this.#slowest.get('write') ?? 0
+  }
+
+  /** How long to look for what may be seen late, in milliseconds: not at all where all writes showed at once. */
+  get delay(): number {
+    return this.lag > 0 ? this.learned() : 0
+  }
+
+  #learn(sort: Sort, ms: number): void {
+    this.#slowest.set(sort, Math.max(this.#slowest.get(sort) ?? 0, ms))
+  }
+
+  /** Asks again, with growing pauses, until what is seen holds or the time is over; what was seen last. */
+  async eventually<T>(ask: () => Promise<T>, holds: (seen: T) => boolean, wait: Wait): Promise<T> {
+    const { why, within = this.whole, teaches = 'write' } = wait
+    const started = Date.now()
+    const end = started + within
+    for (let pause: number = PAUSE.first, again = false; ; again = true) {
+      const asked = Date.now()
+      const seen = await ask()
+      if (holds(seen)) {
+        // Shown by the first look: how long that one stood in a queue says nothing of the target.
+        if (teaches) this.#learn(teaches, again ? Date.now() - started : 0)
+        return seen
+      }
+      if (asked >= end) return seen
+      // The last look comes when the time is over, and not before.
+      await this.rest(Math.max(0, Math.min(pause, end - Date.now())), why)
+      pause = Math.min(pause * PAUSE.growth, PAUSE.longest)
+    }
+  }
+
+  /** Lets time pass, in milliseconds; no request of the waiting one is under way meanwhile. */
+  async rest(ms: number, why: string): Promise<void> {
+    const started = Date.now()
+    await sleep(ms)
+    const spent = this.#waits.get(why) ?? { times: 0, ms: 0 }
+    this.#waits.set(why, { times: spent.times + 1, ms: spent.ms + Date.now() - started })
+  }
+
+  /** @param idle of the run's connection, in milliseconds */
+  pace(idle: { readonly totalMs: number; readonly longestMs: number }): Pace {
+    const waits = Object.fromEntries([...this.#waits].sort(([, a], [, b]) => b.ms - a.ms))
+    return { idleMs: Math.round(idle.totalMs), longestIdleMs: Math.round(idle.longestMs), waits }
+  }
+}

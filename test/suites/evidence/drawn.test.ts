@@ -1,0 +1,79 @@
+/** What is drawn from an operation's id: each form comes often enough among the operations that there are. */
+import { describe, expect, it } from 'vitest'
+import { carry, type Rung } from '../../../fixtures/http/credentials.ts'
+import { formOf } from '../../../fixtures/payload/draw.ts'
+import { subjectField } from '../../../fixtures/payload/payload.ts'
+import { operations, type Operation } from '../../../schemas/registry.ts'
+import { withBadCredential, unusual } from '../../../suites/evidence/stimuli.ts'
+import { families, variationsOf } from '../../../suites/evidence/variations/variation.ts'
+import { TOKEN } from '../../fixtures/tiny.ts'
+
+/** How many operations are given each form. */
+function counts(formsOf: (operation: Operation) => readonly unknown[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const form of operations.flatMap(formsOf)) {
+    const key = JSON.stringify(form)
+    found.set(key, (found.get(key) ?? 0) + 1)
+  }
+  return found
+}
+
+const all = new Set([...families, 'provoke'] as const)
+const variations = (operation: Operation) => variationsOf(operation, all, true)
+
+describe('of what is drawn from the id of an operation', () => {
+  it.each<[Rung, number]>([
+    ['wrong-token', 4],
+    ['wrong-scheme', 6],
+    ['token-prefix', 5],
+    ['longer-token', 2],
+    ['basic-credentials', 3],
+    ['disguised-token', 5],
+    ['placeholder-token', 6],
+  ])('each form of the bad credential %s is sent to ten operations or more', (rung, forms) => {
+    const sent = counts((one) => [carry(rung, TOKEN, 'Bearer', [], undefined, formOf(one)).authorization])
+    expect(sent.size).toBe(forms)
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it('each form of a request without a token goes to ten operations or more', () => {
+    const sent = counts((one) => {
+      const { form, chunked } = withBadCredential(one, 'unusual-request')
+      return one.body === null ? [] : [form ?? chunked ?? 'plain']
+    })
+    expect(sent.size).toBe(3)
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it('each thing that other clients say that they take is said to ten operations or more', () => {
+    const sent = counts((one) =>
+      unusual(one, true).flatMap(({ headers, query, chunked }) => (query || chunked ? [headers?.['accept']] : [])),
+    )
+    expect(sent.size).toBe(7)
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it('each way to give a parameter several times goes to five reads or more', () => {
+    const sent = counts((one) => variations(one).flatMap(({ of, call }) => (of === 'several' ? [call.encode] : [])))
+    expect(sent.size).toBe(2)
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(5)
+  })
+
+  it('each body that is no object goes to ten writes or more', () => {
+    const sent = counts((one) =>
+      variations(one).flatMap(({ family, kind }) => (family === 'not-an-object' ? [kind] : [])),
+    )
+    expect(sent.size).toBe(4)
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it('each near miss of an identifier goes to ten operations or more', () => {
+    const sent = counts((one) =>
+      variations(one).flatMap(({ family, of, kind }) =>
+        family === 'wrong-type' && of === subjectField(one) && of.endsWith('Id') ? [kind] : [],
+      ),
+    )
+    expect(sent.size).toBe(4)
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+})
