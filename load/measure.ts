@@ -1,4 +1,5 @@
 /** Gathers what the scripts tell into what is known of each operation, and of each window of time. */
+import { percentile } from '../fixtures/percentile.ts'
 import { figuresOf, histogramOf, type Counted } from '../reports/model/histogram.ts'
 import type { Figures, LoadPoint, OperationLoad, Point } from '../schemas/load.ts'
 import { marks, type JourneyLine, type Shown } from './scripts/line.ts'
@@ -56,8 +57,7 @@ const newTally = (): Tally => ({
   restMicros: [],
 })
 
-const median = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null)
+const median = (values: readonly number[]): number | null => percentile(values, 0.5) ?? null
 
 export class Measure {
   readonly plan: Plan

@@ -6,7 +6,7 @@ import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
-import { spelledLike } from '../values/spelling.ts'
+import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import { probes } from '../evidence/probes.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './machines.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 
@@ -53,10 +54,8 @@ export const removed = check({
       throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
-    const leaving = /down|remov|delet|left|drain/i
-    const soft =
-      leaving.test(JSON.stringify(objectBearing(after, nodeId))) &&
-      !leaving.test(JSON.stringify(objectBearing(before, nodeId)))
+    const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')
+    const soft = leaves(after) && !leaves(before)
     throw new Breach({
       expected: 'the removed node to be listed no more',
       got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,

@@ -7,6 +7,7 @@ import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 
@@ -114,18 +115,6 @@ const invitation = check({
   },
 })
 
-/** A record that says of itself that it was removed. */
-const saysRemoved = (record: object | undefined): boolean =>
-  Object.entries(record ?? {}).some(
-    ([name, value]) =>
-      /delet|remov|status|state|active/i.test(name) &&
-      value !== null &&
-      (/^(?:deletedAt|removedAt)$/i.test(name) ||
-        (/delet|remov/i.test(name) && value === true) ||
-        (typeof value === 'string' && /delet|remov|inactiv/i.test(value)) ||
-        (/active/i.test(name) && value === false)),
-  )
-
 const removed = check({
   id: 'people/removed',
   clause: 'NAME-3',
@@ -159,7 +148,7 @@ const removed = check({
       )
     const still = [...after, ...of('one')].find((value) => allOf(value, 'authId').includes(authId))
     if (still !== undefined) {
-      const soft = saysRemoved(objectBearing(still, authId))
+      const soft = saysGone(objectBearing(still, authId), 'member')
       throw new Breach({
         expected: 'the removed user to be shown no more',
         got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}`,

@@ -2,6 +2,7 @@
  * What only numbers show (JUDGEMENT.md, rule 15): many records of a kind made at once and alive together, with reads and
  * unauthorised reads among the creates.
  */
+import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
@@ -155,8 +156,6 @@ async function create(by: Operation, cast: Cast): ReturnType<Scene['send']> {
   return sent
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
-
 /** Which of these names an answer shows; one that only begins another's is not shown by the other. */
 export function namesShown(exchange: Exchange, names: readonly string[]): readonly string[] {
   const { answer } = exchange
@@ -165,6 +164,6 @@ export function namesShown(exchange: Exchange, names: readonly string[]): readon
     if (name === '') return false
     if (/^\d+$/.test(name)) return shows(exchange, name)
     // Without the slash before a path, which JSON may write in two ways.
-    return new RegExp(`${escaped(name.replace(/^\//, ''))}(?!\\d)`, 'i').test(text)
+    return new RegExp(`${escapeRegExp(name.replace(/^\//, ''))}(?!\\d)`, 'i').test(text)
   })
 }

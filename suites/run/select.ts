@@ -1,4 +1,5 @@
 /** `--only` and `--skip`: patterns over groups, operations, checks and results. */
+import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
 import { UsageError } from '../../fixtures/errors.ts'
 import { nearest } from '../../schemas/nearest.ts'
 
@@ -16,7 +17,7 @@ interface Pattern {
 
 /** `*` stands for any text; everything else is literal. */
 export function glob(pattern: string): (text: string) => boolean {
-  const literal = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const literal = pattern.split('*').map((part) => escapeRegExp(part))
   const expression = new RegExp(`^${literal.join('.*')}$`)
   return (text) => expression.test(text)
 }

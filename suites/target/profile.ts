@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
 
@@ -44,13 +45,11 @@ const volatile = new RegExp(
   'gi',
 )
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-
 /** A text without the words of the request's own path and method, and without ids, times and numbers. */
 export function template(text: string, exchange: Exchange): string {
   const path = exchange.path.split('?', 1)[0] ?? ''
   const words = [path, path.slice(1), ...path.slice(1).split('.'), exchange.method].filter((word) => word !== '')
-  const own = new RegExp(words.map((word) => `(?<![\\w])${escaped(word)}(?![\\w])`).join('|'), 'gi')
+  const own = new RegExp(words.map((word) => `(?<![\\w])${escapeRegExp(word)}(?![\\w])`).join('|'), 'gi')
   return text.replaceAll(own, '·').replaceAll(volatile, '#')
 }
 

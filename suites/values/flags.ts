@@ -1,6 +1,6 @@
 import { valueOf } from '../../fixtures/payload/find.ts'
 import type { ListedField } from '../../schemas/registry.ts'
-import { spelledLike } from './spelling.ts'
+import { spelledLike } from '../../fixtures/payload/spelling.ts'
 
 /** How a permission is shown: under its own name, or under one that is spelt almost like it; undefined where it is not. */
 export function flagShown(view: unknown, { name, type }: ListedField): { name: string; value: unknown } | undefined {

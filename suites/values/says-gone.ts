@@ -1,11 +1,20 @@
 import { objectsIn } from '../../fixtures/payload/find.ts'
 
-/** Whether a record says that it is deleted, or about to be: by a field of that name, or as its state. */
-export const saysGone = (value: unknown) =>
-  objectsIn(value).some((object) =>
-    Object.entries(object).some(([name, flag]) =>
-      /status|state|phase/i.test(name)
-        ? typeof flag === 'string' && /^(?:delet|remov|archiv|trash|destroy|terminat)/i.test(flag)
-        : /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== '',
-    ),
-  )
+/** What a state says of a record that is deleted, or about to be; a member of the host may be merely down or inactive. */
+const leaving = {
+  record: /^(?:delet|remov|archiv|trash|destroy|terminat)/i,
+  member: /^(?:delet|remov|archiv|trash|destroy|terminat|inactiv|down|left|drain)/i,
+}
+
+/**
+ * Whether a record says that it is deleted, or about to be: by a field of that name, or as its state.
+ * @param what a record of the run's, or a member of the host, which is a user or a node
+ */
+export const saysGone = (value: unknown, what: keyof typeof leaving = 'record'): boolean =>
+  objectsIn(value).some((object) => Object.entries(object).some(([name, flag]) => says(name, flag, what)))
+
+function says(name: string, flag: unknown, what: keyof typeof leaving): boolean {
+  if (what === 'member' && /active/i.test(name) && flag === false) return true
+  if (/status|state|phase|availability/i.test(name)) return typeof flag === 'string' && leaving[what].test(flag)
+  return /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== ''
+}

@@ -1,4 +1,5 @@
 /** A process of its own, measured from its start to its end. */
+import { percentile } from '../../fixtures/percentile.ts'
 import { spawn } from 'node:child_process'
 
 /** Says the peak of the process's memory as its last word. */
@@ -27,5 +28,4 @@ export function take(script: string, args: readonly string[]): Promise<Taken> {
   })
 }
 
-export const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
+export const median = (numbers: readonly number[]): number => percentile(numbers, 0.5) ?? NaN

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../fixtures/payload/escape-reg-exp.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
@@ -50,7 +51,7 @@ function unread(
     json.ok &&
     sameFingerprint(fingerprint(valid), fingerprint(exchange)) &&
     template(answer.text, valid) === template(exchange.answer.text, exchange) &&
-    textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${variation.of}(?!\\w)`).test(text))
+    textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${escapeRegExp(variation.of)}(?!\\w)`).test(text))
   )
 }
 
