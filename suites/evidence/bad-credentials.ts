@@ -7,7 +7,7 @@ import type { Target } from '../../schemas/target.ts'
 import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
-import { evidence, optional, type Gathering, type InParts } from './frame/evidence.ts'
+import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { lookBefore, type Watch } from './look-before.ts'
 import { withBadCredential } from './stimuli.ts'
@@ -28,7 +28,8 @@ interface Attempts extends InParts<Rung, Exchange> {
 
 export const badCredentials = evidence({
   id: 'bad-credentials',
-  needs: { subject, watch: optional(lookBefore) },
+  needs: { subject, watch: whereWanted(lookBefore) },
+  after: [lookBefore],
   cost: (_operation, { parts }) => parts.size,
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering

@@ -144,6 +144,9 @@ export const optional = <T>(need: Need<T>): Need<T | undefined> => ({
   },
 })
 
+/** What is taken where something else wants it, and asked for by nobody on this account; undefined else. */
+export const whereWanted = <T>(kind: Evidence<T>): Need<T | undefined> => ({ ...optional(kind), wishes: [] })
+
 /** What is given with the reason in its place where it is missing. */
 export const outcome = <T>(need: Need<T>): Need<T | Missing> => ({
   wishes: need.wishes,
