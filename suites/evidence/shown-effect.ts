@@ -25,7 +25,7 @@ export const shownEffect = evidence({
   id: 'shown-effect',
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
   // What tells more than the valid request goes out with two bad credentials, and with the right one.
-  cost: (operation) => (operation.effect === 'host' ? 5 : naturalField(operation) === null ? 1 : 3),
+  cost: (operation) => (operation.effect === 'host' ? 5 : naturalField(operation) === null ? 1 : 5),
   async gather({ subject: tried, watch: { before, look }, attempts, after, control: authorised, caller, operation }) {
     if (attempts.changed || !after) return { changed: attempts.changed, exchanges: [] } satisfies Effect
     const { volatile, tell } = tried

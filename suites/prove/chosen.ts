@@ -4,7 +4,7 @@ import { faults } from '../../fixtures/reference/faults/index.ts'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import type { Fault, Variant } from '../../fixtures/reference/wrap.ts'
 import { nearest } from '../../schemas/nearest.ts'
-import { glob } from '../run/select.ts'
+import { glob } from '../target/offered.ts'
 
 export interface Chosen {
   readonly faults: readonly Fault[]

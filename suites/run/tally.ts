@@ -2,7 +2,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Monitor, Observation } from '../checks/check.ts'
 import type { Profile } from '../target/profile.ts'
-import { RefusedTexts } from '../monitors/refused-texts.ts'
+import { RefusedTexts } from '../evidence/refused-texts.ts'
 import { Timings } from './timings.ts'
 
 /** What one monitor has seen of one operation. */

@@ -14,7 +14,7 @@ import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
-import { operationsOf } from '../run/select.ts'
+import { forbidden } from '../target/offered.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 
@@ -36,15 +36,6 @@ export interface Call {
   readonly chunked?: boolean
   /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
   readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
-}
-
-/** Why a run may send nothing at all to an operation; null: it may. */
-export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow' | 'target'>): string | null {
-  if (options.target.omit.some((pattern) => operationsOf(pattern)(operation.id)))
-    return 'the target file says that the target does not offer it (omit)'
-  const { effect } = operation
-  if (effect === 'read' || effect === 'resource' || options.allow.includes(effect)) return null
-  return `it needs --allow ${effect}`
 }
 
 /** Whether a second time is not the same as once. */

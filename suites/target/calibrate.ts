@@ -8,10 +8,10 @@ import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { values } from '../../fixtures/payload/values.ts'
 import { doing, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { forbidden } from '../scene/call.ts'
-import { CONTAINER_APP } from '../target/found.ts'
+import { forbidden } from './offered.ts'
+import { CONTAINER_APP } from './found.ts'
 import { pathsIn } from '../values/paths.ts'
-import { fingerprint, profileOf, sameFingerprint, type Profile } from '../target/profile.ts'
+import { fingerprint, profileOf, sameFingerprint, type Profile } from './profile.ts'
 
 const version = doing('reads', 'host', 'version')
 const directories = doing('reads', 'host', 'directories')
