@@ -122,6 +122,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
     segment: told.segment,
     sequence: told.sequence,
     token: options.target.token,
+    tls: options.tls,
     headers: options.target.headers,
   })
   const forget = () => rmSync(folder, { recursive: true, force: true })

@@ -169,6 +169,13 @@ export interface Report {
   readonly load?: Load
   /** Entries of `known` in the target file that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
+  /** Operations that are not there: how many, whole groups, the others by name, and `omit` patterns for all. */
+  readonly notThere?: {
+    readonly count: number
+    readonly groups: readonly string[]
+    readonly operations: readonly string[]
+    readonly omit: readonly string[]
+  }
   /** What to add to the target file to have inconclusive results decided: all their entries in one. */
   readonly entries?: TargetFile
 }

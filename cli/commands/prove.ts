@@ -43,10 +43,10 @@ async function proveWith({
 }: ProveFlags): Promise<number> {
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
-  const { faults, variants } = chosen(only)
+  const { faults, variants, hostiles } = chosen(only)
   prepare(out)
   say(
-    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')} and ${plural(variants.length, 'variant')}, seed ${seed}`,
+    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')}, ${plural(variants.length, 'variant')} and ${plural(hostiles.length, 'hostile target')}, seed ${seed}`,
   )
   const progress = startLine(process.stdout, provingLine)
   const started = performance.now()
@@ -70,9 +70,12 @@ async function proveWith({
 export function proveCommand(end: (exitCode: number) => void): Command {
   return new Command('prove')
     .description(
-      'test the tests: judge every seeded fault and every legal variant; exit 1 on a survivor or an accusation',
+      'test the tests: judge every seeded fault, legal variant and hostile target; exit 1 on a survivor or an accusation',
     )
-    .option('--only <id...>', 'only these faults and variants, with *; or faults, variants, or a family')
+    .option(
+      '--only <id...>',
+      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, or a family',
+    )
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
     .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import type { Report } from '../../schemas/report.ts'
 import { causesOf } from '../model/grouping.ts'
-import type { Told } from './forms.ts'
+import type { Told } from './form.ts'
 import { headline, plural } from '../model/headline.ts'
 import { markdown } from './markdown.ts'
 

@@ -6,6 +6,7 @@ import { verdicts, type Report, type Result, type Verdict } from '../../schemas/
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
+import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
 import { groupOf, type Words } from '../model/words.ts'
 
@@ -74,6 +75,11 @@ function causes(
       .join('\n'),
     ...(rest > 0 ? [`and ${plural(rest, 'cause')} more, in \`report.json\`.`] : []),
   ]
+}
+
+function missing({ notThere }: Report): readonly string[] {
+  if (!notThere) return []
+  return ['### Not there', plain(inSentence(notThere)), PASTE, fenced(omitText(notThere), 'json')]
 }
 
 function gains({ judged }: Report, most: number): readonly string[] {
@@ -196,6 +202,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
+    ...missing(report),
     ...gains(report, most),
     ...causes(report, 'error', "Touchstone's own defects", words, most),
     ...causes(report, 'fail', 'Failures, by cause', words, most),

@@ -6,6 +6,7 @@ import { joinLoads, unlike } from './merge-load.ts'
 import { joinClauses, joinOperations, joinResults, type Reports } from './merge-results.ts'
 import { mergeTimings } from './merge-timings.ts'
 import { judgedOf, MIN_JUDGED } from '../model/judged.ts'
+import { notThereOf } from '../model/not-there.ts'
 import { totalsOf } from '../model/report.ts'
 
 /** Reports that can't be joined; the message says why. */
@@ -123,7 +124,8 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
     { bail: first.options['bail'] === true, failOn, ...(least === null ? {} : { minJudged: least }) },
   )
   const { file } = entriesOf(results)
-  const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, ...rest } = first
+  const notThere = notThereOf(results)
+  const { unheld: _unheld, entries: _entries, notThere: _notThere, load: _load, timings: _timings, ...rest } = first
   const timings = mergeTimings(reports)
   return {
     ending,
@@ -150,6 +152,7 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
       ...(timings ? { timings } : {}),
       ...(load ? { load } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
+      ...(notThere ? { notThere } : {}),
       ...(file ? { entries: file } : {}),
     },
   }

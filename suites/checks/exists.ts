@@ -5,7 +5,7 @@ import { control } from '../evidence/control.ts'
 import { negativeControl, type NegativeControl } from '../evidence/negative-control.ts'
 import { supplyFor } from '../claim/supply.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { fingerprint, sameFingerprint, sameSort, template, type Fingerprint } from '../target/profile.ts'
+import { fingerprint, ofWrongMethod, sameFingerprint, sameSort, template } from '../target/profile.ts'
 
 const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
 
@@ -79,10 +79,6 @@ const exists = check({
 
 /** Method not allowed, gone, not implemented. */
 const gone: ReadonlySet<number> = new Set([405, 410, 501])
-
-/** 405 means the method whatever its message says; any other answer must be the same word for word. */
-const ofWrongMethod = (one: Fingerprint, own: Fingerprint) =>
-  one.status === 405 ? sameSort(one, own) : sameFingerprint(one, own)
 
 const missing = (control: Exchange, alike: string, exchanges: readonly Exchange[] = [control]) =>
   new Breach({ expected: 'the operation to be there', got: `the answer to ${alike}: ${inWords(control)}`, exchanges })

@@ -1,10 +1,23 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isCreate } from '../../schemas/registry.ts'
+import { isCreate, readsRecord } from '../../schemas/registry.ts'
+import type { CreateOutcome } from '../scene/made.ts'
 import { duplicateName, changedField } from '../evidence/duplicate-name.ts'
 import { made } from '../evidence/made.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+
+/** Throws unless the record that a create made was found. */
+function proveFound(outcome: CreateOutcome): void {
+  if (outcome.record) return
+  const { unread, exchanges, reason, supply } = outcome
+  if (!unread) throw new Inconclusive(reason, supply, exchanges)
+  throw new Breach({
+    expected: 'a read of the identifier that the create answered to show the record',
+    got: inWords(unread),
+    exchanges: [...exchanges, unread],
+  })
+}
 
 const findable = check({
   id: 'records/made',
@@ -12,19 +25,22 @@ const findable = check({
   claim: 'SHOULD make a record that can be read by its identifier',
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
-  kills: ['records/unreadable'],
+  kills: ['records/unreadable*'],
   on: isCreate,
   needs: { made },
-  prove({ made: outcome }) {
-    if (outcome.record) return
-    const { unread, exchanges, reason, supply } = outcome
-    if (!unread) throw new Inconclusive(reason, supply, exchanges)
-    throw new Breach({
-      expected: 'a read of the identifier that the create answered to show the record',
-      got: inWords(unread),
-      exchanges: [...exchanges, unread],
-    })
-  },
+  prove: ({ made: outcome }) => proveFound(outcome),
+})
+
+const readable = check({
+  id: 'records/readable',
+  clause: 'NAME-1',
+  claim: 'SHOULD show a record by the identifier that its create answered',
+  sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
+  expects: 'the read to show the record within the time in which a write may come to be seen',
+  kills: ['records/unreadable*'],
+  on: readsRecord,
+  needs: { made },
+  prove: ({ made: outcome }) => proveFound(outcome),
 })
 
 const namesake = check({
@@ -60,4 +76,4 @@ const namesake = check({
   },
 })
 
-export const recordChecks: readonly Check[] = [findable, namesake]
+export const recordChecks: readonly Check[] = [findable, readable, namesake]

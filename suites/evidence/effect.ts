@@ -4,17 +4,42 @@ import { isMissing } from '../claim/finding.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { burst } from './burst.ts'
 import { control } from './control.ts'
-import { evidence } from './frame/evidence.ts'
-import { lookBefore } from './look-before.ts'
+import { afterRefusals } from './after-refusals.ts'
+import { evidence, outcome } from './frame/evidence.ts'
+import { lookBefore, type Watch } from './look-before.ts'
+import { subject } from './subject.ts'
+import type { Caller } from '../scene/call.ts'
+import { saysGone } from '../values/says-gone.ts'
 import { shownEffect, type Effect } from './shown-effect.ts'
 
 /** The effect of refused requests, looked for once more when all else was sent: what they carried may show late. */
 export const effect = evidence({
   id: 'effect',
-  needs: { shown: shownEffect, watch: lookBefore, attempts: badCredentials, control },
+  needs: {
+    subject,
+    shown: outcome(shownEffect),
+    watch: lookBefore,
+    attempts: badCredentials,
+    refusals: afterRefusals,
+    control,
+  },
   after: [burst],
-  cost: ({ act }) => (act.verb === 'makes' ? 1 : 0),
-  async gather({ shown, watch, attempts, control: authorised, operation, caller }): Promise<Effect> {
+  cost: ({ act }) => (act.verb === 'makes' || act.verb === 'deletes' ? 1 : 0),
+  async gather({
+    subject: tried,
+    shown,
+    refusals,
+    watch,
+    attempts,
+    control: authorised,
+    operation,
+    caller,
+  }): Promise<Effect> {
+    if (tried.is === 'record' && tried.decoyLook && (isMissing(shown) || !shown.changed)) {
+      const late = await lateDelete(watch, refusals.since, caller)
+      if (late) return late
+    }
+    if (isMissing(shown)) throw shown
     // What others write, later reads of the lane show (auth/not-stored).
     if (shown.changed || operation.act.verb !== 'makes') return shown
     const known = new Set([authorised, watch.before.exchange].flatMap(textsOf))
@@ -33,6 +58,15 @@ export const effect = evidence({
     return { changed: { paths, by, exchanges: [guilty, exchange] }, exchanges: shown.exchanges }
   },
 })
+
+/** Looks, when a refused delete must have come to be seen, whether what it was about is still there; null: it is. */
+async function lateDelete({ before, look }: Watch, since: number, { patience }: Caller): Promise<Effect | null> {
+  await patience.late(since)
+  const after = await look()
+  if (before.view === undefined || (after.view !== undefined && !saysGone(after.view))) return null
+  const exchanges = [before.exchange, after.exchange]
+  return { changed: { paths: [''], by: 'one of the refused requests, seen later', exchanges }, exchanges }
+}
 
 const textsOf = (one: Exchange): readonly string[] => [
   ...textsIn(one.asked?.body),

@@ -1,5 +1,5 @@
 import { changed, type Snapshot } from '../scene/snapshot.ts'
-import type { Patience } from '../target/patience.ts'
+import { QUIET, type Patience } from '../target/patience.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 import { probesBefore } from './probes-before.ts'
@@ -13,12 +13,6 @@ export interface Watch {
   readonly before: Snapshot
 }
 
-/**
- * How long nothing is sent when a change is to be told from what moves by itself, in milliseconds: longer than a second, for a clock
- * that shows whole seconds moves only so often.
- */
-export const QUIET = 1100
-
 /** What the operation is about, seen before any request with bad credentials. */
 export const lookBefore = evidence({
   id: 'look-before',
@@ -26,8 +20,9 @@ export const lookBefore = evidence({
   after: [surroundings, probesBefore],
   cost: () => 1,
   async gather({ subject: tried, again, caller: { patience } }): Promise<Watch> {
-    if (!tried.look) throw new Inconclusive('no operation shows what it changes')
-    return learn(patience, tried, tried.look, again)
+    const look = (tried.is === 'record' ? tried.decoyLook : null) ?? tried.look
+    if (!look) throw new Inconclusive('no operation shows what it changes')
+    return learn(patience, tried, look, again)
   },
 })
 

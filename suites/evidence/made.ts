@@ -1,4 +1,4 @@
-import { isCreate } from '../../schemas/registry.ts'
+import { isCreate, readsRecord } from '../../schemas/registry.ts'
 import { Skipped } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 
@@ -6,7 +6,7 @@ import { evidence } from './frame/evidence.ts'
 export const made = evidence({
   id: 'made',
   needs: {},
-  on: isCreate,
+  on: (operation) => isCreate(operation) || readsRecord(operation),
   cost: () => 0,
   gather({ making }) {
     if (!making) throw new Skipped('nothing was made')

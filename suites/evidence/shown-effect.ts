@@ -26,8 +26,10 @@ export const shownEffect = evidence({
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
   // What tells more than the valid request goes out with two bad credentials, and with the right one.
   cost: (operation) => (operation.effect === 'host' ? 5 : naturalField(operation) === null ? 1 : 5),
-  async gather({ subject: tried, watch: { before, look }, attempts, after, control: authorised, caller, operation }) {
-    if (attempts.changed || !after) return { changed: attempts.changed, exchanges: [] } satisfies Effect
+  async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {
+    const { before } = watch
+    const look = tried.look ?? watch.look
+    if (attempts.changed || !after || !basis) return { changed: attempts.changed, exchanges: [] } satisfies Effect
     const { volatile, tell } = tried
     const noHeader = attempts.parts.get('no-header')
     const exchanges = [before.exchange, noHeader && 'answer' in noHeader ? noHeader : [], after.exchange].flat()
@@ -37,7 +39,7 @@ export const shownEffect = evidence({
 
     const shows = async (exchange: Exchange, patient: boolean) => {
       if (!caller.success(exchange)) return false
-      const different = (seen: Snapshot) => changed(after, seen, volatile).length > 0
+      const different = (seen: Snapshot) => changed(basis, seen, volatile).length > 0
       const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
       const within = patient && volatile.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
       const why = 'an authorised request to show'

@@ -1,7 +1,7 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
-import { asking } from '../../fixtures/payload/typed.ts'
+import { asking } from '../../fixtures/http/typed.ts'
 import { doing } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'

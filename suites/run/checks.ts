@@ -8,6 +8,7 @@ import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
 import { burstChecks } from '../checks/burst.ts'
 import { burstGone } from '../checks/burst-gone.ts'
+import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
 import { fuzzChecks } from '../fuzz/checks.ts'
 import { censusChecks } from '../checks/census.ts'
@@ -23,6 +24,7 @@ import { valueChecks, valuePolls } from '../checks/values.ts'
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
+  ...serverErrorChecks,
   ...recordChecks,
   ...ownChecks,
   ...listChecks,

@@ -4,9 +4,11 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Check, type Monitor, type Poll, type TestCase } from '../checks/check.ts'
-import { optional } from '../evidence/frame/evidence.ts'
+import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { entryFor } from './entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
+import type { Profile } from '../target/profile.ts'
 import type { Seen } from './tally.ts'
 
 /** How exchanges are shown: where they went, and what must not be seen. */
@@ -166,6 +168,30 @@ export class Judging {
     const reason = `it was seen once and not again: ${first.got ?? ''}`
     return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
   }
+}
+
+/**
+ * Judges what was never sent.
+ * @param defect of our own, that kept it from being sent; undefined: there was none
+ */
+export function judgeUnsent(
+  operation: Operation,
+  checks: readonly Check[],
+  gathered: Gathered,
+  profile: Profile,
+  showing: Showing,
+  defect?: unknown,
+): readonly Result[] {
+  const broken = (check: Check): Check => ({
+    ...check,
+    prove: () => {
+      throw defect
+    },
+  })
+  const judged = defect === undefined ? checks : checks.map(broken)
+  const { moving } = newVolatilePaths()
+  const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving }
+  return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
 }
 
 /**

@@ -5,25 +5,32 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
 import { redactor } from '../../fixtures/http/redact.ts'
 import type { OperationId } from '../../schemas/registry.ts'
-import type { Leftover } from '../../schemas/report.ts'
+import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
-import { Caller, newCreates } from '../scene/call.ts'
-import { isMonitor, type Check, type TestCase } from '../checks/check.ts'
+import { newCreates } from '../scene/call.ts'
+import { isMonitor, type TestCase } from '../checks/check.ts'
 import { checks } from './checks.ts'
-import type { Gathered } from '../evidence/frame/evidence.ts'
+import { optional, type Gathered } from '../evidence/frame/evidence.ts'
+import { control } from '../evidence/control.ts'
 import { gather, nothingGathered, type Wanted } from '../evidence/frame/gather.ts'
+import { negativeControl } from '../evidence/negative-control.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Inconclusive, isMissing, Skipped } from '../claim/finding.ts'
+import { Blocked, isMissing, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
-import { runLane, type LaneTurn } from './lanes.ts'
+import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
+import { runLanes, type LaneTurn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
+import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, wantedFor, type Planned } from './plan.ts'
+import { askBarely } from '../evidence/bare.ts'
+import { Met } from './met.ts'
+import { monitoredAll } from './monitoring.ts'
+import { NotThere } from './not-there.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
@@ -43,13 +50,11 @@ export class Session {
   readonly #tally: Tally
   readonly #polls = new Polls()
   readonly #patience: Patience
+  readonly #notThere = new NotThere()
   readonly #showing: Showing
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
-  readonly #exercised = new Set<OperationId>()
-  readonly #succeeded = new Set<OperationId>()
-  /** Of these it is not known yet how this target says yes. */
-  readonly #uncounted: Exchange[] = []
+  readonly #met = new Met()
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
   readonly #unsent = new Map<OperationId, Error>()
   #calibration: Calibration | null = null
@@ -71,13 +76,9 @@ export class Session {
   }
 
   #observe(exchange: Exchange): void {
-    this.#tally.observe(exchange)
+    for (const one of [this.#tally, this.#notThere]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
-    if (exchange.operation === null) return
-    this.#exercised.add(exchange.operation)
-    this.#uncounted.push(exchange)
-    for (const { operation, answer } of this.#calibration ? this.#uncounted.splice(0) : [])
-      if (operation && answer && this.#calibration?.profile.isSuccess(answer)) this.#succeeded.add(operation)
+    this.#met.observe(exchange, this.#calibration?.profile ?? null)
   }
 
   /** Stops sending; what was made is deleted. */
@@ -95,13 +96,14 @@ export class Session {
     this.#tell()
     try {
       this.#calibration = await calibrate(this.#client, this.#options)
-      this.#tally.start(this.#calibration.profile)
+      for (const one of [this.#tally, this.#notThere]) one.start(this.#calibration.profile)
       this.#phase = 'judging'
       await this.#lanes(this.#calibration)
       this.#settleAll()
     } catch (thrown) {
       this.#end(thrown, [])
     }
+    this.#put(this.#notThere.release())
     this.results.end()
     await this.#client.close()
     this.#phase = 'done'
@@ -114,23 +116,14 @@ export class Session {
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
     const shared = { ...own, profile, creates: newCreates(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
-    for (const planned of this.plan)
-      if (planned.forbidden !== null) {
-        this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
-        this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
-      }
+    for (const planned of this.plan) {
+      if (planned.forbidden === null) continue
+      this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
+      this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
+    }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
-    const run = async (lane: string) => {
-      const plan = lanes.get(lane) ?? []
-      try {
-        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
-      } catch (thrown) {
-        this.#end(thrown, plan)
-      }
-    }
-    await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
+    const take = (turn: LaneTurn) => this.#take(turn, tokens)
     const late: Late = {
       polls: this.#polls,
       showing: this.#showing,
@@ -139,9 +132,15 @@ export class Session {
       judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
+    const run = (isLast: boolean) => {
+      const plan = inCourse.filter(({ operation }) => (laneOf(operation) === LAST) === isLast)
+      return runLanes(plan, shared, found, take, late.fail)
+    }
+    await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
-    await fuzzPhase(allowed, shared, found, late)
-    if (lanes.has(LAST)) await run(LAST)
+    this.#put(this.#notThere.unfuzzed(allowed))
+    await fuzzPhase(this.#notThere.fuzzable(allowed), shared, found, late)
+    await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
@@ -154,13 +153,15 @@ export class Session {
       const tried = again ? await turn.fresh() : turn.tried
       if (!again && tried instanceof Blocked) this.#unsent.set(operation.id, tried)
       const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
+      const sent = { control: optional(control).from(gathered), negative: optional(negativeControl).from(gathered) }
+      if (!isMissing(tried)) await askBarely(this.#notThere, operation, sent, tried, caller.destructive)
       const { placeholders, volatile } = isMissing(tried) ? { placeholders: [], volatile: newVolatilePaths() } : tried
       const { run } = this.#options
       return { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
     }
+    const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.wanted, false)
-    const mine = { ...planned, checks: planned.checks.filter(isInCourse) }
-    const judging = new Judging(operation, this.#polls.checksOf(mine), first, this.#showing, started)
+    const judging = new Judging(operation, mine, first, this.#showing, started)
     const { doubtful } = judging
     const second = doubtful.length > 0 ? await send(wantedFor(doubtful, operation), true) : null
     this.#settle(this.#polls.judged(judging.results(second)))
@@ -169,34 +170,26 @@ export class Session {
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
-    const { operation } = planned
     if (!this.#calibration) return
-    const { profile } = this.#calibration
-    const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving: newVolatilePaths().moving }
-    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
-    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
-    const fail = () => {
-      throw defect
-    }
-    const broken = (check: Check): Check => ({ ...check, prove: fail })
-    const judged = defect === undefined ? left : left.map(broken)
-    this.#settle(new Judging(operation, judged, testCase, this.#showing, performance.now()).results(null))
+    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id) && !this.#notThere.holds(id)
+    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(planned.operation, check)))
+    this.#settle(judgeUnsent(planned.operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
   #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
-    for (const { operation, checks: mine } of this.plan) {
-      const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
-      const seen = (id: string) => this.#tally.of(operation.id, id)
-      const all = mine.filter(isMonitor)
-      this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
-    }
-    const settled = this.#polls.settle()
-    this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
+    const watched = monitoredAll(this.plan, this.#tally, this.#unsent, this.#showing)
+    const asked = this.#polls.settle().map((one) => polled(one.operation, one.poll, one.found, this.#showing))
+    this.#put(this.#notThere.resolve([...watched, ...asked]))
   }
 
-  #settle(results: Parameters<Results['add']>[0]): void {
+  /** Tells results, but for those of operations that may turn out not to be there. */
+  #settle(results: readonly Result[]): void {
+    this.#put(this.#notThere.hold(results))
+  }
+
+  #put(results: readonly Result[]): void {
     this.results.add(results.map((result) => accepted(result, this.#options.known ?? [], today())))
     if (this.#options.bail && this.results.failures > 0 && !this.#bailed) {
       this.#bailed = true
@@ -229,7 +222,6 @@ export class Session {
 
   #outcome(): Outcome {
     const [{ clean }, results] = [this.#showing, this.results.list()]
-    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
@@ -238,11 +230,11 @@ export class Session {
       requests: this.#client.requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: JSON.parse(clean(observed)) as Outcome['observed'],
+      observed: observedOf(this.#calibration?.observed, this.#polls.ways, this.#client.troubles, clean),
       timings: this.#tally.timings.all(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
-      coverage: coverage(results, this.#exercised, this.#succeeded),
+      coverage: coverage(results, this.#met),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }

@@ -89,6 +89,14 @@ const report = z.strictObject({
     .optional(),
   load: loadFigures.optional(),
   unheld: z.array(z.string()).optional(),
+  notThere: z
+    .strictObject({
+      count,
+      groups: z.array(z.string()),
+      operations: z.array(z.string()),
+      omit: z.array(z.string()).nonempty(),
+    })
+    .optional(),
   entries: targetFile.optional(),
   leftovers: z.array(
     z.strictObject({ kind: z.string(), name: z.string(), id: z.string().nullable(), why: z.string() }),

@@ -2,7 +2,7 @@
 import type { Result } from '../../../schemas/report.ts'
 import { neverSucceeded, plural } from '../../model/headline.ts'
 import type { PageClause, PageModel } from '../model.ts'
-import { addressOf, everything, gravity } from './filter.ts'
+import { addressOf, everything, gravity } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { Heads, Mark, number, Words } from './marks.ts'
 

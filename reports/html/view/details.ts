@@ -3,7 +3,7 @@ import type { Result } from '../../../schemas/report.ts'
 import type { PageClause } from '../model.ts'
 import { familyOf } from '../../model/words.ts'
 import { Exchanges } from './exchange.ts'
-import { addressOf, everything } from './filter.ts'
+import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { Copy, Words } from './marks.ts'
 

@@ -1,7 +1,7 @@
 /** The map: groups down, check families across; each cell says its gravest verdict and leads to it. */
 import type { Result, Verdict } from '../../../schemas/report.ts'
 import { familyOf, groupOf } from '../../model/words.ts'
-import { addressOf, everything, gravity } from './filter.ts'
+import { addressOf, everything, gravity } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { number, signs } from './marks.ts'
 

@@ -17,6 +17,8 @@ export interface RecordSubject extends Common {
   body(): Fields
   /** A further field that the operation naturally takes, with a value of its own; {} where there is none. */
   further(): Fields
+  /** How the record is seen that refused requests are about, where the valid request deletes another; null: it is the same. */
+  readonly decoyLook: (() => Promise<Snapshot>) | null
   /** Records of the same kind in other lanes. */
   bystanders(): readonly Bystander[]
 }
@@ -31,7 +33,7 @@ export interface Bystander {
 }
 
 export function recordSubject(operation: Operation, cast: Cast): RecordSubject {
-  const { caller, scene, own, secondary } = cast
+  const { caller, scene, own, secondary, decoy } = cast
   // Where there is none, an identifier that nobody has: the answers to bad tokens can still be told from it.
   const pointers = { ...cast.parent, ...(own?.pointers ?? nobody(cast)) }
   const natural = naturalField(operation)
@@ -47,10 +49,13 @@ export function recordSubject(operation: Operation, cast: Cast): RecordSubject {
     further,
     volatile: cast.volatile,
     placeholders: guesses(operation, caller.options.target, { ...cast.parent, ...own?.pointers }),
-    send: (variation) =>
-      deletes && own !== null && isRightful(variation)
-        ? scene.remove(own, variation)
-        : caller.call({ operation, pointers, ...variation }),
+    decoyLook: decoy ? () => lookAt(cast, decoy) : null,
+    send: (variation) => {
+      if (deletes && own !== null && isRightful(variation)) return scene.remove(own, variation)
+      // In lower case the scheme may be taken for the right one.
+      const about = decoy && !isRightful(variation) && variation.credential !== 'lower-case' ? decoy.pointers : {}
+      return caller.call({ operation, pointers: { ...pointers, ...about }, ...variation })
+    },
     look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own, operation) : null,
     bystanders: () => bystandersOf(cast),
     secondaryLook: secondary === null || operation.method === 'GET' ? null : () => lookAt(cast, secondary, operation),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, everything, filterOf, fitting, type Filter } from '../../../reports/html/view/filter.ts'
+import { addressOf, everything, filterOf, fitting, type Filter } from '../../../reports/html/view/filter/filter.ts'
 import { result } from '../samples.ts'
 
 const narrow: Filter = {

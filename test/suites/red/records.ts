@@ -63,6 +63,16 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: { made: { record, exchange: success(own) } },
     bad: { made: { ...unfound, unread: failure() } },
   },
+  'records/readable': {
+    operation: 'sqla.one',
+    good: { made: { record, exchange: success(own) } },
+    bad: { made: { ...unfound, unread: failure() } },
+  },
+  'errors/server-error': {
+    operation: 'sqla.create',
+    good: { control },
+    bad: { control: exchangeOf(error(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong')) },
+  },
   'records/namesake': {
     operation: 'sqla.create',
     good: namesakes({ name: 'one' }),
