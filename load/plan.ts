@@ -14,7 +14,7 @@ import {
   readsRecord,
 } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { forbidden } from '../suites/scene/call.ts'
+import { forbidden } from '../suites/target/offered.ts'
 import type { Profile } from '../suites/target/profile.ts'
 import { loadChecks } from './checks.ts'
 import { routes, type Route } from './journeys.ts'

@@ -27,7 +27,7 @@ async function operationItems(): Promise<readonly Item[]> {
 const marked = ({ name, required }: { name: string; required: boolean }) => `${name}${required ? '*' : '?'}`
 
 async function checkItems(): Promise<readonly Item[]> {
-  const { checks, clausesOf } = await import('../../suites/checks/index.ts')
+  const { checks, clausesOf } = await import('../../suites/run/checks.ts')
   const { loadChecks } = await import('../../load/checks.ts')
   return [...checks, ...loadChecks].map((check) => {
     const { id, claim, kills } = check

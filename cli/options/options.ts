@@ -83,7 +83,7 @@ export async function resolveRun(
   const allow = readAllowed(flags.allow ?? file.allow ?? [])
   const only = flags.only ?? []
   const skip = flags.skip ?? []
-  const checks = judged ?? (await import('../../suites/checks/index.ts')).checks
+  const checks = judged ?? (await import('../../suites/run/checks.ts')).checks
   compileSelection(only, skip, {
     groups: Object.keys(groups),
     operations: operations.map((operation) => operation.id),

@@ -4,7 +4,7 @@ import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import * as z from 'zod'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { targetFile, type TargetFile } from '../../schemas/target.ts'
-import { BLANK } from '../../suites/checks/entries.ts'
+import { BLANK } from '../../suites/claim/supply.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import type { Environment } from './target.ts'
 

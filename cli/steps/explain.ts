@@ -6,7 +6,7 @@ import { loadChecks } from '../../load/checks.ts'
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { findOperation, operations, type Operation } from '../../schemas/registry.ts'
 import { clauseOf } from '../../suites/checks/check.ts'
-import { checks, checksOn, clausesOf } from '../../suites/checks/index.ts'
+import { checks, checksOn, clausesOf } from '../../suites/run/checks.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { glob } from '../../schemas/pattern.ts'
 

@@ -13,7 +13,7 @@ type Earlier = EarlierReport['results'][number]
 export async function selectionFor({ id, operation, check: name }: Earlier): Promise<readonly string[]> {
   if (name.startsWith('load/'))
     throw new UsageError(`'${id}' was seen under load, which one request does not make; use touchstone load again`)
-  const { checks } = await import('../../suites/checks/index.ts')
+  const { checks } = await import('../../suites/run/checks.ts')
   const check = checks.find((one) => one.id === name)
   if (!check || !findOperation(operation))
     throw new UsageError(`'${id}' is judged no more: this version of touchstone has no such operation or check`)

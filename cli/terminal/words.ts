@@ -4,7 +4,7 @@ import { findClause } from '../../schemas/clauses.ts'
 /** What the reports say of checks, those of load runs among them, and of clauses. */
 export async function wordsOf(): Promise<Words> {
   const [{ checks }, { loadChecks }] = await Promise.all([
-    import('../../suites/checks/index.ts'),
+    import('../../suites/run/checks.ts'),
     import('../../load/checks.ts'),
   ])
   const claims = new Map<string, string>([...checks, ...loadChecks].map((check) => [check.id, check.claim]))

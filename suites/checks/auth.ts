@@ -1,25 +1,32 @@
-/** Authentication: every rung of the ladder of bad credentials is refused, and a refusal changes nothing. */
+/** Authentication: every bad credential is refused, and a refusal changes nothing. */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
-import { effectInWords } from '../evidence/effect.ts'
-import { lookupEntry } from './entries.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { control } from '../evidence/control.ts'
+import { effect } from '../evidence/effect.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { badCredential } from '../evidence/lock-out.ts'
+import { lowerCase } from '../evidence/lower-case.ts'
+import { inWords as pathsInWords } from '../scene/snapshot.ts'
+import { check, type Check } from './check.ts'
 import { ladder } from './ladder.ts'
-import { refused, sent } from './refusal.ts'
+import { refused } from './refusal.ts'
 
 const every = () => true
 
-const rungs: readonly Check[] = ladder.map((said) => ({
-  id: `auth/${said.rung}`,
-  clause: said.clause,
-  claim: said.claim,
-  sends: `an otherwise valid request with ${said.carries}, and the same request with the right token`,
-  expects: 'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
-  kills: said.kills,
-  on: said.on ?? every,
-  needs: [said.rung, 'control'],
-  prove: (scene) => refused(scene, said.rung, said.carries, said.noted),
-}))
+const refusals: readonly Check[] = ladder.map(({ rung, clause, claim, carries, kills, on = every, noted }) =>
+  check({
+    id: `auth/${rung}`,
+    clause,
+    claim,
+    sends: `an otherwise valid request with ${carries}, and the same request with the right token`,
+    expects: 'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
+    kills,
+    on,
+    needs: { attempt: badCredential(rung), control },
+    prove: ({ attempt, control: authorised, ...context }) =>
+      refused(attempt, authorised, context, { rung, carries, noted }),
+  }),
+)
 
 /** Operations whose effects some read operation shows. */
 const watchable = (operation: Operation): boolean =>
@@ -27,7 +34,7 @@ const watchable = (operation: Operation): boolean =>
   operation.act.verb !== 'reads' &&
   (isRecordKind(operation.act.kind) || !['host', 'invitation', 'template'].includes(operation.act.kind))
 
-const noEffect: Check = {
+const noEffect = check({
   id: 'auth/no-effect',
   clause: 'AUTH-1',
   claim: 'MUST leave everything as it was when it refuses a request',
@@ -35,28 +42,21 @@ const noEffect: Check = {
   expects: 'the read after the refusals shows what the one before did, where an authorised request does change it',
   kills: ['auth/effect-of-*'],
   on: watchable,
-  needs: ['effect', 'control', 'no-header', 'wrong-token'],
-  prove({ operation, trace }) {
-    const { effect } = trace
-    if (effect === undefined) {
-      sent({ trace }, 'no-header')
-      throw new Inconclusive('what it is about was not looked at')
-    }
-    if (effect.seen === 'untold') {
-      const unlisted = effect.supply !== undefined && operation.act.verb === 'makes'
-      const entry = unlisted ? lookupEntry(operation.act.kind) : undefined
-      throw new Inconclusive(effect.reason, effect.supply, effect.exchanges, entry)
-    }
-    if (effect.seen === 'changed')
+  needs: { noHeader: badCredential('no-header'), wrongToken: optional(badCredential('wrong-token')), effect },
+  transient: true,
+  prove({ effect: { changed } }) {
+    if (changed)
       throw new Breach({
         expected: 'what a refused request is about to be as it was before',
-        got: effectInWords(effect),
-        exchanges: effect.exchanges,
+        got: `a change of ${pathsInWords(changed.paths)}, by ${changed.by}`,
+        exchanges: changed.exchanges,
       })
   },
-}
+  // What was started moves by itself for a while, and so does what a refused start has set going.
+  explains: ({ effect: { changed } }, moving) => changed?.paths.every((path) => moving.has(path)) === true,
+})
 
-const lowerCase: Check = {
+const lowerCaseScheme = check({
   id: 'auth/lower-case-scheme',
   clause: 'AUTH-2',
   claim: 'MAY take the scheme in lower case, as HTTP does',
@@ -64,13 +64,11 @@ const lowerCase: Check = {
   expects: 'the answer to the same request with the scheme as the specification writes it',
   kills: ['auth/exact-scheme'],
   on: (operation) => operation.effect === 'read',
-  needs: ['lower-case', 'control'],
-  prove({ trace, profile }) {
-    const exchange = sent({ trace }, 'lower-case')
-    const { control } = trace
-    if (!exchange.answer || !control?.answer) throw new Inconclusive('no answer came', undefined, [exchange])
-    if (!profile.isSuccess(control.answer))
-      throw new Inconclusive('the authorised request does not succeed either', undefined, [control])
+  needs: { lowerCase, control },
+  prove({ lowerCase: exchange, control: authorised, profile }) {
+    if (!exchange.answer || !authorised.answer) throw new Inconclusive('no answer came', undefined, [exchange])
+    if (!profile.isSuccess(authorised.answer))
+      throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised])
     if (profile.isSuccess(exchange.answer)) return
     throw new Breach({
       expected: 'the scheme to be taken in lower case',
@@ -78,6 +76,6 @@ const lowerCase: Check = {
       exchanges: [exchange],
     })
   },
-}
+})
 
-export const authChecks: readonly Check[] = [...rungs, noEffect, lowerCase]
+export const authChecks: readonly Check[] = [...refusals, noEffect, lowerCaseScheme]

@@ -1,19 +1,20 @@
 /** Many deletes under way together: each does what it answers to have done. */
 import { isCreate } from '../../schemas/registry.ts'
-import type { Case, Check } from './check.ts'
+import type { BurstMade } from '../evidence/burst.ts'
+import { check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { shows } from '../target/profile.ts'
+import { shows, type Profile } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { several } from './burst.ts'
 
 /** Whether the read after a delete shows the record as if nothing had happened. */
-function isThere({ id, deleted }: ReturnType<typeof several>['made'][number], { profile }: Case): boolean {
+function isThere({ id, deleted }: BurstMade, profile: Profile): boolean {
   const answer = deleted?.after.answer
   if (!deleted || !answer || id === null || !profile.isSuccess(answer) || !answer.json.ok) return false
   return shows(deleted.after, id) && !saysGone(answer.json.value)
 }
 
-export const burstGone: Check = {
+export const burstGone = check({
   id: 'burst/gone',
   clause: 'NAME-3',
   claim: 'SHOULD have deleted each of many that it answers to have deleted at once',
@@ -21,11 +22,10 @@ export const burstGone: Check = {
   expects: 'no read to show a record whose delete was answered with success',
   kills: ['burst/undeleted'],
   on: isCreate,
-  needs: ['burst'],
-  prove(scene) {
-    const { made } = several(scene)
+  needs: { several },
+  prove({ several: { made }, profile }) {
     const taken = made.filter(({ deleted }) => deleted !== null)
-    const there = taken.filter((one) => isThere(one, scene))
+    const there = taken.filter((one) => isThere(one, profile))
     const [first] = there
     if (first?.deleted)
       throw new Breach({
@@ -35,4 +35,4 @@ export const burstGone: Check = {
       })
     if (taken.length < 2) throw new Inconclusive('their deletes were not answered with success, or nothing reads them')
   },
-}
+})

@@ -1,37 +1,25 @@
 /** What only numbers show: many records made at once, alive together, read and refused among each other. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate } from '../../schemas/registry.ts'
-import { namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
-import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { burst, namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
+import { derived, type Need } from '../evidence/frame/evidence.ts'
+import { check, type Check } from './check.ts'
+import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../target/profile.ts'
 
-/** What was made; throws what it means that there was no burst, or too little of one to tell anything. */
-function burstOf({ trace }: Case): Burst {
-  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.record?.found === false)
-    throw new Inconclusive(trace.record.reason ?? 'no record was found', trace.record.supply, trace.record.exchanges)
-  if (trace.burst) return trace.burst
-  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
+/** A burst of which enough succeeded to tell anything. */
+export const several: Need<Burst> = derived(burst, (found) => {
+  if (found.made.length >= 2) return found
   throw new Inconclusive(
-    trace.unsent?.reason ?? 'records of this kind are not found again, so not many were made at once',
-  )
-}
-
-export function several(scene: Case): Burst {
-  const burst = burstOf(scene)
-  if (burst.made.length >= 2) return burst
-  const refused = burst.creates.slice(0, 3)
-  throw new Inconclusive(
-    `of ${burst.creates.length} creates at once ${burst.made.length} succeeded`,
+    `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
     'a target that takes more records, or more requests, at a time',
-    refused,
+    found.creates.slice(0, 3),
   )
-}
+})
 
 const inNumbers = ({ made }: Burst) => `of ${made.length} records made at once`
 
-const distinct: Check = {
+const distinct = check({
   id: 'burst/distinct',
   clause: 'RES-1',
   claim: 'MUST identify each of many records made at once by an identifier of its own',
@@ -39,21 +27,20 @@ const distinct: Check = {
   expects: 'no identifier twice among those that are alive together',
   kills: ['burst/one-id', 'burst/given-twice'],
   on: isCreate,
-  needs: ['burst'],
-  prove(scene) {
-    const burst = several(scene)
-    const known = burst.made.filter(({ id }) => id !== null)
+  needs: { several },
+  prove({ several: all }) {
+    const known = all.made.filter(({ id }) => id !== null)
     const twins = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
     const [first] = twins
     if (first)
       throw new Breach({
         expected: 'identifiers that differ',
-        got: `the identifier ${first.id} ${twins.length} times ${inNumbers(burst)}`,
+        got: `the identifier ${first.id} ${twins.length} times ${inNumbers(all)}`,
         exchanges: twins.filter(({ id }) => id === first.id).map(({ created }) => created),
       })
     if (known.length < 2) throw new Inconclusive('their identifiers are not shown')
   },
-}
+})
 
 /** Whether an answer is how this target speaks of what is not there. */
 function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
@@ -64,7 +51,7 @@ function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
 }
 
 /** What the last read of a record says of it. */
-function stateOf({ name, id, reads }: BurstMade, names: readonly string[], { profile }: Case) {
+function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profile: Profile) {
   const last = reads.at(-1)
   if (!last?.answer) return 'untold'
   if (!profile.isSuccess(last.answer)) return isUnknown(last, profile) ? 'lost' : 'untold'
@@ -74,7 +61,7 @@ function stateOf({ name, id, reads }: BurstMade, names: readonly string[], { pro
   return id !== null && shows(last, id) ? 'nameless' : 'empty'
 }
 
-const kept: Check = {
+const kept = check({
   id: 'burst/kept',
   clause: 'NAME-1',
   claim: 'SHOULD keep each of many records made at once, under the name that it was given',
@@ -82,16 +69,15 @@ const kept: Check = {
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: isCreate,
-  needs: ['burst'],
-  prove(scene) {
-    const burst = several(scene)
-    const { names, own } = burst
+  needs: { several },
+  prove({ several: all, profile }) {
+    const { names, own } = all
     const before = own
       ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange], deleted: null }]
       : []
-    const all = [...burst.made, ...before].map((made) => ({ made, state: stateOf(made, names, scene) }))
-    const told = all.filter(({ state }) => state === 'kept')
-    const bad = all.filter(
+    const states = [...all.made, ...before].map((made) => ({ made, state: stateOf(made, names, profile) }))
+    const told = states.filter(({ state }) => state === 'kept')
+    const bad = states.filter(
       ({ state }) => state === 'lost' || state === 'another' || (state === 'empty' && told.length > 0),
     )
     const [first] = bad
@@ -99,20 +85,20 @@ const kept: Check = {
     if (first && last)
       throw new Breach({
         expected: `a record that shows '${first.made.name}'`,
-        got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(burst)}: ${inWords(last)}`,
+        got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
         exchanges: [first.made.created, last],
       })
-    const silent = all.filter(({ state }) => state !== 'kept')
+    const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
       throw new Inconclusive(
-        `${silent.length} reads ${inNumbers(burst)} do not show the name of the record`,
+        `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
         undefined,
         silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
       )
   },
-}
+})
 
-const ownAnswer: Check = {
+const ownAnswer = check({
   id: 'burst/own-answer',
   clause: 'NAME-5',
   claim: 'SHOULD answer each of many requests under way with what that request asked for',
@@ -120,15 +106,13 @@ const ownAnswer: Check = {
   expects: 'no answer that shows the name of another record of the run, and not that of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: isCreate,
-  needs: ['burst'],
-  prove(scene) {
-    const burst = several(scene)
-    const { profile } = scene
+  needs: { several },
+  prove({ several: all, profile }) {
     const asked = [
-      ...burst.made.flatMap(({ name, created, reads }) => [created, ...reads].map((exchange) => ({ name, exchange }))),
-      ...burst.reads,
+      ...all.made.flatMap(({ name, created, reads }) => [created, ...reads].map((exchange) => ({ name, exchange }))),
+      ...all.reads,
     ].filter(({ exchange }) => exchange.answer !== null && profile.isSuccess(exchange.answer))
-    const judged = asked.map(({ name, exchange }) => ({ name, exchange, shown: namesShown(exchange, burst.names) }))
+    const judged = asked.map(({ name, exchange }) => ({ name, exchange, shown: namesShown(exchange, all.names) }))
     // A list of all that is there shows the others' names too, beside its own.
     const wrong = judged.filter(({ name, shown }) => shown.length > 0 && !shown.includes(name))
     const [first] = wrong
@@ -145,9 +129,9 @@ const ownAnswer: Check = {
         asked.slice(0, 3).map(({ exchange }) => exchange),
       )
   },
-}
+})
 
-const refused: Check = {
+const refused = check({
   id: 'burst/refused',
   clause: 'AUTH-1',
   claim: 'MUST refuse a request without the header while many others are under way',
@@ -155,10 +139,8 @@ const refused: Check = {
   expects: 'each to be refused, and to show nothing of the record',
   kills: ['burst/open-under-load'],
   on: isCreate,
-  needs: ['burst'],
-  prove(scene) {
-    const { refusals, names } = burstOf(scene)
-    const { profile } = scene
+  needs: { burst },
+  prove({ burst: { refusals, names }, profile }) {
     if (refusals.length === 0) throw new Skipped('its records may not be read')
     const served = refusals.filter(
       (one) => one.answer && (profile.isSuccess(one.answer) || namesShown(one, names).length > 0),
@@ -173,6 +155,6 @@ const refused: Check = {
     if (!refusals.some((one) => profile.isRefusal(one)))
       throw new Inconclusive('none was answered as this target refuses bad credentials', undefined, refusals)
   },
-}
+})
 
 export const burstChecks: readonly Check[] = [distinct, kept, ownAnswer, refused]

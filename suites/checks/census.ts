@@ -1,18 +1,19 @@
 /** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
 import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
-import type { Drift } from '../evidence/census.ts'
-import type { Check } from './check.ts'
+import { census, writesRecord } from '../evidence/census.ts'
+import type { Drift } from '../evidence/census/state-diff.ts'
+import { control } from '../evidence/control.ts'
+import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
-import { censusOf, writesRecord } from './values.ts'
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 
 const inShort = ({ whose, field, before, ...drift }: Drift) =>
   `${field} of ${whose} was ${shown(before)} and is ${'after' in drift ? shown(drift.after) : 'gone'}`
 
-const kept: Check = {
+const kept = check({
   id: 'census/kept',
   clause: 'NAME-4',
   claim: 'SHOULD keep what its record held and the request does not name',
@@ -20,16 +21,15 @@ const kept: Check = {
   expects: 'its names, its identifier and all that was written by other operations as they were',
   kills: ['census/kept-*'],
   on: (operation) => writesRecord(operation) && operation.act.verb === 'changes',
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { kept: drifts, compared, exchanges } = censusOf(scene)
+  needs: { control, census },
+  prove({ census: { kept: drifts, compared, exchanges } }) {
     const [first] = drifts
     if (first) throw new Breach({ expected: 'nothing else of its record to change', got: inShort(first), exchanges })
     if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
   },
-}
+})
 
-const others: Check = {
+const others = check({
   id: 'census/others',
   clause: 'NAME-4',
   claim: 'SHOULD leave every other record as it was',
@@ -37,17 +37,16 @@ const others: Check = {
   expects: 'what the run wrote on them, their names and identifiers as they were',
   kills: ['census/others-*'],
   on: writesRecord,
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { others: drifts, compared, exchanges } = censusOf(scene)
+  needs: { control, census },
+  prove({ census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
     if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges })
     if (compared.others === 0)
       throw new Inconclusive('there was no other record that a read shows', undefined, exchanges)
   },
-}
+})
 
-const reading: Check = {
+const reading = check({
   id: 'census/reading',
   clause: 'NAME-4',
   claim: 'SHOULD change nothing where it only reads',
@@ -55,19 +54,15 @@ const reading: Check = {
   expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
   kills: ['census/read-*'],
   on: (operation) => operation.method === 'GET' && isRecordKind(operation.act.kind) && !readsRecord(operation),
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { kept: mine, others: theirs, compared, exchanges } = censusOf(scene)
-    const { control } = scene.trace
-    const sent = control ? [control] : []
+  needs: { control, census },
+  prove({ control: sent, census: { kept: mine, others: theirs, compared, exchanges } }) {
     const [first] = [...mine, ...theirs]
-    if (first)
-      throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [...sent, ...exchanges] })
+    if (first) throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [sent, ...exchanges] })
     if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
   },
-}
+})
 
-const gone: Check = {
+const gone = check({
   id: 'records/gone',
   clause: 'NAME-3',
   claim: 'SHOULD have deleted what it answers to have deleted',
@@ -75,12 +70,10 @@ const gone: Check = {
   expects: 'the read to show it no more',
   kills: ['records/not-gone-*'],
   on: (operation) => operation.act.verb === 'deletes' && isRecordKind(operation.act.kind),
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { last, exchanges } = censusOf(scene)
-    const { trace, profile } = scene
-    if (!trace.control?.answer || !profile.isSuccess(trace.control.answer))
-      throw new Inconclusive('the delete was answered with an error', undefined, trace.control ? [trace.control] : [])
+  needs: { control, census },
+  prove({ control: sent, census: { last, exchanges }, profile }) {
+    if (!sent.answer || !profile.isSuccess(sent.answer))
+      throw new Inconclusive('the delete was answered with an error', undefined, [sent])
     if (!last?.exchange.answer) throw new Inconclusive('the read was not answered', undefined, exchanges)
     if (last.record === undefined) {
       const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
@@ -92,10 +85,10 @@ const gone: Check = {
     throw new Breach({
       expected: 'a read of the deleted record not to show it',
       got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,
-      exchanges: [trace.control, last.exchange],
+      exchanges: [sent, last.exchange],
       ...(soft ? { level: 'MAY' as const } : {}),
     })
   },
-}
+})
 
 export const censusChecks: readonly Check[] = [kept, others, reading, gone]

@@ -1,11 +1,12 @@
-import type { Exchange, Answer } from '../../fixtures/http/exchange.ts'
+import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
+import { valuesOf, type Gathered, type Needs, type Values } from '../evidence/frame/evidence.ts'
+import type { RefusedTexts } from '../evidence/refused-texts.ts'
 import type { Profile } from '../target/profile.ts'
-import type { RefusedTexts } from '../monitors/refused-texts.ts'
-import type { Need, Trace } from '../evidence/trace.ts'
 import type { Vote } from '../target/vote.ts'
 
-interface Said {
+/** What every check says of itself. */
+export interface Said {
   /** Permanent: never renamed, never used again. */
   readonly id: string
   /** The clause of the ledger; `*` stands for the operation's id; a function where it differs by operation. */
@@ -16,32 +17,85 @@ interface Said {
   readonly sends: string
   /** What it expects, in words. */
   readonly expects: string
-  /**
-   * Faults that it must catch, `*` for any text; of a claim that says MAY, the legal variants that it must note.
-   */
+  /** Faults that it must catch, `*` for any text; of a claim that says MAY, the legal variants that it must note. */
   readonly kills: readonly string[]
+  /** The evidence that it judges, or that draws what a monitor watches. */
+  readonly needs: Needs
+  /** What it was made of, functions included: a digest of it tells one version of a check from another. */
+  readonly definition?: object
   /** Enrols operations. */
   on(operation: Operation): boolean
 }
 
-/** What a check judges: everything that was sent to one operation for it, and how the target speaks. */
-export interface Case {
+/** What is known of the operation that is judged, besides the evidence. */
+export interface Context {
   readonly operation: Operation
-  readonly trace: Trace
   readonly profile: Profile
   /** The run's id, which stands in every text that the run gave a record. */
   readonly run?: string
+  /** Names that the valid request fills with what nobody has. */
+  readonly placeholders: readonly string[]
   /** Paths of what it is about that were seen to change by themselves. */
   readonly moving: ReadonlySet<string>
 }
 
-/** Judges exchanges that it needs: returns, or throws Breach, Inconclusive, Skipped or Blocked. */
-export interface Check extends Said {
-  readonly needs: readonly Need[]
-  /** What it sees may have another cause, and pass: seen once and not again, it can't be told. */
-  readonly passing?: true
-  prove(scene: Case): void
+/** One operation to be judged: what is known of it, and what was gathered for it. */
+export interface TestCase extends Context {
+  readonly gathered: Gathered
 }
+
+/** Judges the evidence that it needs: returns, or throws Breach, Inconclusive, Skipped or Blocked. */
+export interface Check extends Said {
+  /** What it sees may have another cause, and pass: seen once and not again, it is inconclusive. */
+  readonly transient: boolean
+  prove(testCase: TestCase): void
+  /** Whether what was seen once, and not again, changes by itself. */
+  explains(first: TestCase, moving: ReadonlySet<string>): boolean
+}
+
+/**
+ * Asks every operation the same where the specification is silent; the target's own ways are the oracle (JUDGEMENT.md,
+ * rule 8). Judged when the whole run has answered.
+ */
+export interface Poll extends Said {
+  /** Throws as a check does where the answers themselves tell; else says what was seen. */
+  ask(testCase: TestCase): readonly Vote[]
+}
+
+interface CheckDefinition<N extends Needs> extends Omit<Said, 'needs' | 'definition'> {
+  readonly needs: N
+  readonly transient?: true
+  /** Judges what was gathered. What is missing has been told before: it is called with all that it needs. */
+  prove(given: Context & Values<N>): void
+  explains?(given: Values<N>, moving: ReadonlySet<string>): boolean
+}
+
+interface PollDefinition<N extends Needs> extends Omit<Said, 'needs' | 'definition'> {
+  readonly needs: N
+  ask(given: Context & Values<N>): readonly Vote[]
+}
+
+/** Gives a judge what it needs; throws the reason where that is missing. */
+const given = <N extends Needs>(needs: N, { gathered, ...context }: TestCase): Context & Values<N> => ({
+  ...context,
+  ...valuesOf(needs, gathered),
+})
+
+/** Defines a check. */
+export const check = <N extends Needs>(definition: CheckDefinition<N>): Check => ({
+  transient: false,
+  ...definition,
+  definition,
+  prove: (testCase) => definition.prove(given(definition.needs, testCase)),
+  explains: ({ gathered }, moving) => definition.explains?.(valuesOf(definition.needs, gathered), moving) ?? false,
+})
+
+/** Defines a poll. */
+export const poll = <N extends Needs>(definition: PollDefinition<N>): Poll => ({
+  ...definition,
+  definition,
+  ask: (testCase) => definition.ask(given(definition.needs, testCase)),
+})
 
 /** What a monitor has to say of one answer. */
 export interface Observation {
@@ -70,20 +124,14 @@ export interface Monitor extends Said {
 /** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
 export type Watched = 'off' | 'held' | 'bare' | Observation
 
-/**
- * Asks every operation the same where the specification is silent; the target's own ways are the oracle (JUDGEMENT.md,
- * rule 8). Judged when the whole run has answered.
- */
-export interface Poll extends Said {
-  readonly needs: readonly Need[]
-  /** Throws as a check does where the answers themselves tell; else says what was seen. */
-  ask(scene: Case): readonly Vote[]
-}
-
 export type AnyCheck = Check | Monitor | Poll
 
-export const isMonitor = (check: AnyCheck): check is Monitor => 'watch' in check
-export const isPoll = (check: AnyCheck): check is Poll => 'ask' in check
+export const isMonitor = (one: AnyCheck): one is Monitor => 'watch' in one
+export const isPoll = (one: AnyCheck): one is Poll => 'ask' in one
+
+/** Whether a check lives on what this phase of a run gathers. */
+export const livesOn = ({ needs }: Pick<AnyCheck, 'needs'>, phase: 'fuzz' | 'restart'): boolean =>
+  Object.values(needs).some(({ wishes }) => wishes.some(({ kind }) => kind.phase === phase))
 
 /** The clause that a check judges for an operation. */
 export const clauseOf = ({ clause }: Pick<AnyCheck, 'clause'>, operation: Operation): string =>

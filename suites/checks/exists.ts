@@ -1,20 +1,22 @@
 /** The operation is there, told from a path that is not. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Case, Check } from './check.ts'
-import { supplyFor } from './entries.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
-import { ofWrongMethod, fingerprint, sameFingerprint, sameSort, template } from '../target/profile.ts'
+import { check, type Check } from './check.ts'
+import { control } from '../evidence/control.ts'
+import { negativeControl, type NegativeControl } from '../evidence/negative-control.ts'
+import { supplyFor } from '../claim/supply.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { fingerprint, ofWrongMethod, sameFingerprint, sameSort, template } from '../target/profile.ts'
 
 const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
 
-/** Whether the answer says of this path what the twin's says of a path that surely does not exist. */
-function likeTwin(control: Exchange, twin: NonNullable<Case['trace']['twin']>): boolean {
-  if (!twin.exchange.answer || !control.answer) return false
-  if (twin.exchange.answer.status !== control.answer.status) return false
-  return template(text(twin.exchange), twin.exchange) === template(text(control), control)
+/** Whether the answer says of this path what the negative control's says of a path that surely does not exist. */
+function likeIt(control: Exchange, negative: NegativeControl): boolean {
+  if (!negative.exchange.answer || !control.answer) return false
+  if (negative.exchange.answer.status !== control.answer.status) return false
+  return template(text(negative.exchange), negative.exchange) === template(text(control), control)
 }
 
-const exists: Check = {
+const exists = check({
   id: 'exists/operation',
   clause: 'OP-*',
   claim: 'MUST offer the operation under its method and path',
@@ -23,14 +25,8 @@ const exists: Check = {
   expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
   kills: ['exists/*'],
   on: () => true,
-  needs: ['control', 'twin'],
-  prove({ trace, profile }) {
-    const { control } = trace
-    if (!control) {
-      if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-      if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
-      throw new Skipped(trace.skipped ?? 'it was not sent')
-    }
+  needs: { control, negativeControl },
+  prove({ control, negativeControl: negative, profile, placeholders }) {
     if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
     const own = fingerprint(control)
     const unknownPath = profile.unknownPaths.find((one) => sameFingerprint(one, own))
@@ -42,13 +38,12 @@ const exists: Check = {
         [control],
       )
     }
-    const twin = trace.twin
-    const alikeNow = twin !== undefined && likeTwin(control, twin)
-    if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, fingerprint(twin.exchange))))
+    const alikeNow = negative !== null && likeIt(control, negative)
+    if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, fingerprint(negative.exchange))))
       throw new Inconclusive(
         'this target now answers a path that does not exist in another way than before: it may be busy, down or locking out',
         undefined,
-        [control, twin.exchange],
+        [control, negative.exchange],
       )
     const like: readonly (readonly [string, boolean])[] = [
       ['a path that does not exist', unknownPath !== undefined || alikeNow],
@@ -64,7 +59,7 @@ const exists: Check = {
         [control],
       )
     }
-    const exchanges = twin ? [control, twin.exchange] : [control]
+    const exchanges = negative ? [control, negative.exchange] : [control]
     const refusal = profile.refusals.some((one) => sameFingerprint(one, own))
     if (refusal || profile.hidesUnknownIds)
       throw new Inconclusive(
@@ -72,15 +67,15 @@ const exists: Check = {
         'identifiers in the target file with which the operation succeeds, or a token with more rights',
         exchanges,
       )
-    if (trace.guesses && trace.guesses.length > 0)
+    if (placeholders.length > 0)
       throw new Inconclusive(
-        `it is answered like ${alike}, but the request points at what nobody has (${trace.guesses.join(', ')})`,
-        supplyFor(trace.guesses),
+        `it is answered like ${alike}, but the request points at what nobody has (${placeholders.join(', ')})`,
+        supplyFor(placeholders),
         exchanges,
       )
     throw missing(control, alike, exchanges)
   },
-}
+})
 
 /** Method not allowed, gone, not implemented. */
 const gone: ReadonlySet<number> = new Set([405, 410, 501])

@@ -1,28 +1,28 @@
 /** A list of records of the run's: those that are there stand in it, and what was deleted does not (JUDGEMENT.md, rule 15). */
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
-import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
+import { control } from '../evidence/control.ts'
+import { neighbourReads, type NeighbourReads } from '../evidence/neighbour-reads.ts'
+import { check, type Check, type Context } from './check.ts'
+import { Breach, inWords, noRecord, Inconclusive } from '../claim/finding.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
 /** A list of so many may be the first page of a longer one. */
 const PAGE = 10
 
-function listOf({ trace, operation, ...scene }: Case) {
-  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
+/** What the list shows of the records that are there. */
+function listOf({ neighbourReads, operation, profile }: Context & { readonly neighbourReads: NeighbourReads }) {
   const { kind } = operation.act
-  const { neighbours } = trace
-  if (!neighbours?.ofOther || !isRecordKind(kind)) throw noRecord()
-  const { ofOther: exchange } = neighbours
-  const value = valueOfAnswer({ trace, operation, ...scene }, exchange)
+  const { ofOther: exchange } = neighbourReads
+  if (!exchange || !isRecordKind(kind)) throw noRecord()
+  const value = valueOfAnswer({ profile }, exchange)
   if (value === undefined) throw new Inconclusive('the list is not answered with a success', undefined, [exchange])
   const field = identifierField[kind]
-  return { ...neighbours, exchange, value, field, count: allOf(value, field).length }
+  return { ...neighbourReads, exchange, value, field, count: allOf(value, field).length }
 }
 
-const listed: Check = {
+const listed = check({
   id: 'records/listed',
   clause: 'NAME-5',
   claim: 'SHOULD list every record that there is, as it is, and none that was deleted',
@@ -30,9 +30,9 @@ const listed: Check = {
   expects: 'both to stand in it once, under their own names, and the deleted one not',
   kills: ['records/listed-*'],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
-  needs: ['control', 'neighbours'],
-  prove(scene) {
-    const { value, exchange, field, count, id, otherId, goneId, own, other } = listOf(scene)
+  needs: { control, neighbourReads },
+  prove(given) {
+    const { value, exchange, field, count, id, otherId, goneId, own, other } = listOf(given)
     const exchanges = [exchange]
     const missing = [id, otherId].filter((one) => one !== '' && !objectBearing(value, one))
     if (missing.length > 0) {
@@ -78,6 +78,6 @@ const listed: Check = {
     if (otherId === '') throw new Inconclusive('there was only one record to be listed', undefined, exchanges)
     if (goneId === undefined) throw new Inconclusive('no record could be made and deleted', undefined, exchanges)
   },
-}
+})
 
 export const listChecks: readonly Check[] = [listed]

@@ -1,11 +1,13 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
 import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
-import type { Case, Check } from './check.ts'
+import { control } from '../evidence/control.ts'
+import { probes } from '../evidence/probes.ts'
+import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import type { Probe } from '../evidence/probes.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
 import { spelledLike } from '../../fixtures/payload/spelling.ts'
-import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfAnswer } from './seen.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -27,39 +29,40 @@ const identified = (
   what: 'container' | 'node',
   field: string,
   kills: readonly string[],
-): Check => ({
-  id,
-  clause,
-  claim: `MUST identify a ${what} by ${field}, a string`,
-  sends: doing('lists', what).id,
-  expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter; as the engine’s own id, it is noted`,
-  kills,
-  on: does('lists', what),
-  needs: ['control'],
-  prove(scene) {
-    const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
-    const control = controlOf(scene, supply)
-    const value = valueOfAnswer(scene, control)
-    const [items, ...more] = listsIn(value)
-    const [first] = items ?? []
-    if (!first) throw new Inconclusive(`no ${what} is listed`, supply, [control])
-    const named = objectsIn(value).filter((object) => field in object)
-    const odd = named.find((object) => typeof object[field] !== 'string')
-    if (odd)
-      throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [control] })
-    if (named.length > 0) return
-    if (more.length > 0)
-      throw new Inconclusive(`several lists are shown, and ${field} in none of them`, undefined, [control])
-    const [other] = spelledLike(first, field)
-    if (other !== undefined)
-      throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [control] })
-    // What a list shows is not stated: it may well be the engine's own, handed on as it is.
-    const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
-    if (own !== undefined)
-      throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [control] })
-    throw new Inconclusive(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [control])
-  },
-})
+): Check =>
+  check({
+    id,
+    clause,
+    claim: `MUST identify a ${what} by ${field}, a string`,
+    sends: doing('lists', what).id,
+    expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter; as the engine’s own id, it is noted`,
+    kills,
+    on: does('lists', what),
+    needs: { control },
+    prove({ control: sent, ...context }) {
+      const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
+      successful(sent, context, supply)
+      const value = valueOfAnswer(context, sent)
+      const [items, ...more] = listsIn(value)
+      const [first] = items ?? []
+      if (!first) throw new Inconclusive(`no ${what} is listed`, supply, [sent])
+      const named = objectsIn(value).filter((object) => field in object)
+      const odd = named.find((object) => typeof object[field] !== 'string')
+      if (odd)
+        throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [sent] })
+      if (named.length > 0) return
+      if (more.length > 0)
+        throw new Inconclusive(`several lists are shown, and ${field} in none of them`, undefined, [sent])
+      const [other] = spelledLike(first, field)
+      if (other !== undefined)
+        throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [sent] })
+      // What a list shows is not stated: it may well be the engine's own, handed on as it is.
+      const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
+      if (own !== undefined)
+        throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [sent] })
+      throw new Inconclusive(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [sent])
+    },
+  })
 
 /** What a list shows of a container. */
 interface Container {
@@ -70,19 +73,19 @@ interface Container {
 
 const plain = (name: unknown): string[] => (typeof name === 'string' && name !== '' ? [name.replace(/^\//, '')] : [])
 
-const exchangesOf = (probes: readonly Probe[]) => probes.map(({ exchange }) => exchange)
+const exchangesOf = (reads: readonly Probe[]) => reads.map(({ exchange }) => exchange)
 
 const HOST = 'identifiers.containerId in the target file, of a container that runs'
 
 /** The containers that are listed; throws where there is none. */
-function containersIn(scene: Case, probes: readonly Probe[]): readonly Container[] {
-  const lists = probes.filter(({ ask }) => ask === 'list').map(({ exchange }) => valueOfAnswer(scene, exchange))
+function containersIn(context: Context, reads: readonly Probe[]): readonly Container[] {
+  const lists = reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => valueOfAnswer(context, exchange))
   const all = lists.flatMap(objectsIn).flatMap((object) => {
     const { containerId, name, appName } = object
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(probes))
+  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(reads))
   return all
 }
 
@@ -97,7 +100,7 @@ const showsId = (value: unknown, { id }: Container): boolean =>
     Object.entries(object).some(([name, text]) => /id$/i.test(name) && typeof text === 'string' && sameId(text, id)),
   )
 
-const config: Check = {
+const config = check({
   id: 'engine/config',
   clause: 'NAME-5',
   claim: 'SHOULD show the container that was asked for',
@@ -105,14 +108,13 @@ const config: Check = {
   expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
   kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
   on: does('reads', 'container'),
-  needs: ['control', 'probe'],
-  prove(scene) {
-    const probes = probesIn(scene)
-    const all = containersIn(scene, probes)
+  needs: { probes },
+  prove({ probes: reads, ...context }) {
+    const all = containersIn(context, reads)
     let confirmed = 0
-    for (const { ask, of, exchange } of probes) {
+    for (const { ask, of, exchange } of reads) {
       const own = all.find(({ id }) => sameId(id, of))
-      const value = valueOfAnswer(scene, exchange)
+      const value = valueOfAnswer(context, exchange)
       if (ask !== 'one' || !own || value === undefined || value === null) continue
       const others = all.filter(({ id }) => !sameId(id, own.id))
       const breach = new Breach({ expected: `the container ${own.id}`, got: inWords(exchange), exchanges: [exchange] })
@@ -125,12 +127,11 @@ const config: Check = {
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
-    if (confirmed === 0)
-      throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(probes))
+    if (confirmed === 0) throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(reads))
   },
-}
+})
 
-const matches: Check = {
+const matches = check({
   id: 'engine/containers',
   clause: 'NAME-5',
   claim: 'SHOULD list the containers of the name that was asked for, and no others',
@@ -138,12 +139,11 @@ const matches: Check = {
   expects: 'the identifier of the container whose name was asked for, and none for the name that nobody has',
   kills: ['engine/any-label', 'engine/no-match', 'engine/other-match'],
   on: ({ act }) => act.verb === 'lists' && act.kind === 'container' && act.aspect !== undefined,
-  needs: ['control', 'probe'],
-  prove(scene) {
-    const probes = probesIn(scene)
-    const all = containersIn(scene, probes)
-    const nobody = probes.find(({ ask }) => ask === 'unknown')
-    const foreign = nobody && all.find((one) => showsId(valueOfAnswer(scene, nobody.exchange), one))
+  needs: { probes },
+  prove({ probes: reads, ...context }) {
+    const all = containersIn(context, reads)
+    const nobody = reads.find(({ ask }) => ask === 'unknown')
+    const foreign = nobody && all.find((one) => showsId(valueOfAnswer(context, nobody.exchange), one))
     if (nobody && foreign)
       throw new Breach({
         expected: 'no container for a name that nobody has',
@@ -152,8 +152,8 @@ const matches: Check = {
       })
     let confirmed = 0
     let missing: Breach | undefined
-    for (const { ask, of, exchange } of probes) {
-      const value = valueOfAnswer(scene, exchange)
+    for (const { ask, of, exchange } of reads) {
+      const value = valueOfAnswer(context, exchange)
       if (ask !== 'one' || value === undefined) continue
       const own = all.filter(({ names, apps }) => (apps.length > 0 ? apps : names).includes(of))
       const shown = all.filter((one) => showsId(value, one))
@@ -164,15 +164,15 @@ const matches: Check = {
       else if (own.some(({ apps }) => apps.length > 0)) missing ??= breach
     }
     // One that has stopped may be left out; that none is ever found can't be meant. A label need not be what is listed.
-    if (confirmed === 0 && missing && scene.operation.act.aspect === 'of-name') throw missing
+    if (confirmed === 0 && missing && context.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
       throw new Inconclusive(
         'no answer shows a container: it may be that those that are listed bear no such name',
         'a host that has a container of an application',
-        exchangesOf(probes),
+        exchangesOf(reads),
       )
   },
-}
+})
 
 export const machineChecks: readonly Check[] = [
   identified('engine/identified', 'RES-container', 'container', 'containerId', ['engine/id-case']),

@@ -1,12 +1,14 @@
 /** The removal of a node, seen in what is listed before and after it. */
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
+import { control } from '../evidence/control.ts'
+import { probes } from '../evidence/probes.ts'
+import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
-import type { Probe } from '../evidence/probes.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './machines.ts'
-import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfAnswer } from './seen.ts'
 
 /** The name under which a list shows this node's identifier: the stated one, or the engine's own. */
 const nameOf = (list: unknown, nodeId: string): string | undefined =>
@@ -24,7 +26,7 @@ const nodesIn = (list: unknown, name: string): readonly unknown[] =>
         .flat()
         .flatMap((item) => item[name] ?? [])
 
-export const removed: Check = {
+export const removed = check({
   id: 'cluster/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the node, and no other',
@@ -32,16 +34,15 @@ export const removed: Check = {
   expects: 'that node to be listed no more, and every other one as before',
   kills: ['cluster/removes-nothing', 'cluster/removes-another'],
   on: does('deletes', 'node'),
-  needs: ['control', 'probe'],
-  prove(scene) {
+  needs: { control, probes },
+  prove({ control: sent, probes: reads, ...context }) {
     const supply = 'expendable.nodeId in the target file, of a node that may be removed'
-    const probes = probesIn(scene)
-    const control = controlOf(scene, supply)
-    const [nodeId = ''] = allOf(control.asked?.body, 'nodeId')
-    const exchanges = [...probes.map(({ exchange }) => exchange), control]
+    successful(sent, context, supply)
+    const [nodeId = ''] = allOf(sent.asked?.body, 'nodeId')
+    const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const shown = (ask: Probe['ask']) => {
-      const found = probes.find((probe) => probe.ask === ask)
-      return found && valueOfAnswer(scene, found.exchange)
+      const found = reads.find((probe) => probe.ask === ask)
+      return found && valueOfAnswer(context, found.exchange)
     }
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
@@ -62,4 +63,4 @@ export const removed: Check = {
       ...(soft ? { level: 'MAY' } : {}),
     })
   },
-}
+})

@@ -4,29 +4,25 @@ import { objectsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
-import type { Case, Check } from './check.ts'
-import { Blocked, Breach, inWords, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
+import { control } from '../evidence/control.ts'
+import { neighbourReads } from '../evidence/neighbour-reads.ts'
+import { check, type Check, type Context } from './check.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
-import type { Neighbours } from '../evidence/trace.ts'
 
 /** Reads of a record of the run's whose answers are known to say whose they are. */
 const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
 
-/** What was asked, and the answer to the plain request; throws what it means that there is none. */
-function asked({ trace, profile }: Case): Neighbours & { readonly control: Exchange; readonly value: unknown } {
-  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
-  const { neighbours, control } = trace
-  if (!neighbours || !control) throw noRecord()
-  if (!control.answer || !profile.isSuccess(control.answer) || !control.answer.json.ok)
-    throw new Inconclusive('the authorised request does not succeed', undefined, [control])
-  return { ...neighbours, control, value: control.answer.json.value }
+/** The answer to the plain request; throws where it is no success. */
+function valueIn(control: Exchange, { profile }: Context): unknown {
+  if (control.answer && profile.isSuccess(control.answer) && control.answer.json.ok) return control.answer.json.value
+  throw new Inconclusive('the authorised request does not succeed', undefined, [control])
 }
 
 const showing = (exchange: Exchange | null, marks: readonly string[]) =>
   exchange ? marks.filter((mark) => shows(exchange, mark)) : []
 
-const own: Check = {
+const own = check({
   id: 'records/own',
   clause: 'NAME-5',
   claim: 'SHOULD show the record that it was asked for, and no other',
@@ -34,46 +30,42 @@ const own: Check = {
   expects: 'each answer to show names or values of its own record and none of the other',
   kills: ['records/own-*'],
   on: tellsWhose,
-  needs: ['control', 'neighbours'],
-  prove(scene) {
-    const { control, value, ofOther, own: mine, other, field, id } = asked(scene)
-    const { profile } = scene
+  needs: { control, neighbourReads },
+  prove({ control: sent, neighbourReads: { ofOther, own: mine, other, field, id }, ...context }) {
+    const value = valueIn(sent, context)
+    const { profile } = context
     const identifiers = objectsIn(value).flatMap((one) => (field in one ? [inWord(one[field])] : []))
-    const [stated] = readsRecord(scene.operation) ? identifiers : []
+    const [stated] = readsRecord(context.operation) ? identifiers : []
     if (stated !== undefined && !identifiers.includes(id))
       throw new Breach({
         expected: `${field} ${id}`,
         got: `a record whose ${field} is ${stated}`,
-        exchanges: [control],
+        exchanges: [sent],
       })
-    const strange = showing(control, other)
-    if (strange.length > 0 && showing(control, mine).length === 0)
+    const strange = showing(sent, other)
+    if (strange.length > 0 && showing(sent, mine).length === 0)
       throw new Breach({
         expected: 'the record that was asked for',
         got: `another one: ${strange.join(', ')}`,
-        exchanges: [control],
+        exchanges: [sent],
       })
     if (!ofOther?.answer || !profile.isSuccess(ofOther.answer))
-      throw new Inconclusive(
-        'there was no second record that it reads',
-        undefined,
-        ofOther ? [control, ofOther] : [control],
-      )
+      throw new Inconclusive('there was no second record that it reads', undefined, ofOther ? [sent, ofOther] : [sent])
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
       throw new Breach({
         expected: 'of a second record the second record',
         got: `the first one again: ${alike.join(', ')}`,
-        exchanges: [control, ofOther],
+        exchanges: [sent, ofOther],
       })
-    if (showing(control, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
-      throw new Inconclusive('its answers show nothing that tells whose they are', undefined, [control, ofOther])
+    if (showing(sent, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
+      throw new Inconclusive('its answers show nothing that tells whose they are', undefined, [sent, ofOther])
   },
-}
+})
 
 const inWord = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const otherKind: Check = {
+const otherKind = check({
   id: 'records/other-kind',
   clause: 'NAME-5',
   claim: 'SHOULD not answer with a record of another kind',
@@ -81,26 +73,26 @@ const otherKind: Check = {
   expects: 'anything but that record, which is known by its names',
   kills: ['records/kinds-*'],
   on: (operation) => readsRecord(operation) && operation.act.kind !== 'registry',
-  needs: ['control', 'neighbours'],
-  prove(scene) {
-    const { ofWitness, witness } = asked(scene)
-    if (!ofWitness?.answer || witness.length === 0)
+  needs: { control, neighbourReads },
+  prove({ control: sent, neighbourReads: { ofForeign, foreign }, ...context }) {
+    valueIn(sent, context)
+    if (!ofForeign?.answer || foreign.length === 0)
       throw new Inconclusive(
         'no record of another kind could be made beside it',
         undefined,
-        ofWitness ? [ofWitness] : [],
+        ofForeign ? [ofForeign] : [],
       )
-    const [mark] = showing(ofWitness, witness)
-    if (mark !== undefined && scene.profile.isSuccess(ofWitness.answer))
-      throw new Breach({ expected: 'no record of another kind', got: inWords(ofWitness), exchanges: [ofWitness] })
+    const [mark] = showing(ofForeign, foreign)
+    if (mark !== undefined && context.profile.isSuccess(ofForeign.answer))
+      throw new Breach({ expected: 'no record of another kind', got: inWords(ofForeign), exchanges: [ofForeign] })
   },
-}
+})
 
 /** The clause that names the fields of a kind. */
 const clauseOf = ({ act }: Operation): string =>
   databaseKinds.some((kind) => kind === act.kind) ? 'RES-databases' : `RES-${act.kind}`
 
-const identified: Check = {
+const identified = check({
   id: 'records/identified',
   clause: clauseOf,
   claim: 'MUST show a record’s identifier, a string, under its exact name',
@@ -108,14 +100,14 @@ const identified: Check = {
   expects: 'the record to show its identifier under the field of its kind, as a string',
   kills: ['records/id-*'],
   on: readsRecord,
-  needs: ['control', 'neighbours'],
-  prove(scene) {
-    const { control, value, field, id } = asked(scene)
-    const { kind } = scene.operation.act
+  needs: { control, neighbourReads },
+  prove({ control: sent, neighbourReads: { field, id }, ...context }) {
+    const value = valueIn(sent, context)
+    const { kind } = context.operation.act
     if (!isRecordKind(kind)) return
     const record = recordIn(value, identifierField[kind], id)
-    if (!record) throw new Inconclusive('the read does not show the identifier', undefined, [control])
-    const exchanges = [control]
+    if (!record) throw new Inconclusive('the read does not show the identifier', undefined, [sent])
+    const exchanges = [sent]
     if (field in record) {
       if (typeof record[field] === 'string') return
       throw new Breach({
@@ -127,6 +119,6 @@ const identified: Check = {
     const [name] = Object.entries(record).find(([, one]) => String(one) === id) ?? ['']
     throw new Breach({ expected: `the identifier under ${field}`, got: `the identifier under ${name}`, exchanges })
   },
-}
+})
 
 export const ownChecks: readonly Check[] = [own, otherKind, identified]

@@ -2,12 +2,14 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
-import type { Case, Check } from './check.ts'
+import { control } from '../evidence/control.ts'
+import { probes } from '../evidence/probes.ts'
+import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import type { Probe } from '../evidence/probes.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
-import { allOf, controlOf, probesIn, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfAnswer } from './seen.ts'
 
 const EXPENDABLE =
   'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
@@ -19,8 +21,8 @@ interface Pair {
 }
 
 /** Every user that an answer shows with both identifiers. */
-function pairsIn(scene: Case, { exchange }: Probe): readonly Pair[] {
-  return objectsIn(valueOfAnswer(scene, exchange)).flatMap(({ userId, authId }) =>
+function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
+  return objectsIn(valueOfAnswer(context, exchange)).flatMap(({ userId, authId }) =>
     (typeof userId === 'string' || typeof userId === 'number') &&
     (typeof authId === 'string' || typeof authId === 'number')
       ? [{ userId: String(userId), authId: String(authId), exchange }]
@@ -28,7 +30,7 @@ function pairsIn(scene: Case, { exchange }: Probe): readonly Pair[] {
   )
 }
 
-const agree: Check = {
+const agree = check({
   id: 'people/agree',
   clause: 'RES-user',
   claim: 'SHOULD show one user alike, whichever read is asked',
@@ -36,14 +38,13 @@ const agree: Check = {
   expects: 'each answer to be about the user that was asked for, with the same userId and authId as in the list',
   kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
-  needs: ['control', 'probe'],
-  prove(scene) {
-    const probes = probesIn(scene)
-    const field = scene.operation.act.aspect === 'by-auth' ? 'authId' : 'userId'
+  needs: { probes },
+  prove({ probes: reads, ...context }) {
+    const field = context.operation.act.aspect === 'by-auth' ? 'authId' : 'userId'
     let confirmed = 0
-    for (const { ask, of, exchange } of probes) {
+    for (const { ask, of, exchange } of reads) {
       if (ask !== 'one' || of === '') continue
-      const ids = allOf(valueOfAnswer(scene, exchange), field)
+      const ids = allOf(valueOfAnswer(context, exchange), field)
       if (ids.length === 0) continue
       if (!ids.includes(of))
         throw new Breach({
@@ -57,7 +58,7 @@ const agree: Check = {
         ])
       confirmed += 1
     }
-    const pairs = probes.flatMap((probe) => pairsIn(scene, probe))
+    const pairs = reads.flatMap((probe) => pairsIn(context, probe))
     for (const one of pairs)
       for (const other of pairs)
         if ((one.userId === other.userId) !== (one.authId === other.authId))
@@ -67,22 +68,22 @@ const agree: Check = {
             exchanges: [one.exchange, other.exchange],
           })
     const listed = new Set(
-      probes
+      reads
         .filter(({ ask }) => ask === 'list')
-        .flatMap((probe) => pairsIn(scene, probe))
+        .flatMap((probe) => pairsIn(context, probe))
         .map(({ userId }) => userId),
     )
-    const both = probes.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(scene, probe))
+    const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
         'no user is shown both here and by user.all with identifiers that could be compared',
         'identifiers.userId and identifiers.authId in the target file',
-        probes.map(({ exchange }) => exchange),
+        reads.map(({ exchange }) => exchange),
       )
   },
-}
+})
 
-const invitation: Check = {
+const invitation = check({
   id: 'people/invitation',
   clause: 'AUTH-4',
   claim: 'SHOULD show an invitation by its token, and no other',
@@ -90,35 +91,31 @@ const invitation: Check = {
   expects: 'the invited e-mail address for the first, and not for the second',
   kills: ['people/any-invitation', 'people/no-invitation'],
   on: does('reads', 'invitation'),
-  needs: ['control', 'probe'],
-  prove(scene) {
-    const probes = probesIn(scene)
+  needs: { control, probes },
+  prove({ control: sent, probes: reads, ...context }) {
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
-    const { of: email = '', exchange: asked } = probes.find(({ ask }) => ask === 'one') ?? {}
-    const { trace } = scene
-    if (trace.guesses?.includes('token') === true)
-      throw new Inconclusive(
-        'no token of an invitation is known: none was made, or its answer shows none',
-        supply,
-        trace.control ? [trace.control] : [],
-      )
-    if (email !== '' && asked?.answer && !scene.profile.isSuccess(asked.answer))
+    const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
+    if (context.placeholders.includes('token'))
+      throw new Inconclusive('no token of an invitation is known: none was made, or its answer shows none', supply, [
+        sent,
+      ])
+    if (email !== '' && asked?.answer && !context.profile.isSuccess(asked.answer))
       throw new Breach({ expected: `the invitation of ${email}`, got: inWords(asked), exchanges: [asked] })
-    const known = email === '' || !asked ? controlOf(scene, supply) : asked
-    const unknown = probes.find(({ ask }) => ask === 'unknown')?.exchange
+    const known = email === '' || !asked ? successful(sent, context, supply) : asked
+    const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange
     if (email === '') return
-    if (unknown && mentions(valueOfAnswer(scene, unknown), email))
+    if (unknown && mentions(valueOfAnswer(context, unknown), email))
       throw new Breach({
         expected: 'a token that nobody has to show no invitation',
         got: inWords(unknown),
         exchanges: [known, unknown],
       })
-    if (!mentions(valueOfAnswer(scene, known), email))
+    if (!mentions(valueOfAnswer(context, known), email))
       throw new Inconclusive('the answer does not show the invited e-mail address', undefined, [known])
   },
-}
+})
 
-const removed: Check = {
+const removed = check({
   id: 'people/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the user, and nobody else',
@@ -126,14 +123,13 @@ const removed: Check = {
   expects: 'that user to be shown no more, and every other one as before',
   kills: ['people/removes-nobody', 'people/removes-neighbour'],
   on: does('deletes', 'user'),
-  needs: ['control', 'probe'],
-  prove(scene) {
-    const probes = probesIn(scene)
-    const control = controlOf(scene, EXPENDABLE)
-    const [authId = ''] = allOf(control.asked?.body, 'authId')
+  needs: { control, probes },
+  prove({ control: sent, probes: reads, ...context }) {
+    successful(sent, context, EXPENDABLE)
+    const [authId = ''] = allOf(sent.asked?.body, 'authId')
     const of = (ask: Probe['ask']) =>
-      probes.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfAnswer(scene, exchange))
-    const exchanges = [...probes.map(({ exchange }) => exchange), control]
+      reads.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfAnswer(context, exchange))
+    const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
     const before = ids(of('list-before'))
     const after = of('list')
@@ -162,6 +158,6 @@ const removed: Check = {
     }
     if ([...after, ...of('one')].length === 0) throw new Inconclusive('no read shows users', undefined, exchanges)
   },
-}
+})
 
 export const peopleChecks: readonly Check[] = [agree, permissions, permissionsOfOthers, spelling, invitation, removed]

@@ -1,8 +1,9 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
 import { does } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
+import { permissionsCensus } from '../evidence/permissions-census.ts'
+import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
-import { brief, censusOf } from './seen.ts'
+import { brief } from './seen.ts'
 
 const sorted = (list: readonly unknown[]) =>
   list
@@ -13,7 +14,7 @@ const sorted = (list: readonly unknown[]) =>
 const same = (written: unknown, shown: unknown): boolean =>
   Array.isArray(written) && Array.isArray(shown) ? sorted(written) === sorted(shown) : written === shown
 
-export const permissions: Check = {
+export const permissions = check({
   id: 'people/permissions',
   clause: 'AUTH-3',
   claim: 'MUST set the permissions that were assigned',
@@ -27,9 +28,8 @@ export const permissions: Check = {
     'people/permissions-stick',
   ],
   on: does('changes', 'user'),
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { carried, untold, exchanges } = censusOf(scene)
+  needs: { permissionsCensus },
+  prove({ permissionsCensus: { carried, untold, exchanges } }) {
     // What nobody has may be left out, but then all of it: one is known no better than another.
     const left = (now: unknown) => Array.isArray(now) && now.length === 0
     const wrong = carried.find(
@@ -61,9 +61,9 @@ export const permissions: Check = {
         exchanges,
       )
   },
-}
+})
 
-export const permissionsOfOthers: Check = {
+export const permissionsOfOthers = check({
   id: 'people/others',
   clause: 'NAME-4',
   claim: 'SHOULD give permissions to the user that it names, and to nobody else',
@@ -71,9 +71,8 @@ export const permissionsOfOthers: Check = {
   expects: 'no other user to be shown with what was assigned, time after time',
   kills: ['people/permissions-of-all'],
   on: does('changes', 'user'),
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { others, compared, untold, exchanges } = censusOf(scene)
+  needs: { permissionsCensus },
+  prove({ permissionsCensus: { others, compared, untold, exchanges } }) {
     const [first] = others
     if (first)
       throw new Breach({
@@ -85,9 +84,9 @@ export const permissionsOfOthers: Check = {
     if (compared.others === 0)
       throw new Inconclusive('user.all shows no other user with permission flags', undefined, exchanges)
   },
-}
+})
 
-export const spelling: Check = {
+export const spelling = check({
   id: 'people/spelling',
   clause: 'SPELL-2',
   claim: 'MUST spell the permissions as the specification does',
@@ -96,9 +95,8 @@ export const spelling: Check = {
     'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
   kills: ['people/spelt-right'],
   on: does('changes', 'user'),
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { carried, untold, exchanges } = censusOf(scene)
+  needs: { permissionsCensus },
+  prove({ permissionsCensus: { carried, untold, exchanges } }) {
     const other = new Set(carried.filter(({ under }) => under !== undefined).map(({ field }) => field))
     for (const name of other) {
       const own = carried.filter(({ field }) => field === name)
@@ -115,4 +113,4 @@ export const spelling: Check = {
     if (!carried.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
       throw new Inconclusive('accesedProjects and accesedServices are not shown', undefined, exchanges)
   },
-}
+})

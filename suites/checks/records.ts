@@ -1,13 +1,29 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isCreate, isRecordKind } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { isCreate, readsRecord } from '../../schemas/registry.ts'
+import type { CreateOutcome } from '../scene/made.ts'
+import { duplicateName, changedField } from '../evidence/duplicate-name.ts'
+import { made } from '../evidence/made.ts'
+import { optional, part } from '../evidence/frame/evidence.ts'
+import { variations } from '../evidence/variations.ts'
 import { fingerprint, sameFingerprint } from '../target/profile.ts'
-import { changedField } from '../evidence/namesake.ts'
+import { check, type Check } from './check.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
-const made: Check = {
+/** Throws unless the record that a create made was found. */
+function proveFound(outcome: CreateOutcome): void {
+  if (outcome.record) return
+  const { unread, exchanges, reason, supply } = outcome
+  if (!unread) throw new Inconclusive(reason, supply, exchanges)
+  throw new Breach({
+    expected: 'a read of the identifier that the create answered to show the record',
+    got: inWords(unread),
+    exchanges: [...exchanges, unread],
+  })
+}
+
+const findable = check({
   id: 'records/made',
   clause: 'NAME-1',
   claim: 'SHOULD make a record that can be read by its identifier',
@@ -15,59 +31,40 @@ const made: Check = {
   expects: 'the read to show the record',
   kills: ['records/unreadable*'],
   on: isCreate,
-  needs: ['control', 'record'],
-  prove({ trace }) {
-    const { record } = trace
-    if (!record) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
-    if (record.unread)
-      throw new Breach({
-        expected: 'a read of the identifier that the create answered to show the record',
-        got: `${inWords(record.unread)}`,
-        exchanges: [...record.exchanges, record.unread],
-      })
-    if (!record.found)
-      throw new Inconclusive(record.reason ?? 'the record was not found', record.supply, record.exchanges)
-  },
-}
+  needs: { made },
+  prove: ({ made: outcome }) => proveFound(outcome),
+})
 
 /** Whether a read answered as it does without its parameter, and for want of it. */
 const asWithout = (read: Exchange, without: Exchange, parameter: string) =>
   sameFingerprint(fingerprint(read), fingerprint(without)) &&
   new RegExp(`(?<!\\w)${parameter}(?!\\w)`).test(read.answer?.text ?? '')
 
-const readable: Check = {
+const readable = check({
   id: 'records/readable',
   clause: 'NAME-1',
   claim: 'SHOULD show a record by the identifier that its create answered',
   sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
   expects: 'the read to show the record within the time in which a write may come to be seen',
   kills: ['records/unreadable*', 'params/own-id-not-read'],
-  on: ({ name, act }) => name === 'one' && isRecordKind(act.kind),
-  needs: ['control', 'record', 'missing-required'],
-  prove({ operation, trace }) {
-    const { record } = trace
-    if (!record) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
-    const without = record.unread && trace.variations.find(({ variation: { family } }) => family === 'missing-required')
+  on: readsRecord,
+  needs: { made, without: optional(part(variations, 'missing-required')) },
+  prove({ operation, made: outcome, without: others }) {
+    const without = others?.[0]
+    const parameter = operation.query[0]?.name ?? ''
     // An identifier that the create answered alone is the run's own: a read of it must not shelter behind itself (rule 2c).
-    if (record.unread && without && asWithout(record.unread, without.exchange, operation.query[0]?.name ?? ''))
+    if (!outcome.record && outcome.unread && without && asWithout(outcome.unread, without.exchange, parameter))
       throw new Breach({
         level: 'MUST',
-        expected: `${operation.query[0]?.name} to be read from the query`,
-        got: `the same answer with it and without it: ${inWords(record.unread)}`,
-        exchanges: [...record.exchanges, record.unread, without.exchange],
+        expected: `${parameter} to be read from the query`,
+        got: `the same answer with it and without it: ${inWords(outcome.unread)}`,
+        exchanges: [...outcome.exchanges, outcome.unread, without.exchange],
       })
-    if (record.unread)
-      throw new Breach({
-        expected: 'the record whose create answered success with this identifier',
-        got: inWords(record.unread),
-        exchanges: [...record.exchanges, record.unread],
-      })
-    if (!record.found)
-      throw new Inconclusive(record.reason ?? 'the record was not found', record.supply, record.exchanges)
+    proveFound(outcome)
   },
-}
+})
 
-const namesake: Check = {
+const namesake = check({
   id: 'records/namesake',
   clause: 'NAME-4',
   claim: 'SHOULD refuse a second record of a name or make another, and leave the first as it was',
@@ -75,16 +72,8 @@ const namesake: Check = {
   expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
   kills: ['records/namesake-*'],
   on: isCreate,
-  needs: ['control', 'namesake'],
-  prove({ trace, profile }) {
-    if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-    if (!trace.control) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
-    if (!trace.namesake)
-      throw new Inconclusive(
-        'no two records of one name could be told apart',
-        'a create that answers with the identifier',
-      )
-    const { create, id, first } = trace.namesake
+  needs: { duplicateName },
+  prove({ duplicateName: { create, id, first }, profile }) {
     if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -106,6 +95,6 @@ const namesake: Check = {
         exchanges,
       })
   },
-}
+})
 
-export const recordChecks: readonly Check[] = [made, readable, namesake]
+export const recordChecks: readonly Check[] = [findable, readable, namesake]

@@ -2,18 +2,26 @@
 import type { Rung } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
-import type { Case } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import type { Context } from './check.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
 
-/**
- * Throws unless the rung's answer is a refusal.
- * @param noted which headers are only noted when they are taken
- */
-export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp): void {
-  const { trace, profile } = scene
-  const exchange = sent({ trace }, rung)
-  const { control } = trace
+/** What was sent in place of the right credentials. */
+interface Attempted {
+  readonly rung: Rung
+  readonly carries: string
+  /** Which headers are only noted when they are taken. */
+  readonly noted: RegExp | undefined
+}
+
+/** Throws unless the answer is a refusal. */
+export function refused(
+  exchange: Exchange,
+  control: Exchange,
+  context: Context,
+  { rung, carries, noted }: Attempted,
+): void {
+  const { profile } = context
   if (!exchange.answer || exchange.answer.cut)
     throw new Inconclusive(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
   if (profile.isSuccess(exchange.answer)) {
@@ -30,8 +38,8 @@ export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp
       exchanges: [exchange],
     })
   }
-  const shown = control ? disclosed(exchange, control, scene) : []
-  if (control && shown.length > 0)
+  const shown = disclosed(exchange, control, context)
+  if (shown.length > 0)
     throw new Breach({
       expected: `a refusal of ${carries} that shows nothing of what is refused`,
       got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
@@ -51,7 +59,7 @@ export function refused(scene: Case, rung: Rung, carries: string, noted?: RegExp
   throw new Inconclusive(
     `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
     undefined,
-    control ? [exchange, control] : [exchange],
+    [exchange, control],
   )
 }
 
@@ -62,7 +70,7 @@ const hexadecimal = /^\S+ [0-9a-f-]+$/i
  * Texts of the authorised answer that only the record can have said, since this run made them up, and that stand in the
  * refusal too, although the request did not bring them along. All other texts may be part of every answer.
  */
-function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Case): readonly string[] {
+function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Context): readonly string[] {
   if (!run || !control.answer || !refusal.answer || !control.answer.json.ok) return []
   if (!profile.isSuccess(control.answer)) return []
   const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
@@ -71,16 +79,7 @@ function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Case)
   )
 }
 
-const refusalsInWords = (prints: Case['profile']['refusals']) =>
+const refusalsInWords = (prints: Context['profile']['refusals']) =>
   prints.length === 0
     ? 'it was not seen to refuse any'
     : prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)).join(', ')
-
-/** The exchange of a rung; throws what it means that there is none. */
-export function sent({ trace }: Pick<Case, 'trace'>, rung: Rung | 'lower-case') {
-  const exchange = trace.rungs.get(rung)
-  if (exchange) return exchange
-  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.unsent?.inconclusive) throw new Inconclusive(trace.unsent.reason)
-  throw new Skipped(trace.unsent?.reason ?? trace.skipped ?? 'with this target it would be the right credentials')
-}

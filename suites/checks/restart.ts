@@ -1,10 +1,11 @@
 /** What outlives the server's process. Judged only where the run itself can end it: a server that others use is left alone. */
 import { isCreate } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { outlived } from '../evidence/restart.ts'
+import { check, type Check } from './check.ts'
+import { Blocked, Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 
-const outlives: Check = {
+const outlives = check({
   id: 'records/outlive-process',
   clause: 'NAME-1',
   claim: 'MAY still show what was created after its process was killed and started again',
@@ -13,11 +14,8 @@ const outlives: Check = {
   kills: ['process/forgets'],
   // What stands under another record would go with that.
   on: (operation) => isCreate(operation) && operation.act.kind !== 'port' && operation.act.kind !== 'mount',
-  needs: ['restart'],
-  prove({ operation, trace, profile }) {
-    const { outlived } = trace
-    if (!outlived) throw new Skipped(trace.skipped ?? 'the target was not started again')
-    const { making, away, after } = outlived
+  needs: { outlived },
+  prove({ outlived: { making, away, after }, operation, profile }) {
     if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
     if (away !== null) throw new Inconclusive(`the target was not there again: ${away}`)
     if (!after?.answer)
@@ -35,6 +33,6 @@ const outlives: Check = {
       exchanges: [making.exchange, after],
     })
   },
-}
+})
 
 export const restartChecks: readonly Check[] = [outlives]

@@ -1,8 +1,10 @@
 /** A server that answers a valid request with a server error says itself that it failed (JUDGEMENT.md, rule 21). */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Case, Check } from './check.ts'
-import { supplyFor } from './entries.ts'
-import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { supplyFor } from '../claim/supply.ts'
+import { control } from '../evidence/control.ts'
+import { check, type Check, type Context } from './check.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
 /** Not implemented, away for now, no room, and asked to log in to a network: none is a failure of the operation. */
 const excused: ReadonlySet<number> = new Set([501, 503, 507, 511])
@@ -16,22 +18,16 @@ const isOwn = (operation: Operation) =>
   (operation.effect === 'read' || operation.effect === 'resource') &&
   !reachesOut(operation)
 
-function prove({ operation, trace, profile }: Case): void {
-  const { control, guesses = [] } = trace
-  if (!control) {
-    if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-    if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
-    throw new Skipped(trace.skipped ?? 'it was not sent')
-  }
+function prove({ operation, profile, placeholders, control }: Context & { readonly control: Exchange }): void {
   if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
   const { status } = control.answer
   if (status < 500 || excused.has(status)) return
   if (profile.errorStatuses.has(status))
     throw new Inconclusive(`${status} is what this target answers to ordinary mistakes too`, undefined, [control])
-  if (guesses.length > 0)
+  if (placeholders.length > 0)
     throw new Inconclusive(
-      `the request points at what nobody has (${guesses.join(', ')}), and the server failed on it (${status})`,
-      supplyFor(guesses),
+      `the request points at what nobody has (${placeholders.join(', ')}), and the server failed on it (${status})`,
+      supplyFor(placeholders),
       [control],
     )
   if (!isOwn(operation))
@@ -43,7 +39,7 @@ function prove({ operation, trace, profile }: Case): void {
   throw new Breach({ expected: 'no server error', got: inWords(control), exchanges: [control] })
 }
 
-const serverError: Check = {
+const serverError = check({
   id: 'errors/server-error',
   clause: 'OP-*',
   claim: 'SHOULD answer a valid request with no server error',
@@ -51,9 +47,9 @@ const serverError: Check = {
   expects: 'any answer below 500, or 501, 503, 507 or 511',
   kills: ['errors/fails-*'],
   on: () => true,
-  needs: ['control'],
-  passing: true,
+  needs: { control },
+  transient: true,
   prove,
-}
+})
 
 export const serverErrorChecks: readonly Check[] = [serverError]

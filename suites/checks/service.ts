@@ -1,11 +1,12 @@
 /** What the service says of itself: its version, and the description of its API. */
 import { does, operations as listed } from '../../schemas/registry.ts'
-import type { Check } from './check.ts'
+import { control } from '../evidence/control.ts'
+import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { compareDocument, documentIn, mentionedIn } from '../values/openapi.ts'
-import { controlOf, saysSomething, valueOfAnswer } from './seen.ts'
+import { saysSomething, successful, valueOfAnswer } from './seen.ts'
 
-const version: Check = {
+const version = check({
   id: 'version/told',
   clause: 'VER-2',
   claim: 'MUST tell the version of the running service',
@@ -13,19 +14,19 @@ const version: Check = {
   expects: 'a text or a number in the answer, in any shape',
   kills: ['version/*'],
   on: does('reads', 'host', 'version'),
-  needs: ['control'],
-  prove(scene) {
-    const control = controlOf(scene)
-    if (control.answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [control])
-    if (!saysSomething(valueOfAnswer(scene, control)))
-      throw new Breach({ expected: 'a version', got: inWords(control), exchanges: [control] })
+  needs: { control },
+  prove({ control: sent, ...context }) {
+    const { answer } = successful(sent, context)
+    if (answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    if (!saysSomething(valueOfAnswer(context, sent)))
+      throw new Breach({ expected: 'a version', got: inWords(sent), exchanges: [sent] })
   },
-}
+})
 
 /** How many differences a note names. */
 const NAMED = 6
 
-const described: Check = {
+const described = check({
   id: 'openapi/described',
   clause: 'VER-3',
   claim: 'MUST describe the API for machines to read',
@@ -33,20 +34,20 @@ const described: Check = {
   expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
   kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
   on: does('reads', 'host', 'description'),
-  needs: ['control'],
-  prove(scene) {
-    const control = controlOf(scene)
-    if (control.answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [control])
-    const value = valueOfAnswer(scene, control)
+  needs: { control },
+  prove({ control: sent, ...context }) {
+    const { answer } = successful(sent, context)
+    if (answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    const value = valueOfAnswer(context, sent)
     if (!saysSomething(value))
-      throw new Breach({ expected: 'a description of the API', got: inWords(control), exchanges: [control] })
+      throw new Breach({ expected: 'a description of the API', got: inWords(sent), exchanges: [sent] })
     const document = documentIn(value)
     if (document) {
       const { operations, differences } = compareDocument(document)
       if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
-        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [control] })
+        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [sent] })
       if (operations === 0)
-        throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [control])
+        throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [sent])
       if (differences.length === 0) return
       const more = differences.length > NAMED ? `; and ${differences.length - NAMED} more` : ''
       throw new Breach({
@@ -58,9 +59,7 @@ const described: Check = {
     }
     const named = mentionedIn(value)
     if (named === 0)
-      throw new Inconclusive('the answer is no OpenAPI document, and names none of the operations', undefined, [
-        control,
-      ])
+      throw new Inconclusive('the answer is no OpenAPI document, and names none of the operations', undefined, [sent])
     throw new Breach({
       expected: 'an OpenAPI document',
       got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
@@ -68,6 +67,6 @@ const described: Check = {
       level: 'MAY',
     })
   },
-}
+})
 
 export const serviceChecks: readonly Check[] = [version, described]

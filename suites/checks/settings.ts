@@ -1,10 +1,11 @@
 /** Host settings: what was written is what is read, and nothing else is. */
-import type { Carried } from '../evidence/census.ts'
-import type { AnyCheck, Check, Poll } from './check.ts'
+import type { Carried } from '../evidence/census/state-diff.ts'
+import { settingCensus } from '../evidence/setting-census.ts'
+import { check, poll, type AnyCheck } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
-import { brief, censusOf } from './seen.ts'
+import { brief } from './seen.ts'
 
 /** How what is shown differs from what was written, in words. */
 function difference({ written, shown, before }: Carried): string {
@@ -20,7 +21,7 @@ const rewritten = {
   supply: 'a configuration with a comment of its own, which the target shows',
 }
 
-const shown: Poll = {
+const shown = poll({
   id: 'settings/shown',
   clause: 'NAME-2',
   claim: 'SHOULD show of a setting what was written',
@@ -39,9 +40,8 @@ const shown: Poll = {
     'settings/last-line',
   ],
   on: (operation) => settingWrites.includes(operation),
-  needs: ['census'],
-  ask(scene) {
-    const { carried, untold, exchanges } = censusOf(scene)
+  needs: { settingCensus },
+  ask({ settingCensus: { carried, untold, unready, exchanges } }) {
     const told = carried.filter((one) => one.shown !== undefined)
     const wrong = told.filter(({ written, shown: now }) => now !== written)
     const loss = wrong.find(
@@ -73,16 +73,15 @@ const shown: Poll = {
         exchanges,
         ...(loss ? {} : { level: 'MAY' }),
       })
-    const { unsent } = scene.trace
-    if (unsent?.inconclusive && carried.length < 2) throw new Inconclusive(unsent.reason, undefined, exchanges)
+    if (unready !== null && carried.length < 2) throw new Inconclusive(unready, undefined, exchanges)
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     if (told.length === 0) throw new Inconclusive('no read shows what was written', undefined, exchanges)
-    if (unsent?.inconclusive) throw new Inconclusive(unsent.reason, undefined, exchanges)
+    if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
     return told.some(({ field }) => field === 'proxyConfig') ? [{ ...vote, way: 'refused' }] : []
   },
-}
+})
 
-const others: Check = {
+const others = check({
   id: 'settings/others',
   clause: 'NAME-4',
   claim: 'SHOULD leave other settings alone',
@@ -90,9 +89,8 @@ const others: Check = {
   expects: 'no other setting to have changed',
   kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles'],
   on: (operation) => settingWrites.includes(operation),
-  needs: ['census'],
-  prove(scene) {
-    const { carried, untold, others: drifts, compared, exchanges } = censusOf(scene)
+  needs: { settingCensus },
+  prove({ settingCensus: { carried, untold, unready, others: drifts, compared, exchanges } }) {
     const toggle = carried.some(({ type }) => type === 'boolean')
     // What a toggle turns on may well stand in a configuration.
     const heavy = drifts.find(({ before }) => !toggle || typeof before === 'boolean')
@@ -104,11 +102,11 @@ const others: Check = {
         exchanges,
         ...(heavy ? {} : { level: 'MAY' }),
       })
-    if (scene.trace.unsent?.inconclusive) throw new Inconclusive(scene.trace.unsent.reason, undefined, exchanges)
+    if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     if (compared.others === 0)
       throw new Inconclusive('no other setting is shown that could be compared', undefined, exchanges)
   },
-}
+})
 
 export const settingChecks: readonly AnyCheck[] = [shown, others]

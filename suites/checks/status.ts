@@ -1,19 +1,20 @@
 /** changeStatus sets applicationStatus, and `idle` is a value of it. */
-import type { Case, Check } from './check.ts'
+import { taken } from '../evidence/census.ts'
+import type { Census } from '../evidence/census/state-diff.ts'
+import { control } from '../evidence/control.ts'
+import { check, type Check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
-import { taken } from './values.ts'
 
 const on: Check['on'] = ({ act }) => act.aspect === 'status'
 
 /** The status before and after; throws where it is not shown. */
-function statusOf(scene: Case) {
-  const { carried, exchanges } = taken(scene)
+function statusOf({ carried, exchanges }: Census) {
   const status = carried.find(({ field }) => field === 'applicationStatus')
   if (!status || !('shown' in status)) throw new Inconclusive('no read shows applicationStatus', undefined, exchanges)
   return { ...status, exchanges }
 }
 
-const set: Check = {
+const set = check({
   id: 'status/set',
   clause: 'STATE-2',
   claim: 'MUST set applicationStatus to what it was given',
@@ -21,9 +22,9 @@ const set: Check = {
   expects: 'the read to show `idle`',
   kills: ['status/*'],
   on,
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { before, shown, written, exchanges } = statusOf(scene)
+  needs: { control, taken },
+  prove({ taken: found }) {
+    const { before, shown, written, exchanges } = statusOf(found)
     if (shown !== written)
       throw new Breach({
         expected: `applicationStatus ${String(written)}`,
@@ -37,9 +38,9 @@ const set: Check = {
         exchanges,
       )
   },
-}
+})
 
-const shownStatus: Check = {
+const shownStatus = check({
   id: 'status/shown',
   clause: 'STATE-1',
   claim: 'MUST show applicationStatus, where it shows it, as a string',
@@ -47,9 +48,9 @@ const shownStatus: Check = {
   expects: 'a string under applicationStatus',
   kills: ['status/number'],
   on,
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { shown, exchanges } = statusOf(scene)
+  needs: { control, taken },
+  prove({ taken: found }) {
+    const { shown, exchanges } = statusOf(found)
     if (typeof shown !== 'string')
       throw new Breach({
         expected: 'applicationStatus as a string',
@@ -57,6 +58,6 @@ const shownStatus: Check = {
         exchanges,
       })
   },
-}
+})
 
 export const statusChecks: readonly Check[] = [set, shownStatus]

@@ -1,18 +1,14 @@
 /** Acknowledged values: what was written is what is read, as what it was written (JUDGEMENT.md, rules 6 and 7). */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/http/record.ts'
-import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Carried, Census } from '../evidence/census.ts'
-import type { Case, Check, Poll } from './check.ts'
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Carried } from '../evidence/census/state-diff.ts'
+import { taken, writesRecord } from '../evidence/census.ts'
+import { control } from '../evidence/control.ts'
+import { check, poll, type Check, type Poll } from './check.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
-import { Blocked, Breach, noRecord, Skipped, Inconclusive } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import { naturalField } from '../evidence/stimuli.ts'
-
-/** Operations that write on a record of the run's own. */
-export const writesRecord = (operation: Operation): boolean =>
-  operation.method === 'POST' &&
-  isRecordKind(operation.act.kind) &&
-  (operation.act.verb !== 'makes' || isCreate(operation))
 
 /** Fields that an operation lists and writes: not its subject, nor what selects it. */
 const writes = (operation: Operation) =>
@@ -24,21 +20,6 @@ const writes = (operation: Operation) =>
   )
 
 const carries = (operation: Operation) => writesRecord(operation) && writes(operation).length > 0
-
-/** The census of a case; throws what it means that there is none. */
-export function censusOf({ trace }: Pick<Case, 'trace'>): Census {
-  if (trace.census) return trace.census
-  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
-  throw trace.skipped === undefined ? noRecord() : new Skipped(trace.skipped)
-}
-
-/** The same, where the write was taken. */
-export function taken(scene: Case): Census {
-  const census = censusOf(scene)
-  if (census.untold) throw new Inconclusive(census.untold.reason, census.untold.supply, census.exchanges)
-  return census
-}
 
 const quoted = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
@@ -59,7 +40,7 @@ const isOfAnother = (one: Carried, all: readonly Carried[]): boolean =>
   (one.old === true ||
     all.some((other) => other !== one && typeof other.written === 'string' && other.written === one.shown))
 
-const shown: Check = {
+const shown = check({
   id: 'values/shown',
   clause: 'NAME-2',
   claim: 'SHOULD show what it was given and took',
@@ -74,9 +55,8 @@ const shown: Check = {
     'values/escaped-*',
   ],
   on: carries,
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { carried, exchanges } = taken(scene)
+  needs: { control, taken },
+  prove({ taken: { carried, exchanges } }) {
     const mine = carried.filter(({ field }) => field !== 'applicationStatus')
     const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine)))
     if (wrong)
@@ -107,9 +87,9 @@ const shown: Check = {
       exchanges,
     })
   },
-}
+})
 
-const typed: Poll = {
+const typed = poll({
   id: 'values/typed',
   clause: ({ id }) => (id.endsWith('.saveExternalPort') ? 'RES-external-port' : 'BODY-2'),
   claim: 'MUST show what it took in the type that is stated for it',
@@ -118,9 +98,8 @@ const typed: Poll = {
     'strings as strings and integers as integers; an integer as a text of digits is a warning where no like field is shown as a number',
   kills: ['values/type-*'],
   on: carries,
-  needs: ['control', 'census'],
-  ask(scene) {
-    const { carried, exchanges } = taken(scene)
+  needs: { control, taken },
+  ask({ taken: { carried, exchanges } }) {
     const visible = carried.filter((one) => isShown(one) && one.shown !== null)
     const breach = (one: Carried) => {
       const expected = `${one.field}, ${one.type === 'integer' ? 'an integer' : `a ${one.type}`}, as ${quoted(one.written)}`
@@ -142,12 +121,12 @@ const typed: Poll = {
       exchanges,
     }))
   },
-}
+})
 
 /** A field of that name may as well be the record that it points at: nothing is said of what else a record shows. */
 const nested = ({ shown: value }: Carried) => typeof value === 'object'
 
-const named: Check = {
+const named = check({
   id: 'values/named',
   clause: ({ id }) =>
     id.endsWith('BetaProvider')
@@ -162,9 +141,8 @@ const named: Check = {
   expects: 'no field under a name that differs from the listed one by case, underscores or a letter',
   kills: ['values/name-*'],
   on: carries,
-  needs: ['control', 'census'],
-  prove(scene) {
-    const { carried, last, exchanges } = taken(scene)
+  needs: { control, taken },
+  prove({ taken: { carried, last, exchanges } }) {
     const record = last?.record
     if (!record) throw new Inconclusive('no read shows its record', undefined, exchanges)
     for (const { field, written } of carried) {
@@ -174,9 +152,9 @@ const named: Check = {
     }
     if (!carried.some(isShown)) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
   },
-}
+})
 
-const natural: Poll = {
+const natural = poll({
   id: 'values/natural',
   clause: 'NAME-2',
   claim: 'SHOULD treat a further field of its record as the other updates do',
@@ -184,19 +162,17 @@ const natural: Poll = {
   expects: 'what most updates of this target do with such a field',
   kills: ['values/update-*'],
   on: (operation) => naturalField(operation) !== null && isRecordKind(operation.act.kind),
-  needs: ['control', 'census'],
-  ask(scene) {
-    const census = censusOf(scene)
+  needs: { control, taken },
+  ask({ taken: found }) {
     const question = 'an update is given a further field that its record shows'
-    if (census.untold) throw new Inconclusive(census.untold.reason, census.untold.supply, census.exchanges)
-    const [further] = census.further ?? []
-    if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, census.exchanges)
+    const [further] = found.further ?? []
+    if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, found.exchanges)
     const likeness = likenessOf(further)
     const way = likeness === 'same' || likeness === 'near' ? 'refused' : 'taken'
     const words = { refused: 'shown', taken: 'dropped' }
-    return [{ question, of: further.field, way, words, exchanges: census.exchanges }]
+    return [{ question, of: further.field, way, words, exchanges: found.exchanges }]
   },
-}
+})
 
 export const valueChecks: readonly Check[] = [shown, named]
 export const valuePolls: readonly Poll[] = [typed, natural]

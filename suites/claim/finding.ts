@@ -77,6 +77,12 @@ export class Blocked extends Error {
   }
 }
 
+/** Why evidence could not be had: what a check is told in place of what it needs. */
+export type Missing = Inconclusive | Skipped | Blocked
+
+export const isMissing = (value: unknown): value is Missing =>
+  value instanceof Inconclusive || value instanceof Skipped || value instanceof Blocked
+
 /** An answer in a line, for `got`; whoever shows it takes the token out before shortening it. */
 export function inWords(exchange: Exchange): string {
   const { answer } = exchange

@@ -2,8 +2,8 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
-import type { Subject } from './subject.ts'
-import type { Trace } from './trace.ts'
+import type { NegativeControl } from './negative-control.ts'
+import type { Subject } from './subjects/subject.ts'
 
 /** Who knows what an operation has been answered so far. */
 export interface Doubts {
@@ -22,13 +22,13 @@ const TRIES = 3
 /** Sends the valid request without what it must have; null where that may not be sent. */
 function askBare(
   { method, query, act, effect }: Operation,
-  guesses: readonly string[],
+  placeholders: readonly string[],
   subject: Pick<Subject, 'send' | 'about'>,
   destructive: boolean,
 ): Promise<Exchange | null> {
   // A create keeps its name, so that what it makes can be found.
   if (act.verb === 'makes')
-    return subject.about('spare', { body: Object.fromEntries(guesses.map((name) => [name, undefined])) })
+    return subject.about('secondary', { body: Object.fromEntries(placeholders.map((name) => [name, undefined])) })
   if (method === 'GET' && effect === 'read')
     return subject.send({ query: Object.fromEntries(query.map(({ name }) => [name, undefined])) })
   return destructive && method === 'POST' ? subject.send({ body: {} }) : Promise.resolve(null)
@@ -38,12 +38,15 @@ function askBare(
 export async function askBarely(
   doubts: Doubts,
   operation: Operation,
-  { control, twin, guesses = [] }: Pick<Trace, 'control' | 'guesses' | 'twin'>,
-  subject: Pick<Subject, 'send' | 'about'>,
+  {
+    control,
+    negative,
+  }: { readonly control: Exchange | undefined; readonly negative: NegativeControl | null | undefined },
+  subject: Pick<Subject, 'send' | 'about' | 'placeholders'>,
   destructive: boolean,
 ): Promise<readonly Exchange[]> {
   if (!control || mayEnd(operation)) return []
-  doubts.learn(operation.id, guesses.length > 0, twin?.exchange)
+  doubts.learn(operation.id, subject.placeholders.length > 0, negative?.exchange)
   const sent: Exchange[] = []
   if (!control.answer && operation.act.verb !== 'makes')
     for (let tries = 1; tries < TRIES; tries++) {
@@ -51,7 +54,10 @@ export async function askBarely(
       sent.push(again)
       if (again.answer) return sent
     }
-  const points = guesses.length > 0
-  const bare = points && doubts.needsBare(operation.id) ? await askBare(operation, guesses, subject, destructive) : null
+  const points = subject.placeholders.length > 0
+  const bare =
+    points && doubts.needsBare(operation.id)
+      ? await askBare(operation, subject.placeholders, subject, destructive)
+      : null
   return bare ? [...sent, bare] : sent
 }

@@ -4,12 +4,16 @@
  */
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn } from '../../fixtures/payload/find.ts'
-import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Cast } from '../scene/cast.ts'
+import { soleId } from '../scene/create.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { duplicateName } from './duplicate-name.ts'
+import { evidence } from './frame/evidence.ts'
+import { ownRecord } from './subject.ts'
 
 /** Creates submitted at once; how many are under way together is the run's concurrency. */
 export const BURST = 20
@@ -47,6 +51,19 @@ export interface Burst {
   readonly names: readonly string[]
 }
 
+export const burst = evidence({
+  id: 'burst',
+  needs: { ownRecord },
+  after: [duplicateName],
+  on: isCreate,
+  cost: () => BURST_REQUESTS,
+  async gather({ ownRecord: { cast }, operation }) {
+    const made = await make(operation, cast)
+    if (made) return made
+    throw new Inconclusive('records of this kind are not found again, so not many were made at once')
+  },
+})
+
 const answered = <T>(settled: readonly PromiseSettledResult<T>[]): T[] =>
   settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 
@@ -54,14 +71,14 @@ const answered = <T>(settled: readonly PromiseSettledResult<T>[]): T[] =>
  * Makes the burst, reads all of it while all is alive, and deletes it, also where the run is stopped in the middle.
  * @returns undefined where there is no record of which it is known how to find it: what can't be found can't be deleted
  */
-export async function burst(by: Operation, cast: Cast): Promise<Burst | undefined> {
-  const { kind, caller, scene, own, spare, parent } = cast
+async function make(by: Operation, cast: Cast): Promise<Burst | undefined> {
+  const { kind, caller, scene, own, secondary, parent } = cast
   if (!own) return undefined
   // Where creates answer with the one identifier, all that is made can be deleted, though one was not found before.
   if (scene.closed(by) && soleId(cast.kind, own.made, own.name) !== own.id) return undefined
   const { one } = lifeOf(kind)
   const readable = caller.allows(one)
-  const others = spare?.alive ? [own, spare] : [own]
+  const others = secondary?.alive ? [own, secondary] : [own]
   const creates: Promise<{ exchange: Exchange; name: string }>[] = []
   const reads: Promise<Burst['reads'][number]>[] = []
   const refusals: Promise<Exchange>[] = []
@@ -137,12 +154,6 @@ async function create(by: Operation, cast: Cast): ReturnType<Scene['send']> {
   const id = caller.success(sent.exchange) ? soleId(cast.kind, sent.exchange, sent.name) : null
   if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
   return sent
-}
-
-/** The one identifier that a create answered with: it can be no other's. */
-export function soleId(kind: Cast['kind'], { answer }: Exchange, name: string): string | null {
-  const value = answer?.json.ok ? answer.json.value : undefined
-  return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
 }
 
 /** Which of these names an answer shows; one that only begins another's is not shown by the other. */

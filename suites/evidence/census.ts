@@ -1,49 +1,53 @@
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Sighting } from '../scene/around.ts'
-import type { FieldType } from '../../schemas/operation.ts'
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
+import { censusOfStatus } from './census/of-status.ts'
+import type { Census } from './census/state-diff.ts'
+import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
+import { control } from './control.ts'
+import { derived, evidence, type Need } from './frame/evidence.ts'
+import { naturalField } from './stimuli.ts'
+import { ownRecord, subject } from './subject.ts'
+import { surroundings } from './surroundings.ts'
+import { unusual } from './unusual.ts'
 
-/** One value that an acknowledged write carried, and how a read showed it afterwards. */
-export interface Carried {
-  readonly field: string
-  readonly type: FieldType
-  readonly written: unknown
-  /** Absent where no read shows the field. */
-  readonly shown?: unknown
-  /** As it was shown before the write; absent where it was not. */
-  readonly before?: unknown
-  /** A secret that is shown as the run had written it before: so this target shows such secrets, and a new one would show. */
-  readonly old?: true
-  /** The name that it was shown under, where that is not the field's own. */
-  readonly under?: string
-  /** It points at what nobody has, so that a target may leave it out. */
-  readonly guessed?: boolean
-}
+/** Records of other kinds that stand beside those of a kind, or belong to it. */
+export const beside = (kind: string): number => (kind === 'application' ? 3 : kind === 'registry' ? 0 : 1)
 
-/** A value that this run wrote or was shown as a name, and that changed although nobody asked for it. */
-export interface Drift {
-  /** Whose value, in words: 'another sqla', 'the same application', 'the middleware proxy config'. */
-  readonly whose: string
-  readonly field: string
-  readonly before: unknown
-  /** Absent where it is gone. */
-  readonly after?: unknown
-}
+/** The operation used once more with other values, and all records around it read before and after: a state diff. */
+export const census = evidence({
+  id: 'census',
+  needs: { subject, ownRecord, surroundings, control },
+  after: [unusual],
+  on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
+  cost(operation) {
+    const { act, method, body } = operation
+    const around = 2 + beside(act.kind)
+    const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
+    if (method === 'GET' || act.verb !== 'changes' || !carries) return around
+    return around + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
+  },
+  gather({ subject: tried, ownRecord: { around }, control: sent, operation, caller }): Promise<Census> {
+    if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
+    if (operation.method === 'GET') return censusOfReading(around)
+    if (operation.act.verb === 'deletes') return censusOfDeleting(around)
+    const body = tried.body()
+    if (operation.act.aspect !== 'status')
+      return censusOfChange(operation, caller, around, { control: sent, body, further: tried.further() })
+    return censusOfStatus(operation, caller, around, body).then((found) =>
+      withStatusOfOthers(operation, caller, around, body, found),
+    )
+  },
+})
 
-/** A write with values of its own, and everything around it read before and after (DESIGN.md, the census). */
-export interface Census {
-  /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
-  readonly untold?: { readonly reason: string; readonly supply?: string }
-  readonly carried: readonly Carried[]
-  /** Fields that the write carried besides those that are listed: nothing is promised of them. */
-  readonly further?: readonly Carried[]
-  /** What changed on the subject itself besides what was carried. */
-  readonly kept: readonly Drift[]
-  /** What changed on others. */
-  readonly others: readonly Drift[]
-  /** How many values of the subject, and of others, were compared. */
-  readonly compared: { readonly kept: number; readonly others: number }
-  /** The subject as it was seen in the end. */
-  readonly last?: Sighting
-  /** The write, and the reads before and after. */
-  readonly exchanges: readonly Exchange[]
-}
+/** Operations that write on a record of the run's own. */
+export const writesRecord = (operation: Operation): boolean =>
+  operation.method === 'POST' &&
+  isRecordKind(operation.act.kind) &&
+  (operation.act.verb !== 'makes' || isCreate(operation))
+
+/** The same where its write was taken: else nothing shows what it wrote. */
+export const taken: Need<Census> = derived(census, (found) => {
+  if (found.untold) throw new Inconclusive(found.untold.reason, found.untold.supply, found.exchanges)
+  return found
+})

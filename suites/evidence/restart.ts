@@ -1,43 +1,58 @@
 /** The target ended without a warning and started again: what was made before is looked for after. */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { isRecordKind, lifeOf } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
-import type { Planned } from '../run/plan.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { shows } from '../target/profile.ts'
 import { Scene } from '../scene/scene.ts'
-import type { Making } from '../scene/made.ts'
-import { emptyTrace, type Outlived, type Trace } from './trace.ts'
+import type { CreateOutcome } from '../scene/made.ts'
+import { handedIn } from './frame/evidence.ts'
+
+/** What became of one record that was made before the target ended and started again. */
+export interface Outlived {
+  readonly making: CreateOutcome
+  /** Why the target was not there again; null: it was. */
+  readonly away: string | null
+  /** The read of the record afterwards; null where there was no record, or nobody to ask. */
+  readonly after: Exchange | null
+}
+
+export const outlived = handedIn<Outlived>({
+  id: 'restart',
+  phase: 'restart',
+  on: isCreate,
+  // Made, found, read after the new start, deleted, and the target asked whether it is back.
+  cost: () => 5,
+})
 
 /** Makes a record of each kind, has the target ended and started again, and reads them all. */
 export async function outlive(
-  plan: readonly Planned[],
+  creates: readonly Operation[],
   caller: Caller,
   found: Pointers,
   restart: () => Promise<void>,
-): Promise<readonly (readonly [Planned, Trace])[]> {
+): Promise<ReadonlyMap<Operation, Outlived>> {
   const scene = new Scene(caller)
   try {
-    const made: (readonly [Planned, Making])[] = []
-    for (const planned of plan) {
-      const { kind } = planned.operation.act
-      if (isRecordKind(kind)) made.push([planned, await scene.make(kind, found)])
+    const made: (readonly [Operation, CreateOutcome])[] = []
+    for (const create of creates) {
+      const { kind } = create.act
+      if (isRecordKind(kind)) made.push([create, await scene.make(kind, found)])
     }
     const away = await restart().then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    const read = ({ record }: Making) => {
+    const read = ({ record }: CreateOutcome) => {
       if (!record || away !== null) return Promise.resolve(null)
       const ask = () => caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
       const holds = (exchange: Exchange) => caller.success(exchange) && shows(exchange, record.id)
       return caller.patience.eventually(ask, holds, { why: 'records that outlive a restart', teaches: null })
     }
-    return await Promise.all(
-      made.map(async ([planned, making]) => {
-        const outlived: Outlived = { making, away, after: await read(making) }
-        return [planned, { ...emptyTrace(), outlived }] as const
-      }),
+    return new Map(
+      await Promise.all(
+        made.map(async ([create, making]) => [create, { making, away, after: await read(making) }] as const),
+      ),
     )
   } finally {
     for (const left of await scene.close()) caller.leave(left)

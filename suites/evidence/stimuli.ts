@@ -69,16 +69,13 @@ const trusted = ({ method }: Operation) => ({
 /** Forms of a body that some servers pass on unread; chunked ones the likeliest. */
 const unauthorised = [{}, { form: 'padded' }, { chunked: true }, { chunked: true }] as const
 
-/** The valid request as one rung of the ladder sends it: without a token it goes out in an unusual form. */
-export function onRung(operation: Operation, credential: Rung): Variation {
+/** The valid request with a bad credential: without a token it goes out in an unusual form. */
+export function withBadCredential(operation: Operation, credential: Rung): Variation {
   if (credential !== 'unusual-request') return { credential }
   const headers = trusted(operation)
   const unusual = operation.body === null ? {} : drawnOf(unauthorised, operation.id, 'without a token')
   return { credential, headers, ...unusual }
 }
-
-/** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */
-export type Whom = 'own' | 'spare' | 'gone' | 'odd' | 'parent-gone'
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
 export const naturalField = ({ act }: Operation): string | null => act.takes ?? null

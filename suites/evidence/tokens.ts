@@ -1,9 +1,10 @@
 import type { Client } from '../../fixtures/http/client.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Rung } from '../../fixtures/http/credentials.ts'
 import { asking } from '../../fixtures/http/typed.ts'
 import { doing } from '../../schemas/registry.ts'
+import { Inconclusive } from '../claim/finding.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'
-import type { Trace } from './trace.ts'
 
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
 const tokenless: ReadonlySet<Rung> = new Set<Rung>(['no-header', 'unusual-request', 'empty-header', 'bearer-alone'])
@@ -36,27 +37,24 @@ export class BadTokens {
     return rungs.filter((rung) => tokenless.has(rung) || take(rung === 'wrong-token' ? 0 : Math.max(0, this.#waiting)))
   }
 
-  /** The same rung once more, where there is one to spare. */
+  /** The same rung once more, where there is one to secondary. */
   more(rung: Rung): readonly Rung[] {
     if (this.#locked || this.#spent + Math.max(0, this.#waiting) >= this.#limit) return []
     this.#spent++
     return [rung]
   }
 
-  /** Sees whether the right token is refused after wrong ones: then refusals say nothing, and no more are sent. */
-  async watch(trace: Trace, profile: Profile): Promise<void> {
-    const { control } = trace
-    if (this.#locked || trace.rungs.size === 0 || !control?.answer || !profile.isRefusal(control)) return
+  /**
+   * Sees whether the right token is refused after wrong ones: then refusals say nothing, and no more are sent.
+   * @throws Inconclusive where it is
+   */
+  async watch(control: Exchange, profile: Profile): Promise<void> {
+    if (this.#locked || !control.answer || !profile.isRefusal(control)) return
     const exchange = await this.#client.send(asking(doing('reads', 'host', 'health')))
     if (!exchange.answer || !profile.isRefusal(exchange)) return
     this.#locked = true
-    trace.rungs.clear()
-    delete trace.effect
-    trace.unsent = { reason: this.#reason(fingerprint(exchange).status), inconclusive: true }
-  }
-
-  #reason(status: number): string {
-    return `the right token is refused after wrong ones (${status}): the target locks out`
+    const { status } = fingerprint(exchange)
+    throw new Inconclusive(`the right token is refused after wrong ones (${status}): the target locks out`)
   }
 
   get locked(): boolean {

@@ -13,9 +13,6 @@ export interface Said {
 /** By the check's id. */
 export type Fuzz = ReadonlyMap<string, Said>
 
-/** Whether a check lives on what is fuzzed. */
-export const isFuzz = ({ id }: { readonly id: string }): boolean => id.startsWith('fuzz/')
-
 /** The finding of one check, with how it was come to. */
 export function foundBy(
   check: string,

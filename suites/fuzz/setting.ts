@@ -1,17 +1,17 @@
 /**
  * A setting of the host while it is fuzzed: what was read is written with one line more, a comment or a variable, in which
- * stands what is odd. It is written back first and in the end, as where settings are judged (see suites/subjects/setting.ts).
+ * stands what is odd. It is written back first and in the end, as where settings are judged (see suites/evidence/subjects/setting.ts).
  */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import type { ListedField, Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import { lonelySubject } from '../evidence/lonely.ts'
+import { lonelySubject } from '../evidence/subjects/lonely.ts'
+import type { Subject } from '../evidence/subjects/subject.ts'
 import type { Patience } from '../target/patience.ts'
-import type { Subject } from '../evidence/subject.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
-import { fieldOf } from '../evidence/neighbours.ts'
+import { fieldOf } from '../evidence/census/other-settings.ts'
 import { alikeTexts, settingValue } from '../values/setting-value.ts'
 import { likeness } from '../values/likeness.ts'
 
@@ -55,10 +55,10 @@ export class Setting {
   static async open(write: Operation, caller: Caller, pointers: Pointers, opened: (subject: Subject) => void) {
     const subject = lonelySubject(write, caller, pointers)
     opened(subject)
-    if (!subject.look || subject.guesses.length > 0)
+    if (!subject.look || subject.placeholders.length > 0)
       throw new Inconclusive('nothing is known that it may write on', 'expendable in the target file')
-    const reason = await subject.prepare?.(new Set())
-    if (typeof reason === 'string') throw new Inconclusive(reason)
+    const reason = await subject.prepare()
+    if (reason !== null) throw new Inconclusive(reason)
     const control = await subject.send({})
     return new Setting(caller, subject, control, await subject.look(), write)
   }

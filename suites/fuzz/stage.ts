@@ -10,10 +10,10 @@ import type { Call, Caller } from '../scene/call.ts'
 import { Blocked, Inconclusive } from '../claim/finding.ts'
 import { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
-import type { Subject } from '../evidence/subject.ts'
+import type { Subject } from '../evidence/subjects/subject.ts'
 import { likeness } from '../values/likeness.ts'
 import { isSetting, Setting } from './setting.ts'
-import { shownAs, shownIn } from '../evidence/record-census.ts'
+import { shownAs, shownIn } from '../evidence/census/of-record.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -80,7 +80,7 @@ export class Stage {
   /** Deletes what was made, and puts back what was changed, also when the run is being stopped. */
   async leave(): Promise<void> {
     const { scene, caller } = this
-    await this.#subject?.restore?.(caller.sure)
+    await this.#subject?.restore(caller.sure)
     for (const left of await scene.close()) caller.leave(left)
   }
 

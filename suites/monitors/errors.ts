@@ -1,6 +1,7 @@
 /** The error object: judged on every error answer of every operation. */
 import type { Answer } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
+import { errors } from './draws.ts'
 import type { Profile } from '../target/profile.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -9,6 +10,7 @@ const every = () => true
 const drawn = {
   sends:
     'nothing of its own but what draws errors: refusals, unknown identifiers, missing and wrong fields, broken JSON',
+  needs: errors,
   on: every,
 }
 

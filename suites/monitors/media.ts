@@ -1,10 +1,12 @@
 /** Media type and JSON: judged on every answer of every operation, whatever it answers. */
 import type { Monitor, Watched } from '../checks/check.ts'
+import { unusualAnswers } from './draws.ts'
 
 const every = () => true
 const always = {
   sends:
     'nothing of its own but unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
+  needs: unusualAnswers,
   on: every,
 }
 

@@ -1,6 +1,7 @@
 /** What only refused requests carried, and an answer shows all the same: however late, it was written (JUDGEMENT.md, rule 3). */
 import { isRecordKind } from '../../schemas/registry.ts'
 import type { Monitor } from '../checks/check.ts'
+import { errors } from './draws.ts'
 import { settingWrites } from '../../schemas/order.ts'
 
 /** What of the host is written, and shown by a read. */
@@ -13,6 +14,7 @@ const notStored: Monitor = {
   sends: 'nothing of its own',
   expects: 'no answer of the run, however late, to show a text that was sent with bad credentials alone',
   kills: ['auth/stored-late'],
+  needs: errors,
   on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),
   watch(answer, { profile, exchange, refused }) {
     if (!refused || !answer.json.ok || !profile.isSuccess(answer) || exchange.credential !== 'right') return 'off'

@@ -2,6 +2,7 @@
 import type { Answer } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Monitor } from '../checks/check.ts'
+import { errors } from './draws.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
@@ -50,6 +51,7 @@ const token: Monitor = {
   sends: 'nothing of its own',
   expects: 'no error answer to show the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
+  needs: errors,
   on: () => true,
   watch(answer, { profile, exchange, secret }) {
     if (!profile.isError(answer)) return 'off'
@@ -76,6 +78,7 @@ const stackTrace: Monitor = {
   sends: 'nothing of its own',
   expects: 'no error answer to show a stack trace',
   kills: ['errors/stack-shown'],
+  needs: errors,
   on: () => true,
   watch(answer, { profile }) {
     if (!profile.isError(answer)) return 'off'

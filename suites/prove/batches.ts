@@ -2,7 +2,7 @@
 import type { Fault, Variant } from '../../fixtures/reference/wrap.ts'
 import { operation, type GroupName, type OperationId } from '../../schemas/registry.ts'
 import { isPoll } from '../checks/check.ts'
-import { askedToCalibrate } from '../run/calibrate.ts'
+import { askedToCalibrate } from '../target/calibrate.ts'
 import { killersOf } from './kills.ts'
 
 /** A fault of more groups than these is one of all operations that are alike. */

@@ -2,13 +2,14 @@
 import type { Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
 import { findOperation, operation } from '../../schemas/registry.ts'
-import { isPoll, type AnyCheck } from '../checks/check.ts'
-import { isFuzz } from '../fuzz/said.ts'
+import { isPoll, livesOn, type AnyCheck } from '../checks/check.ts'
 import { groupsOf } from './batches.ts'
 import type { Beside } from './beside.ts'
 import type { Said } from './job.ts'
 import { killersOf } from './kills.ts'
 import type { Threads } from './threads.ts'
+
+const isFuzz = (check: AnyCheck) => livesOn(check, 'fuzz')
 
 export interface Circumstances {
   readonly threads: Threads

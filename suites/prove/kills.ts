@@ -2,7 +2,7 @@
 import { faults } from '../../fixtures/reference/faults/index.ts'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import type { AnyCheck } from '../checks/check.ts'
-import { checks } from '../checks/index.ts'
+import { checks } from '../run/checks.ts'
 import { verdictOf } from '../claim/finding.ts'
 import { glob } from '../../schemas/pattern.ts'
 

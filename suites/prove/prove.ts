@@ -8,7 +8,7 @@ import {
   type Matrix,
   type VariantRow,
 } from '../../schemas/matrix.ts'
-import { checks } from '../checks/index.ts'
+import { checks } from '../run/checks.ts'
 import { verdictOf } from '../claim/finding.ts'
 import { proveAway } from './away.ts'
 import { batchesOfFaults, batchesOfVariants } from './batches.ts'

@@ -1,25 +1,25 @@
 /** What comes when the lanes are through: fuzzing, and at the very end the target's end and new start. */
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { isMonitor, type AnyCheck } from '../checks/check.ts'
+import { livesOn, type AnyCheck } from '../checks/check.ts'
 import type { Host } from './fuzz-phase.ts'
-import { isFuzz } from '../fuzz/said.ts'
 import type { Planned } from './plan.ts'
-import { outlive } from '../evidence/restart.ts'
-import type { Trace } from '../evidence/trace.ts'
+import type { Gathered } from '../evidence/frame/evidence.ts'
+import { Collected } from '../evidence/frame/gather.ts'
+import { outlive, outlived } from '../evidence/restart.ts'
 
 /** Whom the phases work for. */
 export interface Late extends Host {
   readonly restart: (() => Promise<void>) | undefined
   /** Judges what was sent for an operation. */
-  judge(planned: Planned, trace: Trace): void
+  judge(planned: Planned, gathered: Gathered): void
   fail(thrown: unknown, plan: readonly Planned[]): void
 }
 
-const endsTarget = (check: AnyCheck) => !isMonitor(check) && check.needs.includes('restart')
+const endsTarget = (check: AnyCheck) => livesOn(check, 'restart')
 
 /** Whether a check is judged by what the lanes send. */
-export const isInCourse = (check: AnyCheck): boolean => !isFuzz(check) && !endsTarget(check)
+export const isInCourse = (check: AnyCheck): boolean => !livesOn(check, 'fuzz') && !endsTarget(check)
 
 /** After everything else: it ends whatever is under way. */
 export async function endAndStart(
@@ -33,8 +33,12 @@ export async function endAndStart(
   try {
     const caller = new Caller(shared, 'restart')
     await caller.untilBack()
-    const traces = await outlive(lasting, caller, found, session.restart)
-    for (const [planned, trace] of traces) session.judge(planned, trace)
+    const creates = lasting.map(({ operation }) => operation)
+    const all = await outlive(creates, caller, found, session.restart)
+    for (const planned of lasting) {
+      const one = all.get(planned.operation)
+      if (one) session.judge(planned, new Collected(new Map([[outlived, one]])))
+    }
   } catch (thrown) {
     session.fail(thrown, lasting)
   }

@@ -6,7 +6,7 @@ import { isRecordKind, findOperation, identifierField, lifeOf } from '../../sche
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { calibrate } from './calibrate.ts'
+import { calibrate } from '../target/calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
 import { Patience } from '../target/patience.ts'
 import { shows } from '../target/profile.ts'

@@ -7,7 +7,7 @@ import { digestOf, planDigest, sha256 } from '../../schemas/digest.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { Digests } from '../../schemas/report.ts'
 import type { AnyCheck } from '../checks/check.ts'
-import { checks, clausesOf } from '../checks/index.ts'
+import { checks, clausesOf } from './checks.ts'
 import { resultId } from './judge.ts'
 import type { Planned } from './plan.ts'
 
@@ -30,13 +30,18 @@ function specification(): string {
 /** A function's text without comments and layout: compiling takes them away, and they change nothing. */
 const source = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/[\s;]+/g, '')
 
-/** All that a check says and does itself; which faults kill it is about our own tests. */
-function digestOfCheck({ kills: _kills, ...check }: AnyCheck): string {
+/** All that a check says and does itself, and what evidence it asks for; which faults kill it is about our own tests. */
+function digestOfCheck(check: AnyCheck): string {
+  const { kills: _kills, needs: _needs, ...written } = { ...check, ...check.definition, definition: null }
   const own: unknown = JSON.parse(
-    JSON.stringify(check, (_, value: unknown) => (typeof value === 'function' ? source(String(value)) : value)),
+    JSON.stringify(written, (_, value: unknown) => (typeof value === 'function' ? source(String(value)) : value)),
   )
+  const needs = Object.entries(check.needs).map(([name, { wishes }]) => [
+    name,
+    wishes.map(({ kind, part = null }) => [kind.id, part]),
+  ])
   const judged = operations.filter((one) => check.on(one)).map(({ id }) => id)
-  return digestOf({ own, clauses: clausesOf(check), judged })
+  return digestOf({ own, needs, clauses: clausesOf(check), judged })
 }
 
 /** The rooms whose files decide what is sent and what is said of it. */

@@ -1,14 +1,15 @@
 /** Turns what fuzzing said of one operation into results; a breach is tried once more (JUDGEMENT.md, rule 14). */
 import type { Fuzzed } from '../../schemas/fuzzed.ts'
 import type { Result } from '../../schemas/report.ts'
-import type { Case } from '../checks/check.ts'
+import { livesOn, type TestCase } from '../checks/check.ts'
 import { Judging, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
 import type { Polls } from './polls.ts'
 import type { Profile } from '../target/profile.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
-import { emptyTrace } from '../evidence/trace.ts'
-import { isFuzz, type Fuzz } from '../fuzz/said.ts'
+import { Collected } from '../evidence/frame/gather.ts'
+import { fuzzFindings } from '../fuzz/findings.ts'
+import type { Fuzz } from '../fuzz/said.ts'
 
 /** What one operation is fuzzed for: all of it, or what was found once more. */
 export type FuzzOne = (again?: ReadonlyMap<string, Fuzzed | undefined>) => Promise<Fuzz>
@@ -25,14 +26,15 @@ export async function judgeFuzz(
 ): Promise<readonly Result[] | (() => Promise<readonly Result[]>)> {
   const { operation } = planned
   const started = performance.now()
-  const caseOf = (said: Fuzz): Case => ({
+  const caseOf = (said: Fuzz): TestCase => ({
     operation,
     profile,
-    trace: { ...emptyTrace(), fuzz: said },
+    gathered: new Collected(new Map([[fuzzFindings, said]])),
+    placeholders: [],
     moving: newVolatilePaths().moving,
   })
   const first = caseOf(await fuzz())
-  const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isFuzz) })
+  const mine = polls.checksOf({ ...planned, checks: planned.checks.filter((check) => livesOn(check, 'fuzz')) })
   const judging = new Judging(operation, mine, first, showing, started)
   const again = new Map(judging.doubtful.map((check) => [check.id, judging.breachOf(check)?.fuzz]))
   if (again.size === 0) return polls.judged(judging.results(null))

@@ -11,8 +11,11 @@ import type { Planned } from './plan.ts'
 import type { Polls } from './polls.ts'
 import { fuzzAgain, fuzzOperation } from '../fuzz/operation.ts'
 import { judgeFuzz, type FuzzOne } from './fuzz-judging.ts'
-import { isFuzz, type Fuzz } from '../fuzz/said.ts'
+import { livesOn, type AnyCheck } from '../checks/check.ts'
+import type { Fuzz } from '../fuzz/said.ts'
 import { Stage } from '../fuzz/stage.ts'
+
+const isFuzz = (check: AnyCheck) => livesOn(check, 'fuzz')
 
 /** Whom the phase works for. */
 export interface Host {

@@ -3,10 +3,10 @@ import { evidence } from '../../fixtures/http/evidence.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { clauseOf, type AnyCheck, type Case, type Check, type Poll } from '../checks/check.ts'
-import { entryFor } from '../checks/entries.ts'
+import { clauseOf, type AnyCheck, type Check, type Poll, type TestCase } from '../checks/check.ts'
+import { optional, type Gathered } from '../evidence/frame/evidence.ts'
+import { entryFor } from './entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
-import type { Trace } from '../evidence/trace.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import type { Profile } from '../target/profile.ts'
 
@@ -75,30 +75,34 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   return { verdict: 'error', message: clean(`A defect of Touchstone itself: ${why}`), evidence: [] }
 }
 
-function attempt(check: Check, scene: Case): unknown {
+function attempt(check: Check, testCase: TestCase): unknown {
   try {
-    check.prove(scene)
+    check.prove(testCase)
     return null
   } catch (thrown) {
     return thrown ?? new Error('a check threw nothing')
   }
 }
 
-/** What was sent for a check, the bad credentials before the right ones. */
-const sentFor = ({ needs }: Check, { trace }: Case): readonly Exchange[] => [
-  ...[...trace.rungs].flatMap(([rung, exchange]) => (needs.includes(rung) ? [exchange] : [])),
-  ...(trace.control ? [trace.control] : []),
-]
+/** What was sent for a check: those of its needs that are one exchange. */
+const sentFor = ({ needs }: Check, { gathered }: TestCase): readonly Exchange[] =>
+  Object.values(needs).flatMap((need) => {
+    const given = optional(need).from(gathered)
+    return isExchange(given) ? [given] : []
+  })
+
+const isExchange = (given: unknown): given is Exchange =>
+  typeof given === 'object' && given !== null && 'serial' in given && 'answer' in given
 
 /** Judges a case; a breach is seen again in a second case, where there is one (JUDGEMENT.md, rule 14). */
 export class Judging {
   readonly #operation: Operation
-  readonly #first: Case
+  readonly #first: TestCase
   readonly #showing: Showing
   readonly #thrown: Map<Check, unknown>
   readonly #started: number
 
-  constructor(operation: Operation, checks: readonly Check[], first: Case, showing: Showing, started: number) {
+  constructor(operation: Operation, checks: readonly Check[], first: TestCase, showing: Showing, started: number) {
     this.#operation = operation
     this.#first = first
     this.#showing = showing
@@ -119,7 +123,7 @@ export class Judging {
     return thrown instanceof Breach ? thrown : null
   }
 
-  results(second: Case | null): readonly Result[] {
+  results(second: TestCase | null): readonly Result[] {
     const duration = performance.now() - this.#started
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
@@ -138,14 +142,14 @@ export class Judging {
     return entry ? { ...found, entry } : found
   }
 
-  #confirm(check: Check, first: Said, second: Case): Said {
+  #confirm(check: Check, first: Said, second: TestCase): Said {
     const thrown = attempt(check, second)
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
-    if (check.passing || check.needs.includes('effect') || this.breachOf(check)?.exchanges.at(-1)?.answer === null)
+    if (check.transient || this.breachOf(check)?.exchanges.at(-1)?.answer === null)
       return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
@@ -155,11 +159,10 @@ export class Judging {
     }
   }
 
-  #seenOnce(check: Check, first: Said, { moving }: Case): Said {
-    const { effect } = this.#first.trace
+  #seenOnce(check: Check, first: Said, { moving }: TestCase): Said {
     // What was started moves by itself for a while, and so does what a refused start has set going.
     const started = this.#operation.effect === 'deploy'
-    if (!started && effect?.seen === 'changed' && effect.paths.every((path) => moving.has(path)))
+    if (!started && check.explains(this.#first, moving))
       return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
     return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
@@ -173,7 +176,7 @@ export class Judging {
 export function judgeUnsent(
   operation: Operation,
   checks: readonly Check[],
-  trace: Trace,
+  gathered: Gathered,
   profile: Profile,
   showing: Showing,
   defect?: unknown,
@@ -185,7 +188,8 @@ export function judgeUnsent(
     },
   })
   const judged = defect === undefined ? checks : checks.map(broken)
-  const testCase: Case = { operation, trace, profile, moving: newVolatilePaths().moving }
+  const { moving } = newVolatilePaths()
+  const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving }
   return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
 }
 

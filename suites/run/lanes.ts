@@ -1,38 +1,49 @@
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import { does, doing, isCreate, isRecordKind, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
+import {
+  does,
+  doing,
+  isCreate,
+  isRecordKind,
+  lifeOf,
+  type Operation,
+  operations,
+  readsRecord,
+} from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Around } from '../scene/around.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { QUIET } from '../target/patience.ts'
 import { laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
+import { setUp } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
-import type { Making, SceneRecord } from '../scene/made.ts'
+import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
-import type { Subject } from '../evidence/subject.ts'
-import { newVolatilePaths } from '../scene/snapshot.ts'
-import { INVITED } from '../evidence/probing.ts'
-import { makingSubject } from '../evidence/making.ts'
-import { recordSubject } from '../evidence/record.ts'
+import type { Subject } from '../evidence/subjects/subject.ts'
+import { INVITED } from '../evidence/probes/probing.ts'
+import { createSubject } from '../evidence/subjects/create.ts'
+import { recordSubject } from '../evidence/subjects/record.ts'
 import type { Cast } from '../scene/cast.ts'
-import { lonelySubject, patient } from '../evidence/lonely.ts'
-import type { Trace } from '../evidence/trace.ts'
-import { heirsOf, isHeir, witnessesOf } from '../scene/witnesses.ts'
+import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
+import { control } from '../evidence/control.ts'
+import { effect } from '../evidence/effect.ts'
+import { optional, type Gathered } from '../evidence/frame/evidence.ts'
+import { Blocked, Skipped, type Missing } from '../claim/finding.ts'
+import { heirsOf, isHeir } from '../scene/witnesses.ts'
 
-/** What a lane hands over for one operation: what it is tried on, or why it can't be. */
-export interface Turn {
+/** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
+export interface LaneTurn {
   readonly planned: Planned
   readonly caller: Caller
-  readonly subject: Subject | null
-  readonly blocked?: NonNullable<Trace['blocked']>
-  readonly record?: NonNullable<Trace['record']>
-  /** The same on a fresh scene, to see a breach again. */
-  fresh(): Promise<Subject | null>
+  readonly references: Pointers
+  readonly tried: Subject | Missing
+  readonly making: CreateOutcome | null
+  fresh(): Promise<Subject | Missing>
 }
 
 /** Judges one turn; the lane waits for what was sent before it goes on. */
-export type Take = (turn: Turn) => Promise<Trace>
+export type Take = (turn: LaneTurn) => Promise<Gathered>
 
 /** Runs lanes side by side. @param fail is told what ended a lane, and its plan */
 export async function runLanes(
@@ -70,10 +81,18 @@ async function runLane(
   for (const [at, planned] of turns.entries()) {
     caller.hasLeft(work(turns.slice(at)))
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
-    const { control } = await take({ planned, caller, subject: subject(), fresh: () => Promise.resolve(subject()) })
-    if (planned.operation.act.verb === 'makes' && control?.answer && caller.success(control)) {
-      const email = valueOf(control.asked?.body, 'email')
-      const { json } = control.answer
+    const gathered = await take({
+      planned,
+      caller,
+      references: known,
+      tried: subject(),
+      making: null,
+      fresh: () => Promise.resolve(subject()),
+    })
+    const sent = optional(control).from(gathered)
+    if (planned.operation.act.verb === 'makes' && sent?.answer && caller.success(sent)) {
+      const email = valueOf(sent.asked?.body, 'email')
+      const { json } = sent.answer
       const token = (json.ok ? valueOf(json.value, 'token') : undefined) ?? (await listedToken(caller, email))
       if (typeof token === 'string')
         known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
@@ -82,7 +101,7 @@ async function runLane(
 }
 
 /** About how much is sent in these turns. */
-const work = (turns: readonly Planned[]) => turns.reduce((sum, { needs }) => sum + needs.size, 0)
+const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted }) => sum + wanted.size, 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
@@ -112,23 +131,23 @@ async function recordLane(
       const { making, cast } = stage
       const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
       const decoy =
-        !blocked && operation.act.verb === 'deletes' && planned.needs.has('effect')
+        !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
           ? (await scene.make(kind, cast.parent)).record
           : null
-      const subjectOf = (one: Cast, first: Making | null) =>
+      const subjectOf = (one: Cast, first: CreateOutcome | null): Subject =>
         operation.act.verb === 'makes'
-          ? makingSubject(operation, one, isCreate(operation) ? first : null)
+          ? createSubject(operation, one, isCreate(operation) ? first : null)
           : recordSubject(operation, one)
       await take({
         planned,
         caller,
-        subject: blocked ? null : subjectOf(decoy ? { ...cast, decoy } : cast, making),
-        ...(blocked ? { blocked } : {}),
-        ...(isCreate(operation) || operation.name === 'one' ? { record: recordOf(making) } : {}),
+        references: cast.parent,
+        tried: blocked ?? subjectOf(decoy ? { ...cast, decoy } : cast, making),
+        making: isCreate(operation) || readsRecord(operation) ? making : null,
         fresh: async () => {
           if (operation.act.verb === 'makes' || (operation.effect === 'read' && !cast.own)) return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
-          if (!again.record) return null
+          if (!again.record) return new Skipped('it was not sent')
           if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
           const heirs = await heirsOf(again.record, scene, caller)
           const others = cast.around?.others.filter((one) => !cast.own || !isHeir(one, cast.own)) ?? []
@@ -168,83 +187,20 @@ async function start({ act }: Operation, record: SceneRecord, caller: Caller): P
   await caller.patience.rest(QUIET, 'what was started to run')
 }
 
-/** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
-async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Pointers) {
-  const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
-  if (parent && !parent.record) {
-    const cast: Cast = {
-      kind,
-      caller,
-      scene,
-      own: null,
-      spare: null,
-      gone: null,
-      parent: {},
-      goneParent: null,
-      around: null,
-      witness: null,
-      strayed: null,
-      sight: newVolatilePaths(),
-    }
-    return { making: parent, cast }
-  }
-  const under = (record: SceneRecord | null | undefined): Pointers =>
-    record ? { ...record.pointers, serviceId: record.id } : {}
-  const pointers = { ...found, ...under(parent?.record) }
-  const goneParent = parent ? await scene.make('application') : null
-  if (goneParent?.record) await scene.remove(goneParent.record)
-  // What is made lands under the parent that is named, not under the one that was made last.
-  if (parent) await scene.make('application')
-  const first = await scene.make(kind, pointers)
-  const making = first.record || !first.unread ? first : await scene.makeAgain(kind, pointers)
-  // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
-  const later = making.record ? await scene.make(kind, pointers) : null
-  const own = later?.record ?? making.record
-  const spare = later?.record ? making.record : null
-  const witnesses = own ? await witnessesOf(kind, scene, own, spare, pointers, caller) : []
-  for (const record of witnesses) caller.creates.bystanders.add(record)
-  const heirs = own ? await heirsOf(own, scene, caller) : []
-  const gone = making.record ? await scene.make(kind, pointers) : null
-  if (gone?.record) await scene.remove(gone.record)
-  const cast: Cast = {
-    kind,
-    caller,
-    scene,
-    own,
-    spare,
-    around: own && new Around(caller, own, [...(spare ? [spare] : []), ...witnesses, ...heirs]),
-    witness: witnesses[0] ?? null,
-    strayed: later && !later.record ? (later.unread ?? null) : null,
-    gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
-    parent: pointers,
-    goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
-    sight: newVolatilePaths(),
-  }
-  return { making, cast }
-}
-
 /**
  * Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. Where
  * creates show nothing of what they made, one leftover of a kind is enough.
  */
-function blockedBy(kind: RecordKind, operation: Operation, making: Making, caller: Caller) {
+function blockedBy(kind: RecordKind, operation: Operation, making: CreateOutcome, caller: Caller): Blocked | undefined {
   const reason = making.record ? '' : making.reason
   if (operation.act.verb === 'makes') {
-    if (!making.exchange) return { reason, by: madeBy('application') }
+    if (!making.exchange) return new Blocked(reason, madeBy('application'))
     const lost = !isCreate(operation) && caller.creates.closed.has(lifeOf(kind).create)
-    return lost ? { reason, by: madeBy(kind) } : undefined
+    return lost ? new Blocked(reason, madeBy(kind)) : undefined
   }
   if (operation.effect === 'read' || caller.destructive) return undefined
-  return {
-    reason,
-    by: madeBy(making.record || making.exchange?.operation !== lifeOf('application').create.id ? kind : 'application'),
-  }
+  const own = making.record || making.exchange?.operation !== lifeOf('application').create.id
+  return new Blocked(reason, madeBy(own ? kind : 'application'))
 }
 
 const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`
-
-function recordOf(making: Making): NonNullable<Trace['record']> {
-  if (making.record) return { found: true, exchanges: [making.exchange] }
-  const { record: _record, exchange: _exchange, ...why } = making
-  return { found: false, ...why }
-}

@@ -6,8 +6,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { clauseOf, type AnyCheck } from '../checks/check.ts'
-import { isFuzz } from '../fuzz/said.ts'
+import { clauseOf, livesOn, type AnyCheck } from '../checks/check.ts'
 import { Answers } from './answers.ts'
 import type { Planned } from './plan.ts'
 import type { Profile } from '../target/profile.ts'
@@ -69,7 +68,9 @@ export class NotThere {
   unfuzzed(plan: readonly Planned[]): readonly Result[] {
     return plan
       .filter(({ operation }) => this.suspects(operation.id))
-      .flatMap(({ operation, checks }) => checks.filter(isFuzz).map((check) => unreached(operation, check)))
+      .flatMap(({ operation, checks }) =>
+        checks.filter((check) => livesOn(check, 'fuzz')).map((check) => unreached(operation, check)),
+      )
   }
 
   /** Takes results; those that may be told at once are given back. */

@@ -1,17 +1,20 @@
-import { forbidden } from '../scene/call.ts'
-import { isMonitor, type AnyCheck } from '../checks/check.ts'
-import { checks, checksOn } from '../checks/index.ts'
-import { CALIBRATION, burstRequests, laneRequests, requestsOf } from '../evidence/budget.ts'
+import { forbidden } from '../target/offered.ts'
+import { livesOn, type AnyCheck } from '../checks/check.ts'
+import { checks, checksOn } from './checks.ts'
+import { burst } from '../evidence/burst.ts'
+import type { Evidence } from '../evidence/frame/evidence.ts'
+import { costOf, wantedBy, type Wanted } from '../evidence/frame/gather.ts'
+import { made } from '../evidence/made.ts'
+import { CALIBRATION } from '../target/calibrate.ts'
+import { sceneCost } from './scene-cost.ts'
 import { laneOf } from '../../schemas/order.ts'
 import { resultId } from './judge.ts'
 import type { PlannedOperation } from './outcome.ts'
-import { fuzzRequests } from '../fuzz/budget.ts'
+import { fuzzFindings } from '../fuzz/findings.ts'
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd } from '../fuzz/operation.ts'
 import { SHOWN } from '../fuzz/payloads.ts'
-import { isFuzz } from '../fuzz/said.ts'
 import { compileSelection } from './select.ts'
-import type { Need } from '../evidence/trace.ts'
 import { groups, operations, type GroupName, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 
@@ -19,7 +22,8 @@ import type { RunOptions } from '../../schemas/target.ts'
 export interface Planned {
   readonly operation: Operation
   readonly checks: readonly AnyCheck[]
-  readonly needs: ReadonlySet<Need>
+  /** The evidence that its checks live on. */
+  readonly wanted: Wanted
   /** Why nothing is sent to it; null: it is judged. */
   readonly forbidden: string | null
 }
@@ -40,27 +44,19 @@ export function planOf(
     // Dealt out, so that shards are about as long. What is sent to an operation does not hang on its shard.
     if (place % options.shard.count !== options.shard.index - 1) return []
     const able = (check: AnyCheck) =>
-      isFuzz(check)
+      livesOn(check, 'fuzz')
         ? (options.fuzz ?? 0) > 0 &&
           (check.id !== SHOWN || !takesEnvironment(operation) || isOdd(operation, options.target))
-        : options.restarts === true || isMonitor(check) || !check.needs.includes('restart')
+        : options.restarts === true || !livesOn(check, 'restart')
     const mine = checksOn(operation).filter((check) => able(check) && selected(operation.id, check.id))
     if (mine.length === 0) return []
-    return [{ operation, checks: mine, needs: needsOf(mine), forbidden: forbidden(operation, options) }]
+    return [{ operation, checks: mine, wanted: wantedFor(mine, operation), forbidden: forbidden(operation, options) }]
   })
 }
 
-/** What the checks of an operation need, all together; monitors live on what draws unusual answers and errors. */
-function needsOf(mine: readonly AnyCheck[]): ReadonlySet<Need> {
-  const needs = new Set<Need>()
-  for (const check of mine) {
-    if (!isMonitor(check)) for (const need of check.needs) needs.add(need)
-    else if (check.id.startsWith('media/'))
-      for (const need of ['control', 'no-header', 'unusual-request', 'unusual', 'provoke'] as const) needs.add(need)
-    else for (const need of ['control', 'no-header', 'provoke'] as const) needs.add(need)
-  }
-  return needs
-}
+/** The evidence that these checks live on; what became of the lane's first create is known without a request. */
+export const wantedFor = (checks: readonly Pick<AnyCheck, 'needs'>[], operation: Operation): Wanted =>
+  wantedBy([made, ...checks.flatMap(({ needs }) => Object.values(needs))], operation)
 
 /** The ids of all results that there are, selected or not. */
 export const allResults = (): readonly string[] =>
@@ -76,34 +72,32 @@ export function resultsOf(plan: readonly Planned[], group: GroupName): readonly 
 /** What `touchstone plan` shows: requests at most, while nothing fails; nothing is sent. */
 export function planned(options: RunOptions): readonly PlannedOperation[] {
   const plan = planOf(options)
-  const rows = plan.map(({ operation, checks: mine, needs, forbidden: why }) => ({
-    operation: operation.id as string,
-    effect: operation.effect as string,
-    requests: why === null ? requestsOf(operation, needs, options.allow.includes('destructive')) : 0,
-    checks: mine.map((check) => check.id),
-  }))
+  if (plan.length === 0) return []
+  const terms = { destructive: options.allow.includes('destructive'), fuzz: options.fuzz ?? 0, target: options.target }
+  const allowed = plan.filter((one) => one.forbidden === null)
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+  const costs = (isCounted: (kind: Evidence) => boolean) => (one: Planned) =>
+    costOf(new Map([...one.wanted].filter(([kind]) => isCounted(kind))), one.operation, terms)
+  const apart: readonly Evidence[] = [burst, fuzzFindings]
+  const ofAll = (kind: Evidence) => sum(allowed.map(costs((one) => one === kind)))
   const lanes = new Set(
-    plan
-      .filter(({ forbidden: why, checks: mine }) => why === null && !mine.every(isFuzz))
-      .map(({ operation }) => laneOf(operation)),
+    allowed.filter(({ checks: mine }) => mine.some(isInLanes)).map(({ operation }) => laneOf(operation)),
   )
-  const scenes = [...lanes].map((lane) => laneRequests(lane)).reduce((sum, count) => sum + count, 0)
-  const bursts = plan.filter((one) => one.forbidden === null).reduce((sum, { needs }) => sum + burstRequests(needs), 0)
-  const destructive = options.allow.includes('destructive')
-  const fuzzed = plan
-    .filter((one) => one.forbidden === null)
-    .map(({ operation, checks: mine }) => ({ operation, ids: mine.filter(isFuzz).map(({ id }) => id) }))
-    .reduce(
-      (sum, { operation, ids }) => sum + fuzzRequests(operation, ids, options.fuzz ?? 0, destructive, options.target),
-      0,
-    )
-  return plan.length === 0
-    ? rows
-    : [
-        { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
-        { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
-        ...(fuzzed > 0 ? [{ operation: '(fuzzing)', effect: 'resource', requests: fuzzed, checks: [] }] : []),
-        ...(bursts > 0 ? [{ operation: '(bursts)', effect: 'resource', requests: bursts, checks: [] }] : []),
-        ...rows,
-      ]
+  const row = (operation: string, requests: number) =>
+    requests > 0 ? [{ operation, effect: 'resource', requests, checks: [] }] : []
+  const own = costs((kind) => !apart.includes(kind))
+  return [
+    { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
+    { operation: '(scenes)', effect: 'resource', requests: sum([...lanes].map(sceneCost)), checks: [] },
+    ...row('(fuzzing)', ofAll(fuzzFindings)),
+    ...row('(bursts)', ofAll(burst)),
+    ...plan.map((one) => ({
+      operation: one.operation.id,
+      effect: one.operation.effect,
+      requests: one.forbidden === null ? own(one) : 0,
+      checks: one.checks.map((check) => check.id),
+    })),
+  ]
 }
+
+const isInLanes = (check: AnyCheck) => !livesOn(check, 'fuzz') && !livesOn(check, 'restart')

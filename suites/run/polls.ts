@@ -32,10 +32,10 @@ export class Polls {
       if (isMonitor(check)) return []
       if (!isPoll(check)) return [check]
       const { ask: _ask, ...rest } = check
-      const prove: Check['prove'] = (scene) => {
-        this.#asked.set(resultId(operation, check), { operation, poll: check, votes: check.ask(scene) })
+      const prove: Check['prove'] = (testCase) => {
+        this.#asked.set(resultId(operation, check), { operation, poll: check, votes: check.ask(testCase) })
       }
-      return [{ ...rest, prove }]
+      return [{ ...rest, prove, transient: false, explains: () => false }]
     })
   }
 

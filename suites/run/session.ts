@@ -7,23 +7,26 @@ import { masker, type Masker } from '../../fixtures/http/secrets.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { calibrate, type Calibration } from './calibrate.ts'
+import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/call.ts'
-import { isMonitor, type Case } from '../checks/check.ts'
-import { checks } from '../checks/index.ts'
-import { course } from '../evidence/course.ts'
+import { isMonitor, type TestCase } from '../checks/check.ts'
+import { checks } from './checks.ts'
+import { optional, type Gathered } from '../evidence/frame/evidence.ts'
+import { control } from '../evidence/control.ts'
+import { gather, nothingGathered, type Wanted } from '../evidence/frame/gather.ts'
+import { negativeControl } from '../evidence/negative-control.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Skipped } from '../claim/finding.ts'
+import { Blocked, isMissing, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
 import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
-import { runLanes, type Turn } from './lanes.ts'
+import { runLanes, type LaneTurn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
 import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
-import { allResults, planOf, type Planned } from './plan.ts'
+import { allResults, planOf, wantedFor, type Planned } from './plan.ts'
 import { askBarely } from '../evidence/bare.ts'
 import { Met } from './met.ts'
 import { monitoredAll } from './monitoring.ts'
@@ -34,7 +37,6 @@ import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Tally } from './tally.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
-import { emptyTrace, type Need, type Trace } from '../evidence/trace.ts'
 
 /** Stopped by the user, by --bail or for want of a verdict: not a defect. */
 class Stopped extends Error {}
@@ -118,17 +120,17 @@ export class Session {
     for (const planned of this.plan) {
       if (planned.forbidden === null) continue
       this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
-      this.#judgeUnsent(planned, { ...emptyTrace(), skipped: planned.forbidden })
+      this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
     }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
-    const take = (turn: Turn) => this.#take(turn, tokens)
+    const take = (turn: LaneTurn) => this.#take(turn, tokens)
     const late: Late = {
       polls: this.#polls,
       showing: this.#showing,
       restart: this.#hooks.restart,
       settle: (results) => this.#settle(results),
-      judge: (planned, trace) => this.#judgeUnsent(planned, trace),
+      judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
     const run = (isLast: boolean) => {
@@ -144,38 +146,36 @@ export class Session {
   }
 
   /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
-  async #take(turn: Turn, tokens: BadTokens): Promise<Trace> {
-    const { planned, caller, subject } = turn
+  async #take(turn: LaneTurn, tokens: BadTokens): Promise<Gathered> {
+    const { planned, caller } = turn
     const { operation } = planned
     const started = performance.now()
-    const send = async (needs: ReadonlySet<Need>, again: boolean): Promise<Case> => {
-      const on = again ? await turn.fresh() : subject
-      const trace = on ? await course(caller, operation, on, { needs, again, tokens }) : emptyTrace()
-      if (!on && turn.blocked) {
-        trace.blocked = turn.blocked
-        this.#unsent.set(operation.id, new Blocked(turn.blocked.reason, turn.blocked.by))
-      }
-      if (turn.record) trace.record = turn.record
-      await tokens.watch(trace, caller.profile)
-      if (on) await askBarely(this.#notThere, operation, trace, on, caller.destructive)
+    const send = async (wanted: Wanted, again: boolean): Promise<TestCase> => {
+      const tried = again ? await turn.fresh() : turn.tried
+      if (!again && tried instanceof Blocked) this.#unsent.set(operation.id, tried)
+      const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
+      const sent = { control: optional(control).from(gathered), negative: optional(negativeControl).from(gathered) }
+      if (!isMissing(tried)) await askBarely(this.#notThere, operation, sent, tried, caller.destructive)
+      const { placeholders, volatile } = isMissing(tried) ? { placeholders: [], volatile: newVolatilePaths() } : tried
       const { run } = this.#options
-      return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
+      return { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
     }
     const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
-    const first = await send(planned.needs, false)
+    const first = await send(planned.wanted, false)
     const judging = new Judging(operation, mine, first, this.#showing, started)
-    this.#tally.retries.doubted(judging.doubtful.map((check) => resultId(operation, check)))
-    const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
-    this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
-    return first.trace
+    const { doubtful } = judging
+    this.#tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
+    const second = doubtful.length > 0 ? await send(wantedFor(doubtful, operation), true) : null
+    this.#settle(this.#polls.judged(judging.results(second)))
+    return first.gathered
   }
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
-  #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
+  #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
     if (!this.#calibration) return
     const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id) && !this.#notThere.holds(id)
     const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(planned.operation, check)))
-    this.#settle(judgeUnsent(planned.operation, left, trace, this.#calibration.profile, this.#showing, defect))
+    this.#settle(judgeUnsent(planned.operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
@@ -208,7 +208,8 @@ export class Session {
       this.#client.stop(new Stopped('no verdict'))
     } else if (plan.length === 0) {
       this.#noVerdict ??= `A defect of Touchstone itself: ${thrown instanceof Error ? thrown.message : String(thrown)}`
-    } else for (const planned of plan) this.#judgeUnsent(planned, emptyTrace(), thrown)
+    } else
+      for (const planned of plan) this.#judgeUnsent(planned, nothingGathered(new Skipped('it was not sent')), thrown)
   }
 
   #tell(): void {

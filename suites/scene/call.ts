@@ -12,9 +12,9 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
-import type { SceneRecord, Unmade } from './made.ts'
+import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
-import { operationsOf } from '../../schemas/pattern.ts'
+import { forbidden } from '../target/offered.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 
@@ -38,15 +38,6 @@ export interface Call {
   readonly chunked?: boolean
   /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
   readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
-}
-
-/** Why a run may send nothing at all to an operation; null: it may. */
-export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow' | 'target'>): string | null {
-  if (options.target.omit.some((pattern) => operationsOf(pattern)(operation.id)))
-    return 'the target file says that the target does not offer it (omit)'
-  const { effect } = operation
-  if (effect === 'read' || effect === 'resource' || options.allow.includes(effect)) return null
-  return `it needs --allow ${effect}`
 }
 
 /** Whether a second time is not the same as once. */
@@ -91,7 +82,7 @@ export interface Shared {
 /** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
   /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
-  readonly closed: Map<Operation, Unmade>
+  readonly closed: Map<Operation, CreateFailure>
   /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
   readonly lost: Set<Operation>
   /** The first one of each, under way or done. */

@@ -15,7 +15,7 @@ export interface Cast {
   /** The record that operations are tried on; null where none could be made. */
   readonly own: SceneRecord | null
   /** A second one, for requests that may spoil it. */
-  readonly spare: SceneRecord | null
+  readonly secondary: SceneRecord | null
   /** The one that refused deletes are about: it must be there when all others are gone. */
   readonly decoy?: SceneRecord
   /** One that this run made and deleted: its identifier is unknown. */
@@ -29,5 +29,5 @@ export interface Cast {
   readonly witness: SceneRecord | null
   /** The read of a second record that showed another one. */
   readonly strayed: Exchange | null
-  readonly sight: VolatilePaths
+  readonly volatile: VolatilePaths
 }

@@ -1,9 +1,10 @@
 /** What creates are told, and what it means that one gave no record. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { valueOf } from '../../fixtures/payload/find.ts'
+import { identifiersIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
-import type { Operation } from '../../schemas/registry.ts'
-import type { Unmade } from './made.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, type Operation } from '../../schemas/registry.ts'
+import type { CreateFailure } from './made.ts'
 import { shows } from '../target/profile.ts'
 
 /** The unique name that a create's body gives its record; '' where it gives none. */
@@ -21,7 +22,7 @@ export function nameIn(body: unknown): string {
 }
 
 /** A create that gave no record to go on with, and what would help. */
-export function unmade(by: Operation, exchange: Exchange, reason: string): Unmade {
+export function unmade(by: Operation, exchange: Exchange, reason: string): CreateFailure {
   const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
   const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
   const sample = `further fields that this target needs, as sample["${by.id}"] in the target file`
@@ -43,4 +44,10 @@ export function showsAnother(exchange: Exchange, field: string, id: string): boo
   if (!exchange.answer?.json.ok) return false
   const stated = valueOf(exchange.answer.json.value, field)
   return typeof stated === 'string' && stated !== id && !shows(exchange, id)
+}
+
+/** The one identifier that a create answered with: it can be no other's. */
+export function soleId(kind: RecordKind, { answer }: Exchange, name: string): string | null {
+  const value = answer?.json.ok ? answer.json.value : undefined
+  return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
 }

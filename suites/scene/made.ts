@@ -19,7 +19,7 @@ export interface SceneRecord {
 }
 
 /** Why a create gave no record, and what would help. */
-export interface Unmade {
+export interface CreateFailure {
   readonly record: null
   readonly exchange: Exchange | null
   readonly reason: string
@@ -30,4 +30,4 @@ export interface Unmade {
 }
 
 /** What came of a create: a record, or why there is none. */
-export type Making = { readonly record: SceneRecord; readonly exchange: Exchange } | Unmade
+export type CreateOutcome = { readonly record: SceneRecord; readonly exchange: Exchange } | CreateFailure

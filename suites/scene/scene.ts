@@ -5,7 +5,7 @@ import { identifierField, lifeOf, type Operation } from '../../schemas/registry.
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
-import type { Making, SceneRecord, Unmade } from './made.ts'
+import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade } from './create.ts'
 import { confirmRecord, findRecord, isUnknown, recordOf } from './find-record.ts'
 import { shows } from '../target/profile.ts'
@@ -23,7 +23,7 @@ export class Scene {
   }
 
   /** Why a create is sent no more, if so. */
-  closed(by: Operation): Unmade | undefined {
+  closed(by: Operation): CreateFailure | undefined {
     return this.#caller.creates.closed.get(by)
   }
 
@@ -32,7 +32,7 @@ export class Scene {
     kind: RecordKind,
     pointers: Pointers = {},
     alike: Readonly<Record<string, unknown>> = {},
-  ): Promise<Making> {
+  ): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
     const { probed } = this.#caller.creates
     // The first create of a kind shows whether its records can be found; all others wait for it.
@@ -53,7 +53,7 @@ export class Scene {
     kind: RecordKind,
     pointers: Pointers,
     alike: Readonly<Record<string, unknown>>,
-  ): Promise<Making> {
+  ): Promise<CreateOutcome> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
@@ -73,7 +73,7 @@ export class Scene {
   }
 
   /** Makes a record although the last one of its kind could not be read: what was seen twice is no accident. */
-  async makeAgain(kind: RecordKind, pointers: Pointers): Promise<Making> {
+  async makeAgain(kind: RecordKind, pointers: Pointers): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
     this.#caller.creates.closed.delete(by)
     return this.#make(by, kind, pointers, {})

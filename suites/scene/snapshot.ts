@@ -22,8 +22,8 @@ export interface VolatilePaths {
 export const newVolatilePaths = (): VolatilePaths => ({ moving: new Set(), learned: false, fruitless: 0 })
 
 /** Paths at which two looks differ, but for what changes by itself. */
-export function changed(before: Snapshot, after: Snapshot, sight: VolatilePaths): readonly string[] {
-  return differences(before.view, after.view).filter((path) => !sight.moving.has(path))
+export function changed(before: Snapshot, after: Snapshot, volatile: VolatilePaths): readonly string[] {
+  return differences(before.view, after.view).filter((path) => !volatile.moving.has(path))
 }
 
 /** A few of these paths, in words. */

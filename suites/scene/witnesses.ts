@@ -40,13 +40,13 @@ export async function witnessesOf(
   kind: RecordKind,
   scene: Scene,
   own: SceneRecord,
-  spare: SceneRecord | null,
+  secondary: SceneRecord | null,
   parent: Pointers,
   caller: Caller,
 ): Promise<readonly SceneRecord[]> {
   if (kind === 'application') {
     // What belongs to the neighbour has to outlive its like.
-    const under = spare ? { ...spare.pointers, serviceId: spare.id } : null
+    const under = secondary ? { ...secondary.pointers, serviceId: secondary.id } : null
     const kinds = (['mount', 'port'] as const).filter((one) => under && mayMake(one, caller))
     const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
     return children.flatMap(({ record }) => record ?? [])

@@ -6,7 +6,7 @@ import { variants } from '../../fixtures/reference/variants/index.ts'
 import { matrixJson, matrixMarkdown } from '../../reports/forms/matrix.ts'
 import { awayFaults, awayVariants } from '../../fixtures/away/index.ts'
 import type { Matrix } from '../../schemas/matrix.ts'
-import { checks } from '../../suites/checks/index.ts'
+import { checks } from '../../suites/run/checks.ts'
 import { prove } from '../../suites/prove/prove.ts'
 import { withShortForm } from './short-form.ts'
 

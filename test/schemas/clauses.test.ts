@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import { clauseOf } from '../../suites/checks/check.ts'
-import { checksOn } from '../../suites/checks/index.ts'
+import { checksOn } from '../../suites/run/checks.ts'
 import { absent, specificationText } from './specification.ts'
 
 const written = clauses.filter(({ id }) => !/^(OP|PARAM)-/.test(id))

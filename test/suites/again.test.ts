@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Check } from '../../suites/checks/check.ts'
+import { check } from '../../suites/checks/check.ts'
 import { Skipped, Inconclusive } from '../../suites/claim/finding.ts'
 import { Judging } from '../../suites/run/judge.ts'
-import { emptyTrace, type Trace } from '../../suites/evidence/trace.ts'
-import { breach, checkOf, health, resultOf, sceneOf, showing, wrong } from './cases.ts'
+import { effect as effectOf } from '../../suites/evidence/effect.ts'
+import { breach, checkOf, health, resultOf, caseOf, showing, wrong } from './cases.ts'
 import { answerOf, exchangeOf } from './exchanges.ts'
 
 describe('a breach', () => {
   it.each(['MUST a', 'SHOULD a'])('of %s waits to be seen again', (claim) => {
     const check = checkOf(claim, breach())
-    expect(new Judging(health, [check], sceneOf(), showing, 0).doubtful).toEqual([check])
+    expect(new Judging(health, [check], caseOf(), showing, 0).doubtful).toEqual([check])
   })
 
   it.each([
@@ -20,7 +20,7 @@ describe('a breach', () => {
     ['MUST a', new Error('ours')],
     ['MUST a', null],
   ])('is not looked for again after %s: %s', (claim, thrown) => {
-    expect(new Judging(health, [checkOf(claim, thrown)], sceneOf(), showing, 0).doubtful).toEqual([])
+    expect(new Judging(health, [checkOf(claim, thrown)], caseOf(), showing, 0).doubtful).toEqual([])
   })
 
   it('seen again stands, and nothing is said of it', () => {
@@ -53,8 +53,8 @@ describe('a breach', () => {
 
   // Rule 14: with both answers.
   it('that held the second time shows both answers', () => {
-    const judging = new Judging(health, [checkOf('MUST a', breach(), null)], sceneOf(), showing, 0)
-    const second = sceneOf({ ...emptyTrace(), control: exchangeOf(answerOf({ body: 'held' })) })
+    const judging = new Judging(health, [checkOf('MUST a', breach(), null)], caseOf(), showing, 0)
+    const second = caseOf({ control: exchangeOf(answerOf({ body: 'held' })) })
     const bodies = judging.results(second)[0]?.evidence.map(({ response }) => response?.body)
     expect(bodies).toEqual(['"<ACCESS_TOKEN>"', '"held"'])
   })
@@ -66,11 +66,23 @@ describe('a breach', () => {
 })
 
 describe('a change of state', () => {
-  const effect = { seen: 'changed', paths: ['updatedAt'], by: 'no-header', exchanges: [wrong] } as const
+  const changed = { paths: ['updatedAt'], by: 'no-header', exchanges: [wrong] }
   const judged = (moving: readonly string[], ...thrown: unknown[]) => {
-    const check: Check = { ...checkOf('MUST a', ...thrown), needs: ['effect'] }
-    const trace: Trace = { ...emptyTrace(), effect }
-    const [result] = new Judging(health, [check], sceneOf(trace), showing, 0).results(sceneOf(emptyTrace(), moving))
+    const { prove: _prove, ...said } = checkOf('MUST a', ...thrown)
+    const next = [...thrown]
+    const seen = check({
+      ...said,
+      prove() {
+        const one = next.shift()
+        if (one !== null) throw one
+      },
+      needs: { effect: effectOf },
+      transient: true,
+      explains: ({ effect }, since) => effect.changed?.paths.every((path) => since.has(path)) === true,
+    })
+    const first = caseOf({ effect: { changed, exchanges: [] } })
+    const second = caseOf({ effect: { changed: null, exchanges: [] } }, moving)
+    const [result] = new Judging(health, [seen], first, showing, 0).results(second)
     return result
   }
 

@@ -1,10 +1,11 @@
-/** Checks, scenes and what is made of them, made up for a test. */
+/** Checks, cases and what is made of them, made up for a test. */
 import { operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import type { Case, Check } from '../../suites/checks/check.ts'
+import { check, type Check, type TestCase } from '../../suites/checks/check.ts'
 import { Breach } from '../../suites/claim/finding.ts'
 import { Judging } from '../../suites/run/judge.ts'
-import { emptyTrace, type Trace } from '../../suites/evidence/trace.ts'
+import { control } from '../../suites/evidence/control.ts'
+import { gatheredOf, type Given } from './given.ts'
 import { answerOf, exchangeOf, profileWith } from './exchanges.ts'
 
 export const health = operation('settings.health')
@@ -16,9 +17,10 @@ export const wrong = exchangeOf(answerOf({ body: 'SECRET' }))
 export const breach = (level?: 'MUST' | 'SHOULD' | 'MAY', by = wrong) =>
   new Breach({ expected: 'a', got: 'b SECRET', exchanges: [by], ...(level && { level }) })
 
-export const sceneOf = (trace: Trace = emptyTrace(), moving: readonly string[] = []): Case => ({
+export const caseOf = (given: Given = {}, moving: readonly string[] = []): TestCase => ({
   operation: health,
-  trace,
+  gathered: gatheredOf({ control: exchangeOf(answerOf({})), ...given }),
+  placeholders: [],
   profile: profileWith(),
   moving: new Set(moving),
 })
@@ -26,26 +28,26 @@ export const sceneOf = (trace: Trace = emptyTrace(), moving: readonly string[] =
 /** A check that throws these, one at each trial; null: it holds. */
 export function checkOf(claim: string, ...thrown: unknown[]): Check {
   const left = [...thrown]
-  return {
+  return check({
     id: 'a/b',
     clause: 'OP-*',
     claim,
     sends: '',
     expects: '',
     kills: [],
-    needs: ['control'],
+    needs: { control },
     on: () => true,
     prove() {
       const next = left.shift()
       if (next !== null && next !== undefined) throw next
     },
-  }
+  })
 }
 
 /** The result of a check that throws these at its trials; the second trial is held only if there is a second thing. */
 export function resultOf(claim: string, ...thrown: unknown[]): Result {
-  const judging = new Judging(health, [checkOf(claim, ...thrown)], sceneOf(), showing, performance.now())
-  const [result] = judging.results(thrown.length > 1 ? sceneOf({ ...emptyTrace(), control: wrong }) : null)
+  const judging = new Judging(health, [checkOf(claim, ...thrown)], caseOf(), showing, performance.now())
+  const [result] = judging.results(thrown.length > 1 ? caseOf({ control: wrong }) : null)
   if (!result) throw new Error('no result')
   return result
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findClause } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import { clauseOf } from '../../suites/checks/check.ts'
-import { checks, checksOn } from '../../suites/checks/index.ts'
+import { checks, checksOn } from '../../suites/run/checks.ts'
 
 describe('the checks', () => {
   it('have ids that are each used once', () => {

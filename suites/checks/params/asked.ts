@@ -2,46 +2,31 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Case } from '../check.ts'
+import type { Context } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
-import { supplyFor } from '../entries.ts'
-import { Blocked, inWords, Skipped, Inconclusive } from '../../claim/finding.ts'
+import { supplyFor } from '../../claim/supply.ts'
+import { inWords, Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
-import { variationsOf, type Family, type Tried } from '../../evidence/variations.ts'
+import type { Tried } from '../../evidence/variations/variation.ts'
 
-/** What was sent of a family; throws where nothing was, or the valid request got no answer. */
-export function tried({ operation, trace }: Case, family: Family): readonly Tried[] {
-  if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
-  if (trace.skipped !== undefined) throw new Skipped(trace.skipped)
-  const { control, unsent } = trace
-  if (!control && unsent) throw unsent.inconclusive ? new Inconclusive(unsent.reason) : new Skipped(unsent.reason)
-  const sent = trace.variations.filter(({ variation }) => variation.family === family)
-  const found = sent.filter(({ exchange }) => exchange.answer)
-  if (found.length > 0) return found
-  if (sent.length > 0) throw new Inconclusive('nothing of the sort was answered')
-  if (trace.unfindable)
-    throw new Inconclusive(
-      'it was not sent: the create does not answer the identifier, so what is made without a name could not be found again',
-    )
-  if (trace.destructive !== true && variationsOf(operation, new Set([family]), false).length === 0)
-    throw new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  throw new Inconclusive('there is nothing of the run’s own to try it on', 'lookup or sample in the target file')
+/** An operation whose valid request was answered. */
+type Controlled = Context & { readonly control: Exchange }
+/** The same, and what came of requests about an identifier that nobody has, and of those that lack fields. */
+type Asked = Controlled & {
+  readonly [Name in 'unknownIds' | 'provoked' | 'missing']?: readonly Tried[] | undefined
 }
 
 /** Whether the valid request succeeded: without that, a refusal says little. */
-export const succeeds = ({ trace: { control }, profile }: Case): boolean =>
-  control?.answer ? profile.isSuccess(control.answer) : false
+export const succeeds = ({ control, profile }: Controlled): boolean =>
+  control.answer ? profile.isSuccess(control.answer) : false
 
 /** The valid request is refused too, so nothing can be told. */
-export function untold({ operation, trace }: Case): Inconclusive {
-  const { control, guesses = [] } = trace
-  const why = control ? inWords(control) : 'it was not sent'
+export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
   const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
-  const supply = supplyFor(guesses) ?? besides
   return new Inconclusive(
-    `the valid request is not answered with success either: ${why}`,
-    supply,
-    control ? [control] : [],
+    `the valid request is not answered with success either: ${inWords(control)}`,
+    supplyFor(placeholders) ?? besides,
+    [control],
   )
 }
 
@@ -49,37 +34,37 @@ export function untold({ operation, trace }: Case): Inconclusive {
  * Whether something was taken without its subject by an operation that takes any identifier: it looks at none, so it is
  * about what nobody has, of which nothing is asked, and not about types or bodies.
  */
-function isBlind({ operation, trace }: Case, { variation }: Tried): boolean {
+function isBlind({ operation, unknownIds = [] }: Asked, { variation }: Tried): boolean {
   const subject = subjectField(operation)
   if (subject === undefined || !isIdentifier(subject)) return false
   const without = variation.of === subject || variation.of === 'the body'
-  return without && trace.variations.some(({ variation: { family }, taken }) => family === 'unknown-id' && taken)
+  return without && unknownIds.some(({ taken }) => taken)
 }
 
 /**
  * Whether a body that is no object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
  * arrays (JUDGEMENT.md, rules 8 and 15).
  */
-function isTakenEmpty({ operation, trace }: Case, { variation }: Tried): boolean {
+function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { variation }: Tried): boolean {
   if (variation.of !== 'the body') return false
-  const fields = operation.body?.fields ?? []
-  return trace.variations.some(
+  const isOnly = (operation.body?.fields ?? []).length === 1
+  return [...provoked, ...missing].some(
     ({ variation: { family, of }, taken }) =>
-      taken && (of === 'every field' || (family === 'missing-required' && fields.length === 1)),
+      taken && (of === 'every field' || (family === 'missing-required' && isOnly)),
   )
 }
 
 /** Votes on what was sent; where the valid request is refused, only what was taken says something. */
 export function votesOn(
-  scene: Case,
+  asked: Asked,
   all: readonly Tried[],
   asking: (one: Tried) => Pick<Vote, 'question' | 'few'>,
 ): readonly Vote[] {
-  const { profile } = scene
-  const sent = succeeds(scene) ? all : all.filter(({ taken }) => taken)
-  if (sent.length === 0) throw untold(scene)
+  const { profile, control } = asked
+  const sent = succeeds(asked) ? all : all.filter(({ taken }) => taken)
+  if (sent.length === 0) throw undecided(asked)
   const told = sent.filter(({ taken, exchange }) => taken || !isTransient(exchange))
-  const telling = told.filter((one) => !(one.taken && (isBlind(scene, one) || isTakenEmpty(scene, one))))
+  const telling = told.filter((one) => !(one.taken && (isBlind(asked, one) || isTakenEmpty(asked, one))))
   if (told.length === 0)
     throw new Inconclusive(
       'every answer says that the request came at the wrong time',
@@ -97,7 +82,7 @@ export function votesOn(
       of: variation.kind === undefined ? variation.of : `${variation.of} (${variation.kind})`,
       way: taken ? 'taken' : 'refused',
       ...(again?.answer ? { again: profile.isSuccess(again.answer) ? 'taken' : 'refused' } : {}),
-      exchanges: [scene.trace.control ?? [], exchange, again ?? []].flat(),
+      exchanges: [control, exchange, again ?? []].flat(),
     } satisfies Vote
   })
 }

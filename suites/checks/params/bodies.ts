@@ -1,7 +1,10 @@
 /** Bodies that are no JSON object. */
-import type { Poll } from '../check.ts'
-import { listsFields, pointing, tried, votesOn } from './asked.ts'
-import { sparing, type Family } from '../../evidence/variations.ts'
+import { control } from '../../evidence/control.ts'
+import { optional, part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { poll, type Poll } from '../check.ts'
+import { listsFields, pointing, votesOn } from './asked.ts'
+import { sparing, type Family } from '../../evidence/variations/variation.ts'
 
 interface Said {
   readonly family: Family
@@ -10,35 +13,42 @@ interface Said {
   readonly kills: readonly string[]
 }
 
-const poll = ({ family, what, sends, kills }: Said): Poll => ({
-  id: `params/${family}`,
-  clause: 'BODY-1',
-  claim: `SHOULD refuse ${what}, as it does elsewhere`,
-  sends,
-  expects: 'an error, or what the target does with such bodies elsewhere',
-  kills,
-  on: (operation) => listsFields(operation) && !sparing(operation),
-  needs: ['control', family, 'unknown-id', 'provoke'],
-  ask: (scene) =>
-    votesOn(scene, tried(scene, family), ({ variation }) => ({
-      question: `${what} is sent${variation.kind === undefined ? '' : `: ${variation.kind}`}${pointing(scene.operation)}`,
-    })),
-})
+const ofBodies = ({ family, what, sends, kills }: Said): Poll =>
+  poll({
+    id: `params/${family}`,
+    clause: 'BODY-1',
+    claim: `SHOULD refuse ${what}, as it does elsewhere`,
+    sends,
+    expects: 'an error, or what the target does with such bodies elsewhere',
+    kills,
+    on: (operation) => listsFields(operation) && !sparing(operation),
+    needs: {
+      control,
+      bodies: part(variations, family),
+      unknownIds: optional(part(variations, 'unknown-id')),
+      provoked: optional(part(variations, 'provoke')),
+      missing: optional(part(variations, 'missing-required')),
+    },
+    ask: (given) =>
+      votesOn(given, given.bodies, ({ variation }) => ({
+        question: `${what} is sent${variation.kind === undefined ? '' : `: ${variation.kind}`}${pointing(given.operation)}`,
+      })),
+  })
 
 export const bodyPolls: readonly Poll[] = [
-  poll({
+  ofBodies({
     family: 'not-an-object',
     what: 'a body that is no object',
     sends: 'an array, and null, a text or a number, as the body',
     kills: ['params/array-as-body'],
   }),
-  poll({
+  ofBodies({
     family: 'malformed-json',
     what: 'a body that is no JSON',
     sends: 'the valid body without its end, and a body that is no JSON at all',
     kills: ['params/broken-as-empty'],
   }),
-  poll({
+  ofBodies({
     family: 'empty-body',
     what: 'an empty body',
     sends: 'a body of no bytes, labelled application/json',

@@ -1,13 +1,14 @@
 import { isCreate, isRecordKind, type Operation } from '../../../schemas/registry.ts'
-import type { Check } from '../check.ts'
+import { optional, part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { check } from '../check.ts'
 import { Breach, Inconclusive } from '../../claim/finding.ts'
 import { inWords } from '../../scene/snapshot.ts'
-import { tried } from './asked.ts'
 
 const changesRecord = ({ act, effect }: Operation) =>
   isRecordKind(act.kind) && act.verb === 'changes' && effect === 'resource'
 
-export const noEffect: Check = {
+export const noEffect = check({
   id: 'params/no-effect',
   clause: 'PARAM-*',
   claim: 'SHOULD make nothing by a request that it answers with an error',
@@ -15,12 +16,14 @@ export const noEffect: Check = {
   expects: 'nothing to be listed that they might have made (a warning), and nothing changed (a note)',
   kills: ['params/refused-and-stored'],
   on: (operation) => (isCreate(operation) || changesRecord(operation)) && (operation.body?.fields.length ?? 0) > 0,
-  needs: ['control', 'missing-required', 'wrong-type'],
-  prove(scene) {
-    const all = tried(scene, 'wrong-type')
-    const { stored, spoiled } = scene.trace
-    const exchanges = all.slice(0, 1).map(({ exchange }) => exchange)
-    if (scene.operation.act.verb === 'makes') {
+  needs: {
+    variations,
+    without: optional(part(variations, 'missing-required')),
+    wrongTypes: part(variations, 'wrong-type'),
+  },
+  prove({ operation, variations: { stored, spoilt }, wrongTypes }) {
+    const exchanges = wrongTypes.slice(0, 1).map(({ exchange }) => exchange)
+    if (operation.act.verb === 'makes') {
       if (!stored) throw new Inconclusive('nothing lists what was refused', 'lookup in the target file', exchanges)
       if (stored.names.length > 0)
         throw new Breach({
@@ -30,14 +33,14 @@ export const noEffect: Check = {
         })
       return
     }
-    if (!spoiled)
+    if (!spoilt)
       throw new Inconclusive('not every variation was refused, so a change may be theirs', undefined, exchanges)
-    if (spoiled.paths.length > 0)
+    if (spoilt.paths.length > 0)
       throw new Breach({
         level: 'MAY',
         expected: 'nothing to be changed by requests that are answered with errors',
-        got: `a change of ${inWords(spoiled.paths)}`,
-        exchanges: [...exchanges, ...spoiled.exchanges],
+        got: `a change of ${inWords(spoilt.paths)}`,
+        exchanges: [...exchanges, ...spoilt.exchanges],
       })
   },
-}
+})

@@ -1,8 +1,11 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Check } from '../check.ts'
-import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
+import { control } from '../../evidence/control.ts'
+import { outcome, part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { check } from '../check.ts'
+import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts'
 import { shows } from '../../target/profile.ts'
-import { sentQuery, succeeds, tried, untold } from './asked.ts'
+import { sentQuery, succeeds, undecided } from './asked.ts'
 
 /** The parameters whose values the answer to the valid request shows. */
 const shownBy = (control: Exchange): readonly string[] =>
@@ -14,7 +17,7 @@ const plain = (exchange: Exchange, name: string, twice: boolean): string => {
   return twice ? decodeURIComponent(value) : value
 }
 
-export const encoding: Check = {
+export const encoding = check({
   id: 'params/encoding',
   clause: 'QUERY-1',
   claim: 'MUST read a query parameter as it is encoded, once',
@@ -22,19 +25,16 @@ export const encoding: Check = {
   expects: 'the answer of the valid request to the first, not its record to the second (a warning)',
   kills: ['params/encoding-not-read', 'params/encoding-read-twice'],
   on: ({ method, effect, query }) => method === 'GET' && effect === 'read' && query.some(({ required }) => required),
-  needs: ['control', 'encoding'],
-  prove(scene) {
-    const { control } = scene.trace
-    if (!control || !succeeds(scene)) {
-      if (!control) tried(scene, 'encoding')
-      throw untold(scene)
-    }
-    const all = tried(scene, 'encoding')
-    const once = all.find(({ variation }) => variation.kind === 'percent')
-    const twice = all.find(({ variation }) => variation.kind === 'twice')
+  needs: { control, encoded: outcome(part(variations, 'encoding')) },
+  prove({ encoded, ...given }) {
+    const { control: sent } = given
+    if (!succeeds(given)) throw undecided(given)
+    if (isMissing(encoded)) throw encoded
+    const once = encoded.find(({ variation }) => variation.kind === 'percent')
+    const twice = encoded.find(({ variation }) => variation.kind === 'twice')
     if (!once) throw new Inconclusive('the encoded request was not answered')
-    const { isSuccess } = scene.profile
-    const seen = shownBy(control)
+    const { isSuccess } = given.profile
+    const seen = shownBy(sent)
     const same = (exchange: Exchange, again = false) =>
       exchange.answer !== null &&
       isSuccess(exchange.answer) &&
@@ -45,7 +45,7 @@ export const encoding: Check = {
       throw new Breach({
         expected: 'the same answer as to the parameters in plain',
         got: inWords(once.exchange),
-        exchanges: [control, once.exchange, once.again ?? []].flat(),
+        exchanges: [sent, once.exchange, once.again ?? []].flat(),
       })
     }
     if (twice?.taken && seen.length > 0 && same(twice.exchange, true))
@@ -53,7 +53,7 @@ export const encoding: Check = {
         level: 'SHOULD',
         expected: 'another value to be read from what is encoded twice',
         got: `the same record: ${inWords(twice.exchange)}`,
-        exchanges: [control, twice.exchange],
+        exchanges: [sent, twice.exchange],
       })
   },
-}
+})

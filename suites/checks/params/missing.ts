@@ -1,14 +1,18 @@
 import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { does, type Operation, operations } from '../../../schemas/registry.ts'
-import type { Case, Poll } from '../check.ts'
+import { control } from '../../evidence/control.ts'
+import { optional, part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { poll, type Context } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { fingerprint, sameFingerprint, template } from '../../target/profile.ts'
-import { typeOf } from '../../evidence/shown-back.ts'
-import type { Tried } from '../../evidence/variations.ts'
-import { isEmpty, listsFields, succeeds, tried, untold, votesOn } from './asked.ts'
+import { typeOf } from '../../evidence/variations/shown-back.ts'
+import type { Tried } from '../../evidence/variations/variation.ts'
+import { isEmpty, listsFields, succeeds, undecided, votesOn } from './asked.ts'
 
 /** So many operations of one name list the field, each of another group: they are held against each other. */
 const PEERS = 6
@@ -16,9 +20,9 @@ const PEERS = 6
 const SOME = 2
 
 /** What reasonable servers have a default for, or can do without: where in a repository, under which prefix, a second password. */
-const optional = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
+const mayHaveDefault = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
 const isOptional = (operation: Operation, field: string): boolean =>
-  optional.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
+  mayHaveDefault.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
@@ -35,20 +39,23 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
 }
 
 /** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */
-function unread(scene: Case, { variation, exchange }: Tried): boolean {
-  const { control, guesses = [] } = scene.trace
-  if (!control?.answer || !exchange.answer || guesses.includes(variation.of)) return false
-  if (scene.operation.body?.fields.find(({ name }) => name === variation.of)?.type !== 'string') return false
+function unread(
+  { operation, control: { answer, ...sent }, placeholders }: Context & { readonly control: Exchange },
+  { variation, exchange }: Tried,
+): boolean {
+  if (!answer || !exchange.answer || placeholders.includes(variation.of)) return false
+  if (operation.body?.fields.find(({ name }) => name === variation.of)?.type !== 'string') return false
   const { json } = exchange.answer
+  const valid = { ...sent, answer }
   return (
     json.ok &&
-    sameFingerprint(fingerprint(control), fingerprint(exchange)) &&
-    template(control.answer.text, control) === template(exchange.answer.text, exchange) &&
+    sameFingerprint(fingerprint(valid), fingerprint(exchange)) &&
+    template(answer.text, valid) === template(exchange.answer.text, exchange) &&
     textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${escapeRegExp(variation.of)}(?!\\w)`).test(text))
   )
 }
 
-export const missing: Poll = {
+export const missing = poll({
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
   claim:
@@ -64,10 +71,13 @@ export const missing: Poll = {
   ],
   on: (operation) =>
     listsFields(operation) || (operation.effect === 'read' && operation.query.some(({ required }) => required)),
-  needs: ['control', 'missing-required', 'unknown-id'],
-  ask(scene) {
-    const all = tried(scene, 'missing-required')
-    const { operation } = scene
+  needs: {
+    control,
+    without: part(variations, 'missing-required'),
+    unknownIds: optional(part(variations, 'unknown-id')),
+  },
+  ask(given) {
+    const { operation, control: sent, without: all } = given
     if (operation.method === 'GET') {
       const shown = all.find(
         ({ taken, exchange }) => taken && exchange.answer?.json.ok && !isEmpty(exchange.answer.json.value),
@@ -79,17 +89,17 @@ export const missing: Poll = {
           got: inWords(shown.exchange),
           exchanges: [shown.exchange],
         })
-      if (!succeeds(scene)) throw untold(scene)
+      if (!succeeds(given)) throw undecided(given)
       return []
     }
-    const ignored = succeeds(scene) ? undefined : all.find((one) => !one.taken && unread(scene, one))
+    const ignored = succeeds(given) ? undefined : all.find((one) => !one.taken && unread(given, one))
     if (ignored)
       throw new Breach({
         level: 'MUST',
         expected: `${ignored.variation.of} to be read from the body`,
         got: `the same answer with it and without it: ${inWords(ignored.exchange)}`,
-        exchanges: [scene.trace.control ?? [], ignored.exchange].flat(),
+        exchanges: [sent, ignored.exchange],
       })
-    return votesOn(scene, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))
+    return votesOn(given, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))
   },
-}
+})

@@ -1,42 +1,43 @@
 /** What need not be sent (JUDGEMENT.md, rule 2): optional parameters, bodies, and fields that are not listed. */
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
-import type { Case, Check } from '../check.ts'
+import { control } from '../../evidence/control.ts'
+import { optional, part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { check, type Check, type Context, type Said } from '../check.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
-import type { Family } from '../../evidence/variations.ts'
-import { listsFields, succeeds, tried, untold } from './asked.ts'
+import type { Family, Tried } from '../../evidence/variations/variation.ts'
+import { listsFields, succeeds, undecided } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
-function alone(scene: Case, family: Family, expected: string): void {
-  const { control } = scene.trace
-  if (succeeds(scene)) return
-  // For the reasons why nothing was sent.
-  if (!control?.answer) tried(scene, family)
-  const { isSuccess } = scene.profile
-  const only = scene.trace.variations.find(
-    ({ variation, taken, again }) =>
-      variation.family === family &&
+function alone(given: Context & { readonly control: Exchange }, tried: readonly Tried[], expected: string): void {
+  const { control: sent, profile } = given
+  if (succeeds(given)) return
+  const only = tried.find(
+    ({ taken, again }) =>
       taken &&
       again?.answer !== undefined &&
       again.answer !== null &&
-      !isSuccess(again.answer) &&
-      ![control, again].some((one) => one && isTransient(one)),
+      !profile.isSuccess(again.answer) &&
+      ![sent, again].some(isTransient),
   )
-  if (!only) throw untold(scene)
+  if (!only) throw undecided(given)
   throw new Breach({
     expected,
-    got: `${control ? inWords(control) : ''}; and success with ${only.variation.of}`,
-    exchanges: [control ?? [], only.exchange, only.again ?? []].flat(),
+    got: `${inWords(sent)}; and success with ${only.variation.of}`,
+    exchanges: [sent, only.exchange, only.again ?? []].flat(),
   })
 }
 
 /** A check of whether what a variation leaves out, or adds, need not be so; named after the family of those variations. */
-const sufficing = (family: Family, expected: string, check: Omit<Check, 'id' | 'needs' | 'prove'>): Check => ({
-  ...check,
-  id: `params/${family}`,
-  needs: ['control', family],
-  prove: (scene) => alone(scene, family, expected),
-})
+const sufficing = (family: Family, expected: string, said: Omit<Said, 'id' | 'needs'>): Check =>
+  check({
+    ...said,
+    id: `params/${family}`,
+    needs: { control, without: optional(part(variations, family)) },
+    prove: ({ without = [], ...given }) => alone(given, without, expected),
+  })
 
 const optionalQuery = sufficing('optional-query', 'success without the parameters marked ?', {
   clause: ({ query, id }) => (query.some(({ required }) => required) ? 'QUERY-3' : `PARAM-${id}`),

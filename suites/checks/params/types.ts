@@ -1,11 +1,14 @@
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Poll } from '../check.ts'
+import { control } from '../../evidence/control.ts'
+import { optional, part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { poll } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { Breach } from '../../claim/finding.ts'
-import { showsBack, typeOf } from '../../evidence/shown-back.ts'
-import { NO_SUCH } from '../../evidence/misses.ts'
-import type { Tried } from '../../evidence/variations.ts'
-import { isIdentifier, listsFields, tried, votesOn } from './asked.ts'
+import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
+import { NO_SUCH } from '../../evidence/variations/misses.ts'
+import type { Tried } from '../../evidence/variations/variation.ts'
+import { isIdentifier, listsFields, votesOn } from './asked.ts'
 import { likes } from './missing.ts'
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
@@ -18,7 +21,7 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried)
   return { question: `${kind} is sent for ${what} of type ${typeOf(operation, of)}` }
 }
 
-export const wrongType: Poll = {
+export const wrongType = poll({
   id: 'params/wrong-type',
   clause: 'BODY-2',
   claim: 'SHOULD refuse a field of another type, as it does elsewhere, and MUST NOT keep it',
@@ -26,10 +29,13 @@ export const wrongType: Poll = {
   expects: 'an error, or what the target does with other fields; never a value of another type shown back',
   kills: ['params/integer-as-text', 'params/boolean-as-text', 'params/email-unseen', 'params/number-for-text'],
   on: listsFields,
-  needs: ['control', 'wrong-type', 'unknown-id'],
-  ask(scene) {
-    const { operation } = scene
-    const all = tried(scene, 'wrong-type')
+  needs: {
+    control,
+    wrongTypes: part(variations, 'wrong-type'),
+    unknownIds: optional(part(variations, 'unknown-id')),
+  },
+  ask(given) {
+    const { operation, wrongTypes: all } = given
     const kept = all.find((one) => one.taken && showsBack(operation, one))
     if (kept?.shown)
       throw new Breach({
@@ -38,6 +44,6 @@ export const wrongType: Poll = {
         got: `${JSON.stringify(kept.variation.value)} shown back`,
         exchanges: [kept.exchange, kept.shown.after, kept.shown.rightly ?? []].flat(),
       })
-    return votesOn(scene, all, (one) => question(operation, one))
+    return votesOn(given, all, (one) => question(operation, one))
   },
-}
+})

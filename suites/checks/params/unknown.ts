@@ -1,10 +1,13 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../../fixtures/payload/find.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
-import type { Check } from '../check.ts'
+import { control } from '../../evidence/control.ts'
+import { part } from '../../evidence/frame/evidence.ts'
+import { variations } from '../../evidence/variations.ts'
+import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
-import type { Tried } from '../../evidence/variations.ts'
-import { isEmpty, sentQuery, succeeds, tried, untold } from './asked.ts'
+import type { Tried } from '../../evidence/variations/variation.ts'
+import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
 function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
@@ -60,7 +63,7 @@ function proveWrite({ exchange, around }: Tried): void {
     )
 }
 
-export const unknownId: Check = {
+export const unknownId = check({
   id: 'params/unknown-id',
   clause: 'PARAM-*',
   claim: 'SHOULD find nothing by an identifier that nobody has',
@@ -71,15 +74,14 @@ export const unknownId: Check = {
     method === 'GET'
       ? effect === 'read' && query.some(({ required }) => required)
       : isRecordKind(act.kind) && (act.verb !== 'makes' || act.kind === 'port' || act.kind === 'mount'),
-  needs: ['control', 'unknown-id'],
-  prove(scene) {
-    const all = tried(scene, 'unknown-id')
-    const { operation, trace } = scene
-    const known = trace.guesses?.length ? undefined : trace.control
-    for (const one of all.filter(({ taken }) => taken)) {
+  needs: { control, about: part(variations, 'unknown-id') },
+  prove(given) {
+    const { operation, control: sent, about, placeholders } = given
+    const known = placeholders.length > 0 ? undefined : sent
+    for (const one of about.filter(({ taken }) => taken)) {
       if (operation.method === 'GET') proveRead(operation, one, known)
       else if (operation.act.verb !== 'makes') proveWrite(one)
     }
-    if (!succeeds(scene)) throw untold(scene)
+    if (!succeeds(given)) throw undecided(given)
   },
-}
+})

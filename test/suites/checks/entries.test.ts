@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noJournal } from '../../../fixtures/journal.ts'
 import type { StartOptions } from '../../../fixtures/reference/serve.ts'
 import { entriesOf } from '../../../reports/model/entries.ts'
-import { supplyFor } from '../../../suites/checks/entries.ts'
+import { supplyFor } from '../../../suites/claim/supply.ts'
 import { Session } from '../../../suites/run/session.ts'
 import { judged } from '../../judged.ts'
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { existsChecks } from '../../../suites/checks/exists.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
-import { emptyTrace } from '../../../suites/evidence/trace.ts'
-import { sceneOf } from '../cases.ts'
+import { caseOf } from '../cases.ts'
 import { error, exchangeOf } from '../exchanges.ts'
 
 const [exists] = existsChecks
 const proven = (status: number) => () =>
-  exists?.prove(sceneOf({ ...emptyTrace(), control: exchangeOf(error(status, 'OTHER', 'another answer')) }))
+  exists?.prove(caseOf({ control: exchangeOf(error(status, 'OTHER', 'another answer')) }))
 
 test.each([301, 308, 410, 501])('%i does not show that the operation is there', (status) => {
   expect(proven(status)).toThrow(Inconclusive)

@@ -3,8 +3,7 @@ import { operation } from '../../../schemas/registry.ts'
 import { isMonitor, isPoll } from '../../../suites/checks/check.ts'
 import { listChecks } from '../../../suites/checks/listed.ts'
 import { Breach } from '../../../suites/claim/finding.ts'
-import { emptyTrace } from '../../../suites/evidence/trace.ts'
-import { sceneOf } from '../cases.ts'
+import { caseOf } from '../cases.ts'
 import { answerOf, exchangeOf } from '../exchanges.ts'
 
 const row = (id: string, name: string) => ({ registryId: id, registryName: name })
@@ -14,18 +13,18 @@ const both = [row('id-1', 'ts-run-1'), row('id-2', 'ts-run-2')]
 function saidOf(list: unknown): string {
   const [check] = listChecks
   const shown = exchangeOf(answerOf({ body: list }))
-  const neighbours = {
+  const neighbourReads = {
     field: 'registryId',
     id: 'id-1',
     otherId: 'id-2',
     goneId: 'id-3',
     own: ['ts-run-1'],
     other: ['ts-run-2'],
-    witness: [],
+    foreign: [],
     ofOther: shown,
-    ofWitness: null,
+    ofForeign: null,
   }
-  const scene = sceneOf({ ...emptyTrace(), control: shown, neighbours })
+  const scene = caseOf({ control: shown, neighbourReads })
   try {
     if (!check || isMonitor(check) || isPoll(check)) throw new Error('no check')
     check.prove({ ...scene, operation: operation('registry.all') })

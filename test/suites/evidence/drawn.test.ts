@@ -4,8 +4,8 @@ import { carry, type Rung } from '../../../fixtures/http/credentials.ts'
 import { formOf } from '../../../fixtures/payload/draw.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../../schemas/registry.ts'
-import { onRung, unusual } from '../../../suites/evidence/stimuli.ts'
-import { families, variationsOf } from '../../../suites/evidence/variations.ts'
+import { withBadCredential, unusual } from '../../../suites/evidence/stimuli.ts'
+import { families, variationsOf } from '../../../suites/evidence/variations/variation.ts'
 import { TOKEN } from '../../fixtures/tiny.ts'
 
 /** How many operations are given each form. */
@@ -38,7 +38,7 @@ describe('of what is drawn from the id of an operation', () => {
 
   it('each form of a request without a token goes to ten operations or more', () => {
     const sent = counts((one) => {
-      const { form, chunked } = onRung(one, 'unusual-request')
+      const { form, chunked } = withBadCredential(one, 'unusual-request')
       return one.body === null ? [] : [form ?? chunked ?? 'plain']
     })
     expect(sent.size).toBe(3)

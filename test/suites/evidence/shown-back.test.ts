@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
-import { isShownBack, showsBack } from '../../../suites/evidence/shown-back.ts'
-import type { Tried, Variation } from '../../../suites/evidence/variations.ts'
+import { isShownBack, showsBack } from '../../../suites/evidence/variations/shown-back.ts'
+import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
 import { answerOf, exchangeOf } from '../exchanges.ts'
 
 const save = operation('sqla.saveExternalPort')
@@ -10,7 +10,7 @@ const bent = (value: unknown): Variation => ({
   family: 'wrong-type',
   of: 'externalPort',
   value,
-  about: 'spare',
+  about: 'secondary',
   call: {},
 })
 const tried = (value: unknown, rightly: unknown): Tried => ({

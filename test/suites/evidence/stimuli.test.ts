@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { operation, operations } from '../../../schemas/registry.ts'
-import { onRung, unusual } from '../../../suites/evidence/stimuli.ts'
+import { withBadCredential, unusual } from '../../../suites/evidence/stimuli.ts'
 
 describe('a rung of the ladder', () => {
   it('is the valid request with its credential alone', () => {
-    expect(onRung(operation('sqla.create'), 'no-header')).toEqual({ credential: 'no-header' })
+    expect(withBadCredential(operation('sqla.create'), 'no-header')).toEqual({ credential: 'no-header' })
   })
 
   it('names its own method and no other where it is unusual', () => {
     for (const one of operations)
-      expect(onRung(one, 'unusual-request').headers?.['x-http-method-override']).toBe(one.method)
+      expect(withBadCredential(one, 'unusual-request').headers?.['x-http-method-override']).toBe(one.method)
   })
 
   it('is chunked or large on some operations that have a body, and on none that has none', () => {
     const forms = (body: boolean) =>
       operations
         .filter((one) => (one.body !== null) === body)
-        .map((one) => onRung(one, 'unusual-request'))
+        .map((one) => withBadCredential(one, 'unusual-request'))
         .map(({ chunked, form }) => (chunked ? 'chunked' : (form ?? 'plain')))
     expect([...new Set(forms(true))].toSorted()).toEqual(['chunked', 'padded', 'plain'])
     expect([...new Set(forms(false))]).toEqual(['plain'])

@@ -1,6 +1,7 @@
 /** Settings, users, containers, nodes, and what the service says of itself. */
 import { openApi } from '../../../schemas/derive/openapi.ts'
-import type { Probe } from '../../../suites/evidence/probes.ts'
+import type { Probe } from '../../../suites/evidence/probes/probe.ts'
+import type { Given } from '../given.ts'
 import { carried, census, drift, failure, success, type Pair } from './pair.ts'
 
 const probe = (ask: Probe['ask'], of: string, body: unknown): Probe => ({ ask, of, exchange: success(body) })
@@ -23,6 +24,8 @@ const removing = (field: string, id: string, before: readonly object[], after: r
   control: success(true, { asked: { query: {}, body: { [field]: id } } }),
   probes: [probe('list-before', '', before), probe('list', '', after)],
 })
+
+const refusal: Given = { attempts: [['no-header', failure(401)]] }
 
 export const hostPairs: Readonly<Record<string, Pair>> = {
   'settings/shown': {
@@ -111,7 +114,10 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
   },
   'auth/no-effect': {
     operation: 'sqla.update',
-    good: { effect: { seen: 'held', exchanges: [] } },
-    bad: { effect: { seen: 'changed', paths: ['name'], by: 'no-header', exchanges: [failure(401)] } },
+    good: { ...refusal, effect: { changed: null, exchanges: [] } },
+    bad: {
+      ...refusal,
+      effect: { changed: { paths: ['name'], by: 'no-header', exchanges: [failure(401)] }, exchanges: [] },
+    },
   },
 }

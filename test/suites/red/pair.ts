@@ -2,16 +2,16 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../../schemas/registry.ts'
 import type { Burst, BurstMade } from '../../../suites/evidence/burst.ts'
-import type { Carried, Census } from '../../../suites/evidence/census.ts'
-import type { Trace } from '../../../suites/evidence/trace.ts'
-import type { Tried, Variation } from '../../../suites/evidence/variations.ts'
+import type { Carried, Census } from '../../../suites/evidence/census/state-diff.ts'
+import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
+import type { Given } from '../given.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 
 /** What was sent to one operation, twice: as a server answers that keeps all, and as one does that breaks the claim. */
 export interface Pair {
   readonly operation: OperationId
-  readonly good: Partial<Trace>
-  readonly bad: Partial<Trace>
+  readonly good: Given
+  readonly bad: Given
 }
 
 export const success = (body: unknown = { status: 'ok' }, over: Partial<Exchange> = {}): Exchange =>
@@ -22,7 +22,7 @@ export const failure = (status = 404, code = 'NOT_FOUND', message = 'There is no
 export const control = success()
 
 /** What a census found; nothing against anybody unless it is said. */
-export const census = (over: Partial<Census> = {}): Partial<Trace> => ({
+export const census = (over: Partial<Census> = {}): Given => ({
   control,
   census: { carried: [], kept: [], others: [], compared: { kept: 1, others: 1 }, exchanges: [], ...over },
 })
@@ -30,7 +30,7 @@ export const census = (over: Partial<Census> = {}): Partial<Trace> => ({
 /** A value that was written, and what is shown of it. */
 export const carried = (over: Partial<Carried>): Carried => ({ field: 'name', type: 'string', written: 'a', ...over })
 
-export const shown = (over: Partial<Carried>, record: Readonly<Record<string, unknown>> = {}): Partial<Trace> =>
+export const shown = (over: Partial<Carried>, record: Readonly<Record<string, unknown>> = {}): Given =>
   census({ carried: [carried(over)], last: { exchange: success(record), record } })
 
 /** Something that changed and should not have. */
@@ -51,7 +51,7 @@ export const made = (name: string, over: Partial<BurstMade> = {}): BurstMade => 
   ...over,
 })
 
-export function burst(all: readonly BurstMade[], over: Partial<Burst> = {}): Partial<Trace> {
+export function burst(all: readonly BurstMade[], over: Partial<Burst> = {}): Given {
   const creates = all.map(({ created }) => created)
   const names = all.map(({ name }) => name)
   return { control, burst: { creates, made: all, reads: [], refusals: [], own: null, names, ...over } }

@@ -1,23 +1,24 @@
 /** Records: how they are found, shown, changed and deleted. */
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import type { CreateFailure, SceneRecord } from '../../../suites/scene/made.ts'
 import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
 
 const own = { sqlaId: 'id-1', name: 'ts-run-1' }
 const other = { sqlaId: 'id-2', name: 'ts-run-2' }
-const neighbours = {
+const neighbourReads = {
   field: 'sqlaId',
   id: 'id-1',
   otherId: 'id-2',
   own: ['ts-run-1'],
   other: ['ts-run-2'],
-  witness: ['ts-run-3'],
+  foreign: ['ts-run-3'],
   ofOther: success(other),
-  ofWitness: failure(),
+  ofForeign: failure(),
 }
-const read = { control: success(own), neighbours }
+const read = { control: success(own), neighbourReads }
 const registries = (rows: readonly object[]) => ({
   control: success(rows),
-  neighbours: { ...neighbours, field: 'registryId', goneId: 'id-3', ofOther: success(rows) },
+  neighbourReads: { ...neighbourReads, field: 'registryId', goneId: 'id-3', ofOther: success(rows) },
 })
 const registry = (id: number) => ({ registryId: `id-${id}`, registryName: `ts-run-${id}` })
 const status = (over: object) =>
@@ -26,7 +27,7 @@ const status = (over: object) =>
 /** A second record of a name, and what is shown of the first afterwards. */
 const namesakes = (shown: object): Pair['good'] => ({
   control: success(),
-  namesake: {
+  duplicateName: {
     create: success({ sqlaId: 'two' }),
     id: 'two',
     first: {
@@ -39,6 +40,18 @@ const namesakes = (shown: object): Pair['good'] => ({
   },
 })
 
+const record: SceneRecord = {
+  kind: 'sqla',
+  name: own.name,
+  id: own.sqlaId,
+  pointers: {},
+  made: success(own),
+  shown: null,
+  written: new Map(),
+  alive: true,
+}
+const unfound: CreateFailure = { record: null, exchange: success(own), reason: '', supply: '', exchanges: [] }
+
 export const recordPairs: Readonly<Record<string, Pair>> = {
   'exists/operation': {
     operation: 'settings.health',
@@ -47,13 +60,13 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   },
   'records/made': {
     operation: 'sqla.create',
-    good: { record: { found: true, exchanges: [] } },
-    bad: { record: { found: false, exchanges: [], unread: failure() } },
+    good: { made: { record, exchange: success(own) } },
+    bad: { made: { ...unfound, unread: failure() } },
   },
   'records/readable': {
     operation: 'sqla.one',
-    good: { record: { found: true, exchanges: [] } },
-    bad: { record: { found: false, exchanges: [], unread: failure() } },
+    good: { made: { record, exchange: success(own) } },
+    bad: { made: { ...unfound, unread: failure() } },
   },
   'errors/server-error': {
     operation: 'sqla.create',
@@ -73,7 +86,7 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   'records/other-kind': {
     operation: 'sqla.one',
     good: read,
-    bad: { ...read, neighbours: { ...neighbours, ofWitness: success({ name: 'ts-run-3' }) } },
+    bad: { ...read, neighbourReads: { ...neighbourReads, ofForeign: success({ name: 'ts-run-3' }) } },
   },
   'records/identified': {
     operation: 'sqla.one',
@@ -150,8 +163,12 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   },
   'params/no-effect': {
     operation: 'sqla.create',
-    good: { control, variations: [tried('wrong-type')], stored: { names: [], exchanges: [] } },
-    bad: { control, variations: [tried('wrong-type')], stored: { names: ['ts-a'], exchanges: [] } },
+    good: { control, tried: [tried('wrong-type')], refused: { spoilt: null, stored: { names: [], exchanges: [] } } },
+    bad: {
+      control,
+      tried: [tried('wrong-type')],
+      refused: { spoilt: null, stored: { names: ['ts-a'], exchanges: [] } },
+    },
   },
 }
 

@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
 import { rungNames } from '../../../fixtures/http/credentials.ts'
-import { isMonitor, isPoll, type Case } from '../../../suites/checks/check.ts'
-import { checks } from '../../../suites/checks/index.ts'
+import { isMonitor, isPoll, livesOn, type TestCase } from '../../../suites/checks/check.ts'
+import { checks } from '../../../suites/run/checks.ts'
 import { Breach, verdictOf } from '../../../suites/claim/finding.ts'
-import { isFuzz } from '../../../suites/fuzz/said.ts'
-import { RefusedTexts } from '../../../suites/monitors/refused-texts.ts'
-import { emptyTrace, type Trace } from '../../../suites/evidence/trace.ts'
+import { RefusedTexts } from '../../../suites/evidence/refused-texts.ts'
+import { gatheredOf, type Given } from '../given.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 import { REFUSED, SECRET, answerPairs } from './answers.ts'
 import { hostPairs } from './host.ts'
@@ -21,10 +20,10 @@ const onReads: ReadonlySet<string> = new Set(['disguised-token', 'placeholder-to
 /** Every rung of the ladder: refused, or served as the authorised request is. */
 const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
   [...rungNames, 'lower-case' as const].map((rung) => {
-    const on = (exchange: ReturnType<typeof success>): Partial<Trace> => ({
-      control: success(),
-      rungs: new Map([[rung, exchange]]),
-    })
+    const on = (exchange: ReturnType<typeof success>): Given =>
+      rung === 'lower-case'
+        ? { control: success(), lowerCase: exchange }
+        : { control: success(), attempts: [[rung, exchange]] }
     const [served, refused] = [on(success()), on(exchangeOf(error(401, 'UNAUTHORIZED'), { credential: rung }))]
     const id = rung === 'lower-case' ? 'auth/lower-case-scheme' : `auth/${rung}`
     return [
@@ -38,9 +37,10 @@ const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
 
 const pairs: Readonly<Record<string, Pair>> = { ...recordPairs, ...requestPairs, ...hostPairs, ...rungPairs }
 
-const caseOf = ({ operation: id }: Pair, trace: Partial<Trace>): Case => ({
+const caseOf = ({ operation: id }: Pair, given: Given): TestCase => ({
   operation: operation(id),
-  trace: { ...emptyTrace(), ...trace },
+  gathered: gatheredOf(given),
+  placeholders: [],
   profile: profileWith({
     unknownIds: [exchangeOf(error(404, 'NOT_FOUND', 'There is none'))],
   }),
@@ -49,7 +49,7 @@ const caseOf = ({ operation: id }: Pair, trace: Partial<Trace>): Case => ({
 })
 
 /** What fuzzing finds is judged while it searches: its own tests show it. */
-const judged = checks.filter((check) => !isFuzz(check))
+const judged = checks.filter((check) => !livesOn(check, 'fuzz'))
 
 test('every check has a pair, and every pair a check', () => {
   const known = [...Object.keys(pairs), ...Object.keys(answerPairs)]
@@ -79,11 +79,11 @@ test.each(proving)('$id takes the smallest good exchanges and refuses the smalle
   const pair = pairs[check.id]
   if (!pair || isMonitor(check)) throw new Error(`no pair for ${check.id}`)
   expect(check.on(operation(pair.operation)), pair.operation).toBe(true)
-  const ways = (trace: Partial<Trace>) => {
-    const scene = caseOf(pair, trace)
+  const ways = (given: Given) => {
+    const testCase = caseOf(pair, given)
     try {
-      if (!isPoll(check)) return check.prove(scene) ?? 'held'
-      return check.ask(scene).some(({ way }) => way === 'taken') ? verdictOf(check.claim) : 'held'
+      if (!isPoll(check)) return (check.prove(testCase), 'held')
+      return check.ask(testCase).some(({ way }) => way === 'taken') ? verdictOf(check.claim) : 'held'
     } catch (thrown) {
       // Anything else is a defect: of the pair, or of the check.
       if (!(thrown instanceof Breach)) throw thrown

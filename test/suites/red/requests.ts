@@ -1,13 +1,13 @@
 /** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import { control, failure, success, tried, type Pair } from './pair.ts'
-import type { Family } from '../../../suites/evidence/variations.ts'
+import type { Family } from '../../../suites/evidence/variations/variation.ts'
 
 /** Polls: what most operations refuse is refused here too, or taken. */
 const poll = (operation: Pair['operation'], family: Family): Pair => ({
   operation,
-  good: { control, variations: [tried(family)] },
-  bad: { control, variations: [tried(family, { taken: true, exchange: success(), again: success() })] },
+  good: { control, tried: [tried(family)] },
+  bad: { control, tried: [tried(family, { taken: true, exchange: success(), again: success() })] },
 })
 
 /** What only a variation brings: the valid request has to succeed by itself. */
@@ -16,21 +16,21 @@ const alone = (operation: Pair['operation'], family: Family): Pair => ({
   good: { control },
   bad: {
     control: failure(400),
-    variations: [tried(family, { taken: true, exchange: success(), again: exchangeOf(error(400)) })],
+    tried: [tried(family, { taken: true, exchange: success(), again: exchangeOf(error(400)) })],
   },
 })
 
 const one = (id: string) => exchangeOf(answerOf({ body: { sqlaId: 'a b' } }), { path: `/sqla.one?sqlaId=${id}` })
 const encoded = (exchange: ReturnType<typeof one>): Pair['good'] => ({
   control: one('a+b'),
-  variations: [tried('encoding', { taken: true, exchange }, 'percent')],
+  tried: [tried('encoding', { taken: true, exchange }, 'percent')],
 })
 
 export const requestPairs: Readonly<Record<string, Pair>> = {
   'params/missing-required': {
     operation: 'sqla.one',
-    good: { control, variations: [tried('missing-required')] },
-    bad: { control, variations: [tried('missing-required', { taken: true, exchange: success({ name: 'first' }) })] },
+    good: { control, tried: [tried('missing-required')] },
+    bad: { control, tried: [tried('missing-required', { taken: true, exchange: success({ name: 'first' }) })] },
   },
   'params/wrong-type': poll('registry.create', 'wrong-type'),
   'params/not-an-object': poll('registry.create', 'not-an-object'),
@@ -42,10 +42,10 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
   'params/listed-suffice': alone('application.saveGammaProvider', 'listed-suffice'),
   'params/unknown-id': {
     operation: 'sqla.one',
-    good: { control, variations: [tried('unknown-id')] },
+    good: { control, tried: [tried('unknown-id')] },
     bad: {
       control,
-      variations: [
+      tried: [
         tried('unknown-id', {
           taken: true,
           exchange: success({ sqlaId: 'id-2' }, { path: '/sqla.one?sqlaId=nobody' }),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../fixtures/errors.ts'
 import { groups, operations, type GroupName } from '../../../schemas/registry.ts'
 import type { RunOptions } from '../../../schemas/target.ts'
-import { isMonitor } from '../../../suites/checks/check.ts'
-import { checks } from '../../../suites/checks/index.ts'
+import { livesOn } from '../../../suites/checks/check.ts'
+import { checks } from '../../../suites/run/checks.ts'
 import { resultId } from '../../../suites/run/judge.ts'
 import { planOf, resultsOf } from '../../../suites/run/plan.ts'
 import { targetAt } from '../../fixtures/tiny.ts'
@@ -43,7 +43,7 @@ describe('a plan', () => {
   })
 
   it('has what needs a new start of the target only where that may be', () => {
-    const needing = checks.filter((check) => !isMonitor(check) && check.needs.includes('restart'))
+    const needing = checks.filter((check) => livesOn(check, 'restart'))
     expect(needing).not.toEqual([])
     const ids = operations.flatMap((one) =>
       needing.filter((check) => check.on(one)).map((check) => resultId(one, check)),

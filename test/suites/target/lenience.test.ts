@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Lenience } from '../../../suites/target/lenience.ts'
-import type { Variation } from '../../../suites/evidence/variations.ts'
+import type { Variation } from '../../../suites/evidence/variations/variation.ts'
 
-const missing = (of: string): Variation => ({ family: 'missing-required', of, about: 'spare', call: {} })
+const missing = (of: string): Variation => ({ family: 'missing-required', of, about: 'secondary', call: {} })
 
 test('a sort is taken everywhere once most of many are', () => {
   const lenience = new Lenience()

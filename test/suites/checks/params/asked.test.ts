@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { operation, type OperationId } from '../../../../schemas/registry.ts'
-import { isIdentifier, pointing, tried, votesOn } from '../../../../suites/checks/params/asked.ts'
-import { Skipped, Inconclusive } from '../../../../suites/claim/finding.ts'
-import { emptyTrace, type Trace } from '../../../../suites/evidence/trace.ts'
-import type { Tried } from '../../../../suites/evidence/variations.ts'
-import { sceneOf } from '../../cases.ts'
+import { isIdentifier, pointing, votesOn } from '../../../../suites/checks/params/asked.ts'
+import { Inconclusive } from '../../../../suites/claim/finding.ts'
+import type { Tried } from '../../../../suites/evidence/variations/variation.ts'
+import { caseOf } from '../../cases.ts'
 import { success } from '../../red/pair.ts'
 
 test.each([
@@ -27,33 +26,21 @@ test.each([
   expect(isIdentifier(name)).toBe(is)
 })
 
-const unsentTo = (trace: Partial<Trace>) => () =>
-  tried({ ...sceneOf({ ...emptyTrace(), ...trace }), operation: operation('sqla.remove') }, 'missing-required')
-
-test('what was not sent for want of a permission is skipped, and for want of a record not told', () => {
-  expect(unsentTo({})).toThrow(Skipped)
-  expect(unsentTo({ destructive: true })).toThrow(Inconclusive)
-})
-
 const takenBody = (of: string, family: 'not-an-object' | 'provoke'): Tried => ({
   variation: { family, of, kind: of === 'the body' ? 'an array' : '', about: 'own', call: {} },
   exchange: success({ ok: true }),
   taken: true,
 })
 
-const votesWhere = (...variations: readonly Tried[]) =>
+const votesWhere = (bodies: readonly Tried[], provoked: readonly Tried[] = []) =>
   votesOn(
-    {
-      ...sceneOf({ ...emptyTrace(), control: success({ ok: true }), variations: [...variations] }),
-      operation: operation('registry.testRegistry'),
-    },
-    variations.filter(({ variation }) => variation.of === 'the body'),
+    { ...caseOf(), operation: operation('registry.testRegistry'), control: success({ ok: true }), provoked },
+    bodies,
     () => ({ question: 'a body that is no object is sent' }),
   )
 
-test('an array that is taken says nothing of arrays where an empty object is taken too', () => {
-  expect(votesWhere(takenBody('the body', 'not-an-object'))).toHaveLength(1)
-  expect(() => votesWhere(takenBody('the body', 'not-an-object'), takenBody('every field', 'provoke'))).toThrow(
-    Inconclusive,
-  )
+test('an array that is accepted says nothing of arrays if an empty object is accepted too', () => {
+  const array = takenBody('the body', 'not-an-object')
+  expect(votesWhere([array])).toHaveLength(1)
+  expect(() => votesWhere([array], [takenBody('every field', 'provoke')])).toThrow(Inconclusive)
 })

@@ -1,0 +1,30 @@
+import type { Snapshot } from '../scene/snapshot.ts'
+import { badCredentials } from './bad-credentials.ts'
+import { evidence } from './frame/evidence.ts'
+import { lookBefore } from './look-before.ts'
+import { subject } from './subject.ts'
+
+export interface AfterRefusals {
+  /** When the last of them was answered. */
+  readonly since: number
+  /** What the refused requests were about, seen again; null where it is known already that one had an effect. */
+  readonly after: Snapshot | null
+  /** What the valid request is about, where that is another record. */
+  readonly basis: Snapshot | null
+}
+
+/** What the operation is about, seen again after the refusals. */
+export const afterRefusals = evidence({
+  id: 'after-refusals',
+  needs: { subject, watch: lookBefore, attempts: badCredentials },
+  cost: ({ act }) => (act.verb === 'deletes' ? 2 : 1),
+  async gather({ subject: tried, watch, attempts, operation, caller }): Promise<AfterRefusals> {
+    const since = Date.now()
+    if (attempts.changed) return { since, after: null, basis: null }
+    const decoyed = tried.is === 'record' && tried.decoyLook !== null
+    // What is deleted late is seen in no later read: the valid request deletes it next.
+    if (operation.act.verb === 'deletes' && !decoyed) await caller.patience.late(since)
+    const after = await watch.look()
+    return { since, after, basis: decoyed && tried.look ? await tried.look() : after }
+  },
+})

@@ -1,0 +1,54 @@
+/** The one state that is shown: changeStatus sets it (specification, States and transitions). */
+import type { Operation } from '../../../schemas/registry.ts'
+import type { Around, Sighting } from '../../scene/around.ts'
+import type { Caller } from '../../scene/call.ts'
+import type { Census } from './state-diff.ts'
+import { censusOfChange } from './of-record.ts'
+
+const FIELD = 'applicationStatus'
+const IDLE = 'idle'
+/** Other values are not shown: these are tried where only a move away from `idle` lets a move back to it be seen. */
+const elsewhere = ['running', 'done', 'error'] as const
+
+/** What a start began may end at any moment, and set the status by itself: how often idle is written again, before that is no excuse. */
+const AGAIN = 2
+
+const statusIn = ({ record }: Sighting) => record?.[FIELD]
+
+/** Moves the record away from `idle` where it is there, and back; `before` is what the status was in between. */
+export async function censusOfStatus(
+  operation: Operation,
+  caller: Caller,
+  around: Around,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Census> {
+  const { own } = around
+  const now = await around.see(own)
+  if (statusIn(now) === IDLE)
+    for (const value of elsewhere) {
+      const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
+      if (!caller.success(exchange)) continue
+      const hasMoved = (sighting: Sighting) => statusIn(sighting) !== IDLE
+      const { patience } = caller
+      const wait = { why: 'a status to show', within: patience.delay }
+      if (hasMoved(await patience.eventually(() => around.see(own), hasMoved, wait))) break
+    }
+  const write = () => censusOfChange(operation, caller, around, { control: undefined, body, further: {} })
+  const first = await write()
+  if (first.untold || !isElsewhere(first)) return first
+  for (let again = 0; again < AGAIN; again += 1) {
+    const census = await write()
+    if (!isElsewhere(census)) return { ...census, untold: moving }
+  }
+  return first
+}
+
+/** The write was taken, and the status is another one. */
+const isElsewhere = ({ carried }: Census) =>
+  carried.some(({ field, written, ...rest }) => field === FIELD && 'shown' in rest && rest.shown !== written)
+
+const moving = {
+  reason:
+    'applicationStatus was idle only when it had been set again: what was started before may have moved it meanwhile',
+  supply: 'a run without --allow deploy, in which nothing is started',
+}

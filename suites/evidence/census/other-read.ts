@@ -1,0 +1,58 @@
+/** What a write carries and another read than `one` shows. */
+import type { Answer, Exchange } from '../../../fixtures/http/exchange.ts'
+import { textsIn } from '../../../fixtures/payload/find.ts'
+import { recordIn } from '../../../fixtures/http/record.ts'
+import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'
+import type { Around } from '../../scene/around.ts'
+import type { Caller } from '../../scene/call.ts'
+import type { Carried } from './state-diff.ts'
+import type { SceneRecord } from '../../scene/made.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The read besides `one` that shows what an operation writes, if it may be asked. */
+export function readOf({ act }: Operation, caller: Caller): Operation | undefined {
+  if (act.verb !== 'changes' || act.aspect === undefined) return undefined
+  const read = operations.find(does('reads', act.kind, act.aspect))
+  return read && caller.allows(read) ? read : undefined
+}
+
+/** Whether an answer is nothing but a null or an empty text, however wrapped: then nothing was kept. */
+const isBlank = (json: Answer['json'] | undefined): boolean =>
+  json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(json.value))
+
+/** What another read than `one` shows of a field. */
+export async function readBy(
+  operation: Operation,
+  caller: Caller,
+  around: Around,
+  body: Fields,
+): Promise<readonly Carried[]> {
+  const read = readOf(operation, caller)
+  if (!read) return []
+  const field = 'proxyConfig'
+  const written = String(body[field])
+  const { own } = around
+  const there = (exchange: Exchange) => textOf(exchange, caller, own).includes(written)
+  const ask = () => caller.call({ operation: read, pointers: own.pointers })
+  const exchange = await caller.patience.eventually(ask, (one) => !caller.success(one) || there(one), {
+    why: `${read.id} to show what was written`,
+  })
+  if (!caller.success(exchange)) return []
+  const texts = textOf(exchange, caller, own)
+  // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
+  const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
+  // Of a configuration that was cut, its first line may be all that is left.
+  const [head = written] = written.split('\n', 1)
+  const other = whole ? texts[0] : texts.find((text) => text.includes('\n') || text.includes(head))
+  const shown = there(exchange) ? written : isBlank(exchange.answer?.json) ? null : other
+  return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
+}
+
+/** The texts that an answer shows, the longest first; a record's own field before all others. */
+function textOf(exchange: Exchange, caller: Caller, own: SceneRecord): readonly string[] {
+  const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  const field = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']
+  const texts = [...textsIn(value)].sort((a, b) => b.length - a.length)
+  return typeof field === 'string' ? [field, ...texts] : texts
+}

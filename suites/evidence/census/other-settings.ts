@@ -1,0 +1,120 @@
+/** The host's other settings, read before and after one of them is written. */
+import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import { doing, type Operation, operations } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
+import type { Drift } from './state-diff.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { settingWrites } from '../../../schemas/order.ts'
+import { pathsIn } from '../../values/paths.ts'
+import { settingValue, type Value } from '../../values/setting-value.ts'
+
+/** How many files besides the one that is written are read. */
+const FILES = 3
+
+/** One other setting. */
+export interface OtherSetting {
+  readonly write: Operation
+  readonly read: Operation
+  readonly pointers: Pointers
+  readonly value: Value
+}
+
+/**
+ * What each setting showed when it was read first. What is so again was never damaged: the look before was answered from
+ * an older copy, of when the setting itself was tried.
+ */
+const firsts = new WeakMap<Caller, Map<string, Value | undefined>>()
+const nameOf = ({ read, pointers }: Pick<OtherSetting, 'read' | 'pointers'>) =>
+  read.act.kind === 'proxy-file' ? `${read.id} ${pointers['path'] ?? ''}` : read.id
+
+/** The operation that reads what a write writes. */
+const readOf = (write: Operation): Operation | undefined =>
+  operations.find(({ act }) => act.kind === write.act.kind && act.verb === 'reads')
+
+/** The one field of a setting that carries its value. */
+export const fieldOf = (write: Operation) => write.body?.fields.find(({ name }) => name !== 'path')
+
+async function valueOf(
+  caller: Caller,
+  one: Omit<OtherSetting, 'value'>,
+): Promise<{ value: Value | undefined; exchange: Exchange }> {
+  const exchange = await caller.call({ operation: one.read, pointers: one.pointers })
+  const shown = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  return { value: settingValue(shown, fieldOf(one.write)), exchange }
+}
+
+/** Reads every other setting that is shown; of files, a few others than the one that is written. */
+export async function otherSettings(
+  write: Operation,
+  caller: Caller,
+  pointers: Pointers,
+): Promise<readonly OtherSetting[]> {
+  const isFile = write.act.kind === 'proxy-file'
+  const kinds = settingWrites.filter((one) => one !== write && (one.act.kind !== 'proxy-file' || 'path' in pointers))
+  const files = isFile ? await otherFiles(caller, pointers['path'] ?? '') : []
+  const wanted = [
+    ...kinds.map((one) => ({ write: one, pointers })),
+    ...files.map((path) => ({ write, pointers: { ...pointers, path } })),
+  ].flatMap((one) => {
+    const read = readOf(one.write)
+    return read && caller.allows(read) ? [{ ...one, read }] : []
+  })
+  const seen = await Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
+  const known = firsts.get(caller) ?? new Map<string, Value | undefined>()
+  firsts.set(caller, known)
+  for (const one of seen) if (!known.has(nameOf(one))) known.set(nameOf(one), one.value)
+  return seen.flatMap((one) => (one.value === undefined ? [] : [{ ...one, value: one.value }]))
+}
+
+/** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
+function stayed(caller: Caller, one: OtherSetting) {
+  const holds = ({ value }: { readonly value: Value | undefined }) => value === one.value
+  return caller.patience.eventually(() => valueOf(caller, one), holds, { why: 'other settings to be as they were' })
+}
+
+/** Other files, those of the same base name first: they are the likeliest to be taken for it. */
+async function otherFiles(caller: Caller, path: string): Promise<readonly string[]> {
+  const directories = doing('reads', 'host', 'directories')
+  if (!caller.allows(directories)) return []
+  const { answer } = await caller.call({ operation: directories })
+  const base = path.split('/').at(-1)
+  const others = pathsIn(answer?.json.ok ? answer.json.value : undefined).filter((other) => other !== path)
+  const namesake = (other: string) => (other.split('/').at(-1) === base ? 0 : 1)
+  return others.toSorted((a, b) => namesake(a) - namesake(b)).slice(0, FILES)
+}
+
+/**
+ * What changed of them since.
+ * @param own what the written setting showed before: others that showed the same text may be the same file
+ */
+export async function drifted(caller: Caller, all: readonly OtherSetting[], own: Value | undefined) {
+  const foreign = all.filter(({ value }) => typeof value !== 'string' || value === '' || value !== own)
+  const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
+  const isFirst = (one: OtherSetting, value: Value | undefined) => firsts.get(caller)?.get(nameOf(one)) === value
+  const changed = seen.filter(
+    ({ one, now }) => now.value !== one.value && !isFirst(one, now.value) && caller.success(now.exchange),
+  )
+  const others: Drift[] = changed.map(({ one, now }) => ({
+    whose: `${one.read.id}${one.write.act.kind === 'proxy-file' ? ` of ${one.pointers['path'] ?? ''}` : ''}`,
+    field: fieldOf(one.write)?.name ?? '',
+    before: one.value,
+    ...(now.value === undefined ? {} : { after: now.value }),
+  }))
+  return {
+    others,
+    compared: foreign.length,
+    exchanges: changed.map(({ now }) => now.exchange),
+    damaged: changed.map(({ one }) => one),
+  }
+}
+
+/** Puts back what a target changed although something else was written. */
+export async function repair(caller: Caller, damaged: readonly OtherSetting[]): Promise<void> {
+  for (const { write, pointers, value } of damaged) {
+    if (!caller.allows(write)) continue
+    const body = { ...caller.validBody(write, pointers), [fieldOf(write)?.name ?? '']: value }
+    caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body })
+    const exchange = await caller.call({ operation: write, pointers, body })
+    if (caller.success(exchange)) caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+  }
+}

@@ -1,0 +1,49 @@
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { Sighting } from '../../scene/around.ts'
+import type { FieldType } from '../../../schemas/operation.ts'
+
+/** One value that an acknowledged write carried, and how a read showed it afterwards. */
+export interface Carried {
+  readonly field: string
+  readonly type: FieldType
+  readonly written: unknown
+  /** Absent where no read shows the field. */
+  readonly shown?: unknown
+  /** As it was shown before the write; absent where it was not. */
+  readonly before?: unknown
+  /** A secret that is shown as the run had written it before: so this target shows such secrets, and a new one would show. */
+  readonly old?: true
+  /** The name that it was shown under, where that is not the field's own. */
+  readonly under?: string
+  /** It points at what nobody has, so that a target may leave it out. */
+  readonly guessed?: boolean
+}
+
+/** A value that this run wrote or was shown as a name, and that changed although nobody asked for it. */
+export interface Drift {
+  /** Whose value, in words: 'another sqla', 'the same application', 'the middleware proxy config'. */
+  readonly whose: string
+  readonly field: string
+  readonly before: unknown
+  /** Absent where it is gone. */
+  readonly after?: unknown
+}
+
+/** A write with values of its own, and everything around it read before and after (DESIGN.md, the census). */
+export interface Census {
+  /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
+  readonly untold?: { readonly reason: string; readonly supply?: string }
+  readonly carried: readonly Carried[]
+  /** Fields that the write carried besides those that are listed: nothing is promised of them. */
+  readonly further?: readonly Carried[]
+  /** What changed on the subject itself besides what was carried. */
+  readonly kept: readonly Drift[]
+  /** What changed on others. */
+  readonly others: readonly Drift[]
+  /** How many values of the subject, and of others, were compared. */
+  readonly compared: { readonly kept: number; readonly others: number }
+  /** The subject as it was seen in the end. */
+  readonly last?: Sighting
+  /** The write, and the reads before and after. */
+  readonly exchanges: readonly Exchange[]
+}

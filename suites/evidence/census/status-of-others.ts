@@ -1,0 +1,55 @@
+/** Whether the status that one record is given reaches its neighbours too. */
+import type { Operation } from '../../../schemas/registry.ts'
+import type { Around, Sighting } from '../../scene/around.ts'
+import type { Caller } from '../../scene/call.ts'
+import type { Census, Drift } from './state-diff.ts'
+import type { SceneRecord } from '../../scene/made.ts'
+
+const FIELD = 'applicationStatus'
+const IDLE = 'idle'
+/** Other values are not shown: the first that is taken serves. */
+const elsewhere = ['running', 'done', 'error'] as const
+
+/** Requests that it takes at most: two writes that are taken and two that are not, and looks at the record and a neighbour. */
+export const STATUS_REQUESTS = 8
+
+const statusIn = (sighting: Sighting | undefined) => sighting?.record?.[FIELD]
+
+/**
+ * Moves the record away and back, and adds to its census who moved along both times: once, a neighbour may have moved by
+ * itself, for what was started before.
+ */
+export async function withStatusOfOthers(
+  operation: Operation,
+  caller: Caller,
+  around: Around,
+  body: Readonly<Record<string, unknown>>,
+  census: Census,
+): Promise<Census> {
+  const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
+  if (census.untold || neighbours.length === 0) return census
+  const see = async () =>
+    new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one)] as const)))
+  const write = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
+  const { patience } = caller
+  const shows = async (value: string) => {
+    const holds = (sighting: Sighting) => statusIn(sighting) === value
+    const wait = { why: 'a status to show', within: patience.delay }
+    return holds(await patience.eventually(() => around.see(around.own), holds, wait))
+  }
+  const before = await see()
+  for (const value of elsewhere) {
+    if (!caller.success(await write(value)) || !(await shows(value))) continue
+    await caller.quiet()
+    const away = await see()
+    if (!caller.success(await write(IDLE))) return census
+    await caller.quiet()
+    const back = await see()
+    const along = ([one, first]: readonly [SceneRecord, Sighting]): readonly Drift[] =>
+      statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE
+        ? [{ whose: one.kind, field: FIELD, before: statusIn(first), after: statusIn(away.get(one)) }]
+        : []
+    return { ...census, others: [...census.others, ...[...before].flatMap(along)] }
+  }
+  return census
+}

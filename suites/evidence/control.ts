@@ -1,0 +1,17 @@
+import { isCreate } from '../../schemas/registry.ts'
+import { afterRefusals } from './after-refusals.ts'
+import { badCredentials } from './bad-credentials.ts'
+import { evidence } from './frame/evidence.ts'
+import { probesBefore } from './probes-before.ts'
+import { subject } from './subject.ts'
+import { surroundings } from './surroundings.ts'
+
+/** The valid request with the right token. */
+export const control = evidence({
+  id: 'control',
+  needs: { subject },
+  after: [surroundings, probesBefore, badCredentials, afterRefusals],
+  // The record that a lane begins with was made by the valid request.
+  cost: (operation) => (isCreate(operation) ? 0 : 1),
+  gather: ({ subject: tried }) => tried.send({}),
+})

@@ -1,0 +1,89 @@
+/** A create under the name that a living record has: it may be refused, or make another, and must do nothing to the first. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isNaming } from '../../fixtures/payload/payload.ts'
+import { recordIn } from '../../fixtures/http/record.ts'
+import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Cast } from '../scene/cast.ts'
+import { soleId } from '../scene/create.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { ownRecord } from './subject.ts'
+import { variations } from './variations.ts'
+
+export interface DuplicateName {
+  readonly create: Exchange
+  /** The identifier that it answered; null where it shows none. */
+  readonly id: string | null
+  /** The record that has the name: the field of its identifier, what was written on it, and reads around the create. */
+  readonly first: {
+    readonly field: string
+    readonly id: string
+    readonly written: ReadonlyMap<string, unknown>
+    readonly before: Exchange
+    readonly after: Exchange
+  }
+}
+
+export const duplicateName = evidence({
+  id: 'duplicate-name',
+  needs: { ownRecord, control },
+  after: [variations],
+  on: isCreate,
+  // Two creates, a read after each, one more of the first, and two deletes.
+  cost: () => 7,
+  async gather({ ownRecord: { cast }, operation }) {
+    const twice = await makeTwice(operation, cast)
+    if (twice) return twice
+    throw new Inconclusive(
+      'no two records of one name could be told apart',
+      'a create that answers with the identifier',
+    )
+  },
+})
+
+type Shown = Readonly<Record<string, unknown>>
+
+/** A field that was written on the first and that a later read shows otherwise; undefined: none. */
+export const changedField = (written: ReadonlyMap<string, unknown>, before: Shown, after: Shown): string | undefined =>
+  [...written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
+
+/**
+ * Makes two records of one name, and deletes them.
+ * @returns undefined where creates do not show the one identifier by which two of a name are told apart
+ */
+async function makeTwice(by: Operation, { kind, caller, scene, parent }: Cast): Promise<DuplicateName | undefined> {
+  const { one } = lifeOf(kind)
+  const { record: first } = await scene.make(kind, parent)
+  if (!first) return undefined
+  const before = first.shown
+  if (before === null || soleId(kind, first.made, first.name) !== first.id) {
+    await scene.dispose(first)
+    return undefined
+  }
+  const names = [...first.written].filter(([field]) => isNaming(field) || field === 'publishedPort')
+  const body = { ...caller.validBody(by, parent), ...Object.fromEntries(names) }
+  const { exchange: create, name } = await scene.send(by, kind, parent, { body })
+  const id = caller.success(create) ? soleId(kind, create, name) : null
+  const second = id === null || id === first.id ? null : await scene.adopt(by, kind, create, name, parent, [])
+  if (caller.success(create) && id === null)
+    caller.leave({ kind, name, id, why: `${by.id} showed no identifier by which it could be told from its namesake` })
+  const { written } = first
+  const known = { field: identifierField[kind], id: first.id, written, before }
+  const shown = ({ answer }: Exchange) =>
+    answer?.json.ok ? recordIn(answer.json.value, known.field, known.id) : undefined
+  const was = shown(before)
+  // Reads may come from an older copy for a while.
+  const after = await caller.patience.eventually(
+    () => caller.call({ operation: one, pointers: first.pointers }),
+    (exchange) => {
+      const is = caller.success(exchange) ? shown(exchange) : undefined
+      return was !== undefined && is !== undefined && changedField(written, was, is) === undefined
+    },
+    { why: 'a record to be as it was beside its namesake' },
+  )
+  if (second) await scene.dispose(second)
+  await scene.dispose(first)
+  return { create, id, first: { ...known, after } }
+}

@@ -1,0 +1,20 @@
+import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isMissing } from '../claim/finding.ts'
+import { badCredentials } from './bad-credentials.ts'
+import { control } from './control.ts'
+import { evidence, guarded, part, type Need } from './frame/evidence.ts'
+
+/** That the right token is still taken after wrong ones: else refusals say nothing. */
+export const noLockOut = evidence({
+  id: 'no-lock-out',
+  needs: { attempts: badCredentials, control },
+  cost: () => 0,
+  gather: async ({ control: exchange, attempts, tokens, caller }) => {
+    const sent = [...attempts.parts.values()].some((one) => !isMissing(one))
+    if (sent) await tokens.watch(exchange, caller.profile)
+  },
+})
+
+/** The answer to the valid request with a bad credential. */
+export const badCredential = (rung: Rung): Need<Exchange> => guarded(noLockOut, part(badCredentials, rung))

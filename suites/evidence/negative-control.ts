@@ -1,0 +1,29 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { control } from './control.ts'
+import { shownEffect } from './shown-effect.ts'
+import { evidence } from './frame/evidence.ts'
+
+export interface NegativeControl {
+  readonly exchange: Exchange
+  /** What stands for the operation's name. */
+  readonly word: string
+}
+
+/** Where the valid request is answered with an error: the same to an operation of the group that surely does not exist. */
+export const negativeControl = evidence({
+  id: 'negative-control',
+  needs: { control },
+  after: [shownEffect],
+  cost: () => 0,
+  async gather({ control: { answer }, operation, caller }): Promise<NegativeControl | null> {
+    if (!answer || !caller.profile.isError(answer)) return null
+    const word = caller.values.word().padEnd(operation.name.length, 'z')
+    const exchange = await caller.client.send({
+      operation: null,
+      method: operation.method,
+      path: `/${operation.group}.${word}`,
+      ...(operation.body === null ? {} : { body: {} }),
+    })
+    return { exchange, word }
+  },
+})

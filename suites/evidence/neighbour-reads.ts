@@ -1,0 +1,76 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
+import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
+import type { Cast } from '../scene/cast.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import { shows } from '../target/profile.ts'
+import { beside, census } from './census.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { ownRecord } from './subject.ts'
+
+/** The records that reads are told apart by. */
+export interface NeighbourReads {
+  /** Texts and numbers that stand on one record alone. */
+  readonly own: readonly string[]
+  readonly other: readonly string[]
+  readonly foreign: readonly string[]
+  /** What the operation answered of the neighbour, and of an identifier of another kind. */
+  readonly ofOther: Exchange | null
+  readonly ofForeign: Exchange | null
+  readonly field: string
+  readonly id: string
+  readonly otherId: string
+  /** One that this run made and deleted. */
+  readonly goneId?: string
+}
+
+/** The read asked of the record's neighbour too, and by the identifier of a record of another kind. */
+export const neighbourReads = evidence({
+  id: 'neighbour-reads',
+  needs: { ownRecord, control },
+  after: [census],
+  on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
+  cost: (operation) => 1 + (readsRecord(operation) ? Math.min(1, beside(operation.act.kind)) : 0),
+  gather: ({ ownRecord: { own, cast }, operation }) => readsOf(operation, cast, own),
+})
+
+/** What stands on a record and on no other: its names, and all texts that the run made up for it. */
+function marksOf(record: SceneRecord, run: string): readonly string[] {
+  const texts = [...record.written.values(), ...Object.values(record.pointers)].filter(
+    (value) => typeof value === 'string' && (value.includes(run) || value === record.pointers['appName']),
+  )
+  return [...new Set([...texts.map(String), ...(record.name === '' ? [] : [record.name])])]
+}
+
+async function readsOf(operation: Operation, cast: Cast, own: SceneRecord): Promise<NeighbourReads> {
+  const { caller, secondary, witness, kind } = cast
+  const field = identifierField[kind]
+  const ask = (pointers: Pointers) =>
+    caller.call({ operation, pointers: { ...cast.parent, ...pointers }, madeUp: pointers })
+  const marks = (record: SceneRecord | null) => (record ? marksOf(record, caller.options.run) : [])
+  const shared = new Set(marks(secondary).filter((mark) => marks(own).includes(mark)))
+  const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
+  const goneId = cast.gone?.[field]
+  /** A list, once it shows what there is and shows no more what there was. */
+  const list = () =>
+    caller.patience.eventually(
+      () => ask(own.pointers),
+      (exchange) =>
+        [own.id, secondary?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+      { why: 'a list to show what there is' },
+    )
+  const ofOther = () => (secondary ? ask(secondary.pointers) : cast.strayed)
+  return {
+    field,
+    id: own.id,
+    otherId: secondary?.id ?? '',
+    ...(goneId === undefined ? {} : { goneId }),
+    own: alone(own),
+    other: alone(secondary),
+    // The appName may be common to both.
+    foreign: marks(witness).filter((mark) => !marks(own).includes(mark)),
+    ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
+    ofForeign: witness && readsRecord(operation) ? await ask({ [field]: witness.id }) : null,
+  }
+}

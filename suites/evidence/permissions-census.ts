@@ -1,0 +1,36 @@
+import { does, doing } from '../../schemas/registry.ts'
+import type { Caller } from '../scene/call.ts'
+import type { Snapshot } from '../scene/snapshot.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { permissionsCensus as censusOf } from './census/of-permissions.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { subject } from './subject.ts'
+import { unusual } from './unusual.ts'
+
+/** Permissions assigned several times, so that every two flags are told apart, each time followed by reads. */
+export const permissionsCensus = evidence({
+  id: 'permissions-census',
+  needs: { subject, control },
+  after: [unusual],
+  on: does('changes', 'user'),
+  cost: () => 12,
+  gather({ subject: user, caller }) {
+    if (user.is !== 'permissions')
+      throw new Inconclusive(
+        'expendable names no user whose permissions may be changed',
+        'expendable.userId in the target file, of a user whose permissions user.byUserId shows',
+      )
+    const userId = caller.options.target.expendable.userId ?? ''
+    const { flags, look, assign } = user
+    return censusOf({ flags, caller, before: user.before(), look, assign, list: () => usersListed(caller), userId })
+  },
+})
+
+async function usersListed(caller: Caller): Promise<Snapshot | null> {
+  const all = doing('lists', 'user')
+  if (!caller.allows(all)) return null
+  const exchange = await caller.call({ operation: all })
+  const { answer } = exchange
+  return { view: caller.success(exchange) && answer?.json.ok ? answer.json.value : undefined, exchange }
+}

@@ -1,0 +1,153 @@
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { objectBearing, objectsIn } from '../../../fixtures/payload/find.ts'
+import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
+import { OTHERS, probeSort, type Probe, type Probing } from './probe.ts'
+
+/** The e-mail address of the invitation whose token a lane has; kept where no payload takes it from. */
+export const INVITED = 'invitedEmail'
+
+const users = doing('lists', 'user')
+const byAuth = doing('reads', 'user', 'by-auth')
+const nodes = doing('lists', 'node')
+const containers = doing('lists', 'container')
+
+/** The value of an answer that is a success; undefined of any other. */
+const valueIn = (caller: Caller, exchange: Exchange): unknown =>
+  caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+
+/** The different values of a field, as texts, in the order in which they stand. */
+const allOf = (value: unknown, field: string): readonly string[] => {
+  const found = objectsIn(value).flatMap((object) => (field in object ? [object[field]] : []))
+  return [...new Set(found.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : [])))]
+}
+
+/** What is read around the valid request of an operation on what the run can't make; undefined where nothing is. */
+export function probingOf(one: Operation, caller: Caller, pointers: Pointers): Probing | undefined {
+  const sort = probeSort(one)
+  if (sort === undefined) return undefined
+  const read = async (ask: Probe['ask'], reader: Operation, query: Pointers = {}): Promise<Probe[]> => {
+    if (!caller.allows(reader)) return []
+    return [
+      {
+        ask,
+        of: Object.values(query)[0] ?? '',
+        exchange: await caller.call({ operation: reader, pointers: query, madeUp: query }),
+      },
+    ]
+  }
+  /** The same read of others than the valid request asked for. */
+  const others = async (field: string, own: string, ids: readonly string[]) => {
+    const more = ids.filter((id) => id !== own).slice(0, OTHERS)
+    return (await Promise.all(more.map((id) => read('one', one, { [field]: id })))).flat()
+  }
+  /** Reads again until something is gone, or as long as a write may take to be seen. */
+  const until = async (
+    ask: Probe['ask'],
+    reader: Operation,
+    query: Pointers,
+    gone: (exchange: Exchange) => boolean,
+  ) => {
+    const holds = (probes: readonly Probe[]) => probes.every(({ exchange }) => gone(exchange))
+    return caller.patience.eventually(() => read(ask, reader, query), holds, {
+      why: `${one.id} to show in ${reader.id}`,
+    })
+  }
+  const asked = (field: string, control: Exchange): Probe => ({
+    ask: 'one',
+    of: pointers[field] ?? '',
+    exchange: control,
+  })
+
+  switch (sort) {
+    case 'user': {
+      const field = one.act.aspect === 'by-auth' ? 'authId' : 'userId'
+      return {
+        async after(control) {
+          const list = await read('list', users)
+          const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))
+          return [asked(field, control), ...list, ...(await others(field, pointers[field] ?? '', ids))]
+        },
+      }
+    }
+    case 'self':
+      return {
+        after: async (control) => [{ ask: 'one', of: '', exchange: control }, ...(await read('list', users))],
+      }
+    case 'invitation': {
+      const invited = (within: number) =>
+        caller.patience.eventually(
+          () => caller.call({ operation: one, pointers }),
+          (exchange) => caller.success(exchange),
+          { why: 'an invitation to be shown', within },
+        )
+      return {
+        async before() {
+          const { token, [INVITED]: email } = pointers
+          if (token === undefined || email === undefined) return []
+          // The invitation was made just now, and may not be seen yet.
+          await invited(caller.patience.learned())
+          return []
+        },
+        async after(control) {
+          const { token, [INVITED]: email = '' } = pointers
+          const again = token !== undefined && email !== '' && !caller.success(control)
+          // It was seen before; this read may have come from an older copy.
+          const exchange = again ? await invited(caller.patience.whole) : control
+          return [
+            { ask: 'one', of: email, exchange },
+            ...(await read('unknown', one, { token: caller.values.unknownId() })),
+          ]
+        },
+      }
+    }
+    case 'removed-user': {
+      const authId = pointers['authId'] ?? ''
+      const lists = (exchange: Exchange) => allOf(valueIn(caller, exchange), 'authId').includes(authId)
+      return {
+        before: async () => [...(await read('list-before', users)), ...(await read('one-before', byAuth, { authId }))],
+        after: async () => [
+          ...(await until('list', users, {}, (exchange) => !lists(exchange))),
+          ...(await until('one', byAuth, { authId }, (exchange) => !lists(exchange))),
+        ],
+      }
+    }
+    case 'removed-node': {
+      const nodeId = pointers['nodeId'] ?? ''
+      return {
+        before: () => read('list-before', nodes),
+        after: () =>
+          until('list', nodes, {}, (exchange) => objectBearing(valueIn(caller, exchange), nodeId) === undefined),
+      }
+    }
+    case 'container':
+      return {
+        async after(control) {
+          const list = await read('list', containers)
+          const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), 'containerId'))
+          return [
+            asked('containerId', control),
+            ...list,
+            ...(await others('containerId', pointers['containerId'] ?? '', ids)),
+          ]
+        },
+      }
+    case 'containers':
+      return {
+        async after() {
+          const list = await read('list', containers)
+          const names = list.flatMap(({ exchange }) => {
+            const value = valueIn(caller, exchange)
+            const apps = allOf(value, 'appName')
+            return apps.length > 0 ? apps : allOf(value, 'name').map((name) => name.replace(/^\//, ''))
+          })
+          return [
+            ...list,
+            ...(await others('appName', '', names)),
+            ...(await read('unknown', one, { appName: caller.values.unknownId() })),
+          ]
+        },
+      }
+  }
+}

@@ -1,0 +1,66 @@
+/** Whether refused requests left what they were about as it was, and an authorised one does change it. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { lookupEntry } from '../claim/supply.ts'
+import { changed, type Snapshot } from '../scene/snapshot.ts'
+import { afterRefusals } from './after-refusals.ts'
+import { badCredentials, type Changed } from './bad-credentials.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { lookBefore } from './look-before.ts'
+import { naturalField } from './stimuli.ts'
+import { subject } from './subject.ts'
+
+/** What became of the subject of an operation while it was judged. */
+export interface Effect {
+  /** null: unchanged by the refusals, and changed by the authorised request, so a change would have shown. */
+  readonly changed: Changed | null
+  readonly exchanges: readonly Exchange[]
+}
+
+/** After so many effects in a row that never showed, a lane waits for no more. */
+const FRUITLESS = 2
+
+export const shownEffect = evidence({
+  id: 'shown-effect',
+  needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
+  // What tells more than the valid request goes out with two bad credentials, and with the right one.
+  cost: (operation) => (operation.effect === 'host' ? 5 : naturalField(operation) === null ? 1 : 5),
+  async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {
+    const { before } = watch
+    const look = tried.look ?? watch.look
+    if (attempts.changed || !after || !basis) return { changed: attempts.changed, exchanges: [] } satisfies Effect
+    const { volatile, tell } = tried
+    const noHeader = attempts.parts.get('no-header')
+    const exchanges = [before.exchange, noHeader && 'answer' in noHeader ? noHeader : [], after.exchange].flat()
+    const paths = changed(before, after, volatile)
+    if (paths.length > 0)
+      return { changed: { paths, by: 'one of the refused requests', exchanges }, exchanges } satisfies Effect
+
+    const shows = async (exchange: Exchange, patient: boolean) => {
+      if (!caller.success(exchange)) return false
+      const different = (seen: Snapshot) => changed(basis, seen, volatile).length > 0
+      const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
+      const within = patient && volatile.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
+      const why = 'an authorised request to show'
+      return different(await caller.patience.eventually(look, different, { why, within, teaches }))
+    }
+    // Where another request tells more, the valid one is not waited for: it may have nothing to show.
+    const shown = (await shows(authorised, !tell)) || (tell !== null && (await shows(await tell({}), true)))
+    volatile.fruitless = shown ? 0 : volatile.fruitless + 1
+    if (shown) return { changed: null, exchanges } satisfies Effect
+    if (!caller.success(authorised))
+      throw new Inconclusive(
+        'the authorised request does not succeed, so a change could not have shown',
+        undefined,
+        exchanges,
+      )
+    const unseen = before.view === undefined
+    throw new Inconclusive(
+      'nothing that can be read changes when the request is authorised either',
+      unseen ? 'a lookup path in the target file that shows such records' : undefined,
+      exchanges,
+      unseen && tried.is === 'create' ? lookupEntry(tried.cast.kind) : undefined,
+    )
+  },
+})

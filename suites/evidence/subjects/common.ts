@@ -1,0 +1,33 @@
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { Call, Caller } from '../../scene/call.ts'
+import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
+
+/** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */
+export type Whom = 'own' | 'secondary' | 'gone' | 'odd' | 'parent-gone'
+
+/** What all subjects have in common: how requests go to them, and how their effects are seen. */
+export interface Common {
+  /** Sends the operation's valid request, but for what the variation says. */
+  send(variation: Partial<Call>): Promise<Exchange>
+  /** Requests about others; null where there is nobody of the sort. */
+  about(whom: Whom, variation: Partial<Call>): Promise<Exchange | null>
+  /** A request of the same operation whose effect would show even where the valid request's does not; null: none. */
+  readonly tell: ((variation: Partial<Call>) => Promise<Exchange>) | null
+  /** How the subject is seen; null where no operation shows it. */
+  readonly look: (() => Promise<Snapshot>) | null
+  /** How the record is seen that may be spoilt; null where there is none. */
+  readonly secondaryLook: (() => Promise<Snapshot>) | null
+  readonly volatile: VolatilePaths
+  /** Names that the valid request fills with what nobody has. */
+  readonly placeholders: readonly string[]
+  /** What to do before anything is sent; a text says why nothing else may be. */
+  prepare(): Promise<string | null>
+  /** Puts back what the last requests changed, by a caller that nothing stops. */
+  restore(sure: Caller): Promise<void>
+}
+
+/** Of a subject that needs no care: nothing has to be prepared, nothing is changed that is not its own. */
+export const carefree: Pick<Common, 'prepare' | 'restore'> = {
+  prepare: () => Promise.resolve(null),
+  restore: () => Promise.resolve(),
+}

@@ -1,0 +1,146 @@
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { identifiersIn, objectsIn } from '../../../fixtures/payload/find.ts'
+import { guesses } from '../../../fixtures/payload/payload.ts'
+import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
+import type { Call } from '../../scene/call.ts'
+import type { Cast } from '../../scene/cast.ts'
+import type { CreateOutcome } from '../../scene/made.ts'
+import type { Snapshot } from '../../scene/snapshot.ts'
+import { shows } from '../../target/profile.ts'
+import type { Common } from './common.ts'
+
+/** Records that are listed although the request that made them was answered with an error. */
+export interface Stored {
+  readonly names: readonly string[]
+  readonly exchanges: readonly Exchange[]
+}
+
+export interface CreateSubject extends Common {
+  readonly is: 'create'
+  readonly cast: Cast
+  /** The read that showed first what this answer made. */
+  shown(made: Exchange): Exchange | null
+  /** Whether what is made without a name can be found again, to be deleted. */
+  findable(): boolean
+  /** Which records are listed that requests answered with an error should not have made; they are deleted. */
+  stored(): Promise<Stored | null>
+}
+
+/**
+ * An operation that makes records. Its effects are seen where such records are listed: by the names that it was given,
+ * or, where it takes no name, by the identifiers that are there.
+ * @param begun the making that the lane began with: it serves as the authorised request
+ */
+export function createSubject(operation: Operation, cast: Cast, begun: CreateOutcome | null): CreateSubject {
+  const { kind, caller, scene } = cast
+  const names: string[] = []
+  const refused: string[] = []
+  const erred: string[] = []
+  const shownBy = new Map<Exchange, Exchange>()
+  const named = isCreate(operation)
+  let first: Exchange | null = null
+  let unused = begun
+  const send = async (variation: Partial<Call>): Promise<Exchange> => {
+    const rightful = (variation.credential ?? 'right') === 'right'
+    if (Object.keys(variation).length === 0 && unused?.exchange) {
+      const { exchange, record } = unused
+      unused = null
+      if (record?.shown) shownBy.set(exchange, record.shown)
+      if (record && record.name !== '') names.push(record.name)
+      return (first = exchange)
+    }
+    // What can't be found can't be deleted: then no more are made, and the first answer has to do.
+    if (rightful && scene.closed(operation) && first) return first
+    const { exchange, name } = await scene.send(operation, kind, cast.parent, variation)
+    if (rightful) first ??= exchange
+    if (name !== '') (rightful ? names : refused).push(name)
+    const record = await scene.adopt(operation, kind, exchange, name, cast.parent)
+    // The authorised record stays until its effect was looked for; all others have served.
+    if (record && Object.keys(variation).length > 0) await scene.dispose(record)
+    return exchange
+  }
+  const { lost } = caller.creates
+  return {
+    is: 'create',
+    cast,
+    prepare: () => Promise.resolve(null),
+    tell: null,
+    secondaryLook: null,
+    volatile: cast.volatile,
+    placeholders: guesses(operation, caller.options.target, cast.parent),
+    send,
+    // Without names only the whole list tells, and on a server that others use it changes for many reasons.
+    look: named || caller.options.embedded ? () => listing(cast, named ? [...names, ...refused] : null) : null,
+    async restore(sure) {
+      const listed = refused.length > 0 ? await sure.lookup(kind, cast.parent) : null
+      if (listed) await scene.sweep(kind, refused.splice(0), listed)
+    },
+    about: inTurn(async (whom, variation) => {
+      const parent = whom === 'parent-gone' ? cast.goneParent : cast.parent
+      if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
+      const broken = Object.keys(variation).length > 0
+      if (broken && lost.has(operation)) return null
+      const bent = whom === 'secondary' && typeof variation.body === 'object'
+      const body = bent ? { ...caller.validBody(operation, parent), ...variation.body } : variation.body
+      const call = { ...variation, ...('body' in variation ? { body } : {}) }
+      const { exchange, name } = await scene.send(operation, kind, parent, call)
+      const record = await scene.adopt(operation, kind, exchange, name, parent, broken ? [] : undefined)
+      if (record?.shown) shownBy.set(exchange, record.shown)
+      if (record) await scene.dispose(record)
+      else if (broken && caller.success(exchange)) lost.add(operation)
+      // What is bent may be anybody's; only what the run gave it tells that it was made.
+      else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push(name)
+      return exchange
+    }),
+    shown: (made) => shownBy.get(made) ?? null,
+    findable: () =>
+      first?.answer?.json.ok === true &&
+      identifiersIn(first.answer.json.value, identifierField[kind], '').some(({ sole }) => sole),
+    async stored() {
+      const names = erred.splice(0)
+      const listed = names.length > 0 ? await caller.lookup(kind, cast.parent) : null
+      if (!listed || !caller.success(listed)) return null
+      const there = names.filter((name) => shows(listed, name))
+      await scene.sweep(kind, there, listed)
+      return { names: there, exchanges: [listed] }
+    },
+  }
+}
+
+/** One after another: whether what one made can be found again decides whether the next is sent. */
+function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args) => {
+    const next = last.then(() => act(...args))
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
+/** Which of the names, or which identifiers, are listed. */
+async function listing({ kind, caller, parent, own }: Cast, names: readonly string[] | null): Promise<Snapshot> {
+  const exchange = await caller.lookup(kind, parent)
+  if (!exchange) {
+    // Nothing lists them: any answer will do to stand beside a view that is not there.
+    return { view: undefined, exchange: own?.made ?? standIn }
+  }
+  if (!caller.success(exchange) || !exchange.answer?.json.ok) return { view: undefined, exchange }
+  const field = identifierField[kind]
+  const ids = objectsIn(exchange.answer.json.value).flatMap((object) =>
+    field in object ? [String(object[field])] : [],
+  )
+  const view = names ? names.filter((name) => shows(exchange, name)) : [...new Set(ids)].sort()
+  return { view, exchange }
+}
+
+const standIn: Exchange = {
+  serial: 0,
+  operation: null,
+  method: 'GET',
+  path: '/',
+  headers: {},
+  body: null,
+  credential: 'right',
+  answer: null,
+  failure: 'not sent: no operation lists such records',
+}

@@ -1,0 +1,75 @@
+import { objectBearing } from '../../../fixtures/payload/find.ts'
+import { guesses, subjectField, type Pointers } from '../../../fixtures/payload/payload.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
+import type { Call, Caller } from '../../scene/call.ts'
+import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
+import { CONTAINER_APP } from '../../target/found.ts'
+import { ODD } from '../stimuli.ts'
+import { carefree, type Common } from './common.ts'
+
+export interface HostSubject extends Common {
+  readonly is: 'host'
+  /** What its requests point at. */
+  readonly pointers: Pointers
+}
+
+/** An operation on what the run can't make: users, nodes, containers, and the host itself. */
+export function hostSubject(one: Operation, caller: Caller, found: Pointers): HostSubject {
+  const { expendable } = caller.options.target
+  const field = subjectField(one)
+  // A write goes to what may be changed or removed, else to what nobody has; a read may look at anything.
+  const spendable: Readonly<Record<string, string | undefined>> = { ...expendable }
+  const known =
+    field === undefined
+      ? undefined
+      : one.method === 'POST'
+        ? spendable[field]
+        : found[field === 'appName' ? CONTAINER_APP : field]
+  const nobody = field !== undefined && known === undefined
+  const pointers: Pointers = {
+    ...found,
+    ...(field === undefined ? {} : { [field]: known ?? caller.values.unknownId() }),
+  }
+  const send = (variation: Partial<Call>) => caller.call({ operation: one, pointers, ...variation })
+  return {
+    ...carefree,
+    is: 'host',
+    pointers,
+    tell: null,
+    secondaryLook: null,
+    volatile: newVolatilePaths(),
+    placeholders: nobody && field !== undefined ? [field] : guesses(one, caller.options.target, pointers),
+    send,
+    look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
+    about: (whom, variation) => {
+      if (whom === 'gone' || whom === 'odd') {
+        const id = `${caller.values.unknownId()}${whom === 'odd' ? ODD : ''}`
+        const madeUp = field === undefined ? {} : { [field]: id }
+        return caller.call({ operation: one, pointers: madeUp, madeUp, ...variation })
+      }
+      const body =
+        whom === 'secondary' && typeof variation.body === 'object'
+          ? { ...caller.validBody(one, pointers), ...variation.body }
+          : undefined
+      return send({ ...variation, ...(body ? { body } : {}) })
+    },
+  }
+}
+
+/** How users, nodes and containers are seen. */
+export function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Snapshot>) | null {
+  const { kind } = one.act
+  if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
+  const field = subjectField(one)
+  const byAuth = kind === 'user' && field === 'authId' ? 'by-auth' : undefined
+  const read = kind === 'node' ? doing('lists', kind) : doing('reads', kind, byAuth)
+  const id = pointers[field ?? '']
+  return async () => {
+    const exchange = await caller.call({ operation: read, pointers })
+    const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+    return {
+      view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined),
+      exchange,
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import { LAST } from '../../../schemas/order.ts'
+import { does, operations, type Operation } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
+import { hostSubject } from './host.ts'
+import { permissionsSubject } from './permissions.ts'
+import { settingSubject } from './setting.ts'
+import type { Subject } from './subject.ts'
+
+/** What an operation that is about no record of the run is tried on. */
+export function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
+  const { verb, kind } = one.act
+  if (does('changes', 'user')(one)) return permissionsSubject(one, caller, found)
+  if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)
+  const read = operations.find((other) => other.act.kind === kind && other.act.verb === 'reads')
+  if (!read || !caller.allows(read)) throw new Error(`the registry lacks a read for ${one.id}`)
+  return settingSubject(one, read, caller, found)
+}
+
+/** In the last lane the target's process may end under a request: it is waited for, and the request sent again. */
+export function patient(lane: string, caller: Caller, subject: Subject): Subject {
+  if (lane !== LAST) return subject
+  return {
+    ...subject,
+    send: async (variation) => {
+      const exchange = await subject.send(variation)
+      if (exchange.answer && !exchange.answer.cut) return exchange
+      await caller.untilBack()
+      return subject.send(variation)
+    },
+  }
+}

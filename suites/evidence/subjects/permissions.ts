@@ -1,0 +1,84 @@
+import { valueOf } from '../../../fixtures/payload/find.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import type { ListedField, Operation } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
+import type { Snapshot } from '../../scene/snapshot.ts'
+import { flagShown } from '../../values/flags.ts'
+import type { Common } from './common.ts'
+import { hostSubject, looker, type HostSubject } from './host.ts'
+
+type Flags = Readonly<Record<string, unknown>>
+
+export interface PermissionsSubject extends Common {
+  readonly is: 'permissions'
+  readonly look: () => Promise<Snapshot>
+  readonly flags: readonly ListedField[]
+  /** As shown before the first write. */
+  before(): Flags
+  assign(values: Flags): Promise<Exchange>
+}
+
+/** Sets permissions on an expendable user and puts back what was shown; nothing is sent where nothing is shown. */
+export function permissionsSubject(one: Operation, caller: Caller, found: Pointers): PermissionsSubject | HostSubject {
+  const plain = hostSubject(one, caller, found)
+  const flags = (one.body?.fields ?? []).filter((field) => field.name !== 'userId')
+  let before: Readonly<Record<string, unknown>> | null = null
+  const { look } = plain
+  const other = () =>
+    Object.fromEntries(
+      Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
+    )
+  const withFlags = (values: Readonly<Record<string, unknown>>) => ({ ...caller.validBody(one, userOnly()), ...values })
+  const userOnly = (): Pointers => ({ userId: caller.options.target.expendable.userId ?? '' })
+  // Nobody is expendable: there is nothing to see, and nothing is set.
+  if (!look) return plain
+  return {
+    ...plain,
+    is: 'permissions',
+    look,
+    secondaryLook: look,
+    flags,
+    before: () => before ?? {},
+    assign: (values) => plain.send({ body: withFlags(values) }),
+    async prepare() {
+      const first = await look()
+      const whose = valueOf(first.view, 'userId')
+      if (typeof whose === 'string' && whose !== caller.options.target.expendable.userId)
+        return 'user.byUserId shows another user, so the permissions could not be put back and are not set'
+      const shown = flags.map((flag) => [flag.name, flagShown(first.view, flag)?.value] as const)
+      if (shown.some(([, value]) => value === undefined))
+        return 'user.byUserId does not show the permission flags, so they could not be put back and are not set'
+      before = Object.fromEntries(shown)
+      caller.journal.write({ event: 'write', kind: 'user', name: one.id, before: withFlags(before) })
+      return null
+    },
+    send: (variation) => {
+      const rightful = (variation.credential ?? 'right') === 'right'
+      return plain.send({ body: withFlags(rightful ? (before ?? {}) : other()), ...variation })
+    },
+    tell: (variation) => plain.send({ body: withFlags(other()), ...variation }),
+    about: (whom, variation) => {
+      const bent = whom === 'secondary' && typeof variation.body === 'object'
+      return plain.about(
+        whom,
+        bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation,
+      )
+    },
+    async restore(sure) {
+      if (!before) return
+      const shown = before
+      await sure.call({ operation: one, pointers: userOnly(), body: withFlags(shown) })
+      const back = ({ view }: Snapshot) =>
+        flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
+      const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look
+      const now = await sure.patience.eventually(surely, back, { why: 'permissions to be put back' })
+      // Where the host refuses every write, there was nothing to put back.
+      if (back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
+      else {
+        const why = 'user.byUserId does not show the permissions that it showed before, though they were assigned again'
+        caller.leave({ kind: 'user', name: one.id, id: userOnly().userId ?? null, why })
+      }
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { without } from '../../../fixtures/payload/find.ts'
+import { guesses, type Pointers } from '../../../fixtures/payload/payload.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { ListedField, Operation } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
+import { changed, inWords, newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
+import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
+import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
+import type { Common } from './common.ts'
+
+/** A value that was written to a setting, and the read after it. */
+export interface SettingRound {
+  readonly written: Value
+  /** undefined where the read does not show it. */
+  readonly shown: Value | undefined
+  readonly exchanges: readonly [write: Exchange, read: Exchange]
+}
+
+export interface SettingSubject extends Common {
+  readonly is: 'setting'
+  readonly field: ListedField | undefined
+  look(): Promise<Snapshot>
+  /** The setting's value before the first write; undefined where no read shows it. */
+  first(): Value | undefined
+  /** The value that stands there, and is put back in the end; null where writing it back was not seen to work. */
+  standing(): Value | null
+  /** The writing back that came first. */
+  rounds(): readonly SettingRound[]
+  /** Writes another value; it is put back in the end. */
+  write(value: Value): Promise<Exchange>
+  round(written: Value, write: Exchange, seen: Snapshot): SettingRound
+  /** Told of other settings that a write has changed: they are put back too. */
+  owe(damaged: readonly OtherSetting[]): void
+}
+
+/**
+ * A host setting that has a read: its own value is written back first, and only where that changes nothing is another
+ * value sent, with bad tokens and once with the right one; then the old value is put back.
+ */
+export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): SettingSubject {
+  const field = fieldOf(write)
+  const volatile = newVolatilePaths()
+  let before: { value: Value; look: Snapshot } | null = null
+  let dirty = false
+  let damaged: readonly OtherSetting[] = []
+  /** The setting's value before the first write. */
+  let first: Value | undefined
+  const rounds: SettingRound[] = []
+
+  const lookBy = async (by: Caller): Promise<Snapshot> => {
+    const exchange = await by.call({ operation: read, pointers })
+    return {
+      view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined,
+      exchange,
+    }
+  }
+  const look = () => lookBy(caller)
+  const body = (value: Value) => ({
+    ...caller.validBody(write, pointers),
+    ...(field ? { [field.name]: value } : {}),
+  })
+  const other = (value: Value): Value => otherValue(value, field, caller.values.name())
+  const valueIn = (look: Snapshot): Value | undefined => settingValue(without(look.view, volatile.moving), field)
+  const seenAfter = (written: Value, write: Exchange, seen: Snapshot): SettingRound => ({
+    written,
+    shown: valueIn(seen),
+    exchanges: [write, seen.exchange],
+  })
+  const writeBack = (value: Value, by: Caller) => by.call({ operation: write, pointers, body: body(value) })
+
+  /** Says in the journal what to put back, before a request goes out that may change it. */
+  const soil = (value: Value) => {
+    if (!dirty) caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+    dirty = true
+  }
+
+  const owe = (why: string) => caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
+
+  const putBack = async (sure: Caller) => {
+    if (!before || !dirty) return
+    const { value, look: shown } = before
+    // Written back unread: what changed may not be seen yet.
+    await writeBack(value, sure)
+    const restored = (now: Snapshot) => changed(shown, now, volatile).length === 0
+    const why = 'settings to be put back'
+    if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
+      owe(`${read.id} does not show what it showed before, though it was written back`)
+      return
+    }
+    dirty = false
+    caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+  }
+
+  return {
+    is: 'setting',
+    field,
+    volatile,
+    secondaryLook: look,
+    first: () => first,
+    standing: () => before?.value ?? null,
+    rounds: () => rounds,
+    round: seenAfter,
+    owe: (changedToo) => void (damaged = changedToo),
+    placeholders: guesses(write, caller.options.target, pointers),
+    look,
+    async prepare() {
+      const stamped = await look()
+      let seen = await look()
+      // Request ids and times in every answer are not the setting's.
+      for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
+      // Twice: a target that trims what it is given has made it its own by the second time.
+      for (const round of [1, 2]) {
+        const value = valueIn(seen)
+        first ??= value
+        if (value === undefined)
+          return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
+        caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+        const exchange = await writeBack(value, caller)
+        const second = await look()
+        if (!caller.success(exchange))
+          return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
+        const paths = changed(seen, second, volatile)
+        rounds.push(seenAfter(value, exchange, second))
+        if (paths.length === 0) {
+          before = { value, look: second }
+          caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+          return null
+        }
+        if (round === 2) owe(`writing back what ${read.id} showed changed ${inWords(paths)}`)
+        if (round === 2)
+          return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
+        seen = second
+      }
+      return null
+    },
+    async send(variation) {
+      if (!before) throw new Error(`${write.id} was sent before its value was known`)
+      const rightful = (variation.credential ?? 'right') === 'right'
+      soil(before.value)
+      const value = rightful ? before.value : other(before.value)
+      return caller.call({ operation: write, pointers, body: body(value), ...variation })
+    },
+    async tell(variation) {
+      if (!before) throw new Error(`${write.id} was sent before its value was known`)
+      soil(before.value)
+      return caller.call({ operation: write, pointers, body: body(other(before.value)), ...variation })
+    },
+    write(value) {
+      if (!before) throw new Error(`${write.id} was sent before its value was known`)
+      soil(before.value)
+      return writeBack(value, caller)
+    },
+    async restore(sure) {
+      await putBack(sure)
+      await repair(sure, damaged)
+    },
+    async about(_whom, variation): Promise<Exchange | null> {
+      if (!before) return null
+      soil(before.value)
+      const bent = { ...body(before.value), ...(isFields(variation.body) ? variation.body : {}) }
+      const raw = variation.rawBody !== undefined
+      return caller.call({ operation: write, pointers, ...variation, ...(raw ? {} : { body: bent }) })
+    },
+  }
+}
+
+/** Whether a body is an object with fields of its own: some of the valid body's, to be bent. */
+const isFields = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0

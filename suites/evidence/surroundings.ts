@@ -1,0 +1,12 @@
+import { isRecordKind } from '../../schemas/registry.ts'
+import { evidence } from './frame/evidence.ts'
+import { ownRecord } from './subject.ts'
+
+/** The run's own records as they are before anything is sent. */
+export const surroundings = evidence({
+  id: 'surroundings',
+  needs: { ownRecord },
+  on: ({ act }) => isRecordKind(act.kind),
+  cost: () => 0,
+  gather: ({ ownRecord: { around } }) => around.refresh(),
+})

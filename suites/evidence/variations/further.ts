@@ -1,0 +1,59 @@
+/** Fields that a refusal names although the specification does not list them. */
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { textsIn } from '../../../fixtures/payload/find.ts'
+import type { Operation } from '../../../schemas/registry.ts'
+
+export interface Further {
+  readonly name: string
+  /** What it may be filled with, the likeliest first. */
+  readonly values: readonly unknown[]
+}
+
+/** A refusal may speak of many things; more fields than these are not tried. */
+const TRIED = 2
+
+/** Fields named by the issues and the message of an answer, but for those that are listed. */
+export function furtherFields(operation: Operation, refused: Exchange | undefined): readonly Further[] {
+  const fields = operation.body?.fields ?? []
+  if (fields.length < 2 || !refused?.answer?.json.ok) return []
+  const listed = new Set(fields.map(({ name }) => name.toLowerCase()))
+  const texts = textsIn(refused.answer.json.value)
+  const whole = texts.join(' ')
+  // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
+  const alone = texts.filter((text) => /^[a-z][A-Za-z0-9_]{2,40}$/.test(text))
+  const quoted = [...whole.matchAll(/["'`]([A-Za-z][A-Za-z0-9_]{2,40})["'`]/g)].map((match) => match[1] ?? '')
+  const camel = whole.match(/\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/g) ?? []
+  const leading = texts.flatMap(
+    (text) => /^([a-z][A-Za-z0-9_]{2,40}):? (?:is|must|should|field)\b/.exec(text)?.[1] ?? [],
+  )
+  const trailing = [...whole.matchAll(/: ([a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
+  const names = [...new Set([...alone, ...quoted, ...camel, ...leading, ...trailing])]
+  const values = valuesFor(whole)
+  return names
+    .filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
+    .slice(0, TRIED)
+    .map((name) => ({ name, values }))
+}
+
+/** Words that stand alone in answers and are no fields. */
+const common = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'undefined',
+  'null',
+  'body',
+  'message',
+  'required',
+  'custom',
+  'invalid_type',
+])
+
+function valuesFor(text: string): readonly unknown[] {
+  if (/\bbool/i.test(text)) return [true, 'touchstone']
+  if (/\b(?:number|integer|numeric)\b/i.test(text)) return [1, 'touchstone']
+  return ['touchstone']
+}

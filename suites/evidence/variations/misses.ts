@@ -1,0 +1,41 @@
+/** Values that are nearly of a type, and not of it. */
+import { drawn } from '../../../fixtures/payload/draw.ts'
+import type { FieldType } from '../../../schemas/operation.ts'
+import type { ListedField, OperationId } from '../../../schemas/registry.ts'
+
+/** A near miss of a type: what it is called, and the value. */
+type Miss = readonly [kind: string, value: unknown]
+
+const digits: Miss = ['digits as text', '5']
+const word: Miss = ['a word for a boolean', 'true']
+/** A text that is nothing of the kind. */
+export const NO_SUCH = 'a text that is none'
+const nothing: Miss = ['null', null]
+const object: Miss = ['an object', {}]
+
+const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
+  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], ['an array', [5]], object, nothing],
+  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
+  string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
+  'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
+  email: [
+    [NO_SUCH, 'no e-mail address'],
+    ['a number for a text', 5],
+  ],
+}
+
+/** How many near misses of a subject are sent. */
+const OF_SUBJECT = 2
+
+/**
+ * What a field is given instead.
+ * @param about the operation that it is the subject of: a few are drawn for it; null: it is no subject
+ */
+export function missesOf(field: ListedField, about: OperationId | null): readonly Miss[] {
+  const all = misses[field.type]
+  if (about === null) return all
+  const first = drawn(about, 'near miss')
+  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(first + at) % all.length]).filter(
+    (one) => one !== undefined,
+  )
+}

@@ -1,0 +1,158 @@
+/** Sends variations of the valid request; what is taken is looked into. */
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
+import { furtherFields, type Further } from './further.ts'
+import { isShownBack, showsBack } from './shown-back.ts'
+import { strayed } from './strays.ts'
+import type { Subject } from '../subjects/subject.ts'
+import { changed, type Snapshot } from '../../scene/snapshot.ts'
+import type { Gathering } from '../frame/evidence.ts'
+import { allOf } from '../frame/gather.ts'
+import type { Stored } from '../subjects/create.ts'
+import { variationsOf, type Tried, type Variation } from './variation.ts'
+
+/** What the secondary record showed before and after variations that were all refused. */
+interface Spoilt {
+  readonly paths: readonly string[]
+  readonly exchanges: readonly Exchange[]
+}
+
+export interface Sent {
+  readonly tried: readonly Tried[]
+  /** Some were left out because what they make could not be found again. */
+  readonly unfindable: boolean
+  readonly spoilt: Spoilt | null
+  readonly stored: Stored | null
+}
+
+type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
+  readonly subject: Subject
+  readonly control: Exchange
+}
+
+/** Sends all variations that are wanted, side by side; then, one after another, what tells more of those that were taken. */
+export async function sendVariations(about: About): Promise<Sent> {
+  const { operation, caller, subject, control, parts } = about
+  const ended = control.answer ? (caller.success(control) ? 'success' : 'error') : null
+  const wanted = variationsOf(operation, parts, caller.destructive).filter(
+    ({ after }) => after === undefined || after === ended,
+  )
+  const further = ended === 'error' && parts.has('listed-suffice') ? furtherFields(operation, control) : []
+  if (wanted.length === 0 && further.length === 0) return { tried: [], unfindable: false, spoilt: null, stored: null }
+  const hidden = subject.is === 'create' && !subject.findable() && wanted.some(({ nameless }) => nameless)
+  const before = spoils(operation, wanted) ? ((await subject.secondaryLook?.()) ?? null) : null
+  const sent = (await allOf(wanted.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
+  const unfindable = hidden || caller.creates.lost.has(operation)
+  const spoilt = before && (await spoiltSince(before, sent, about))
+  for (const { variation, exchange } of sent) caller.creates.lenience.note(variation, caller.success(exchange))
+  const look = lookerOf(about)
+  const tried: Tried[] = []
+  for (const one of sent)
+    tried.push(
+      caller.success(one.exchange)
+        ? { ...(await look(one)), ...one, taken: true }
+        : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
+    )
+  for (const one of further) tried.push(...(await withField(one, about)))
+  return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null }
+}
+
+/** Whether requests that were all refused have changed the secondary record; null where one was taken. */
+async function spoiltSince(
+  before: Snapshot,
+  sent: readonly Request[],
+  { subject, caller }: About,
+): Promise<Spoilt | null> {
+  const { volatile, secondaryLook } = subject
+  const after = await secondaryLook?.()
+  if (!after || sent.some(({ exchange }) => caller.success(exchange))) return null
+  if (changed(before, after, volatile).length > 0) {
+    // What differs once more without a request between changes by itself.
+    const third = await secondaryLook?.()
+    if (third) for (const path of changed(after, third, volatile)) volatile.moving.add(path)
+  }
+  return { paths: changed(before, after, volatile), exchanges: [before.exchange, after.exchange] }
+}
+
+/** Whether what is refused may have an effect that a read of the secondary record shows. */
+export const spoils = ({ act, effect }: Operation, wanted: readonly Variation[]) =>
+  isRecordKind(act.kind) &&
+  act.verb === 'changes' &&
+  effect === 'resource' &&
+  wanted.some(({ about }) => about === 'secondary')
+
+async function send(subject: Subject, variation: Variation) {
+  if (variation.nameless && subject.is === 'create' && !subject.findable()) return null
+  const exchange = await subject.about(variation.about, variation.call)
+  return exchange && { variation, exchange }
+}
+
+/** A refusal that matters is asked for twice: any request may meet an error. */
+async function askedAgain(subject: Subject, variation: Variation): Promise<Partial<Tried>> {
+  if (variation.family !== 'encoding' || variation.kind !== 'percent') return {}
+  const again = await send(subject, variation)
+  return again ? { again: again.exchange } : {}
+}
+
+type Request = Pick<Tried, 'variation' | 'exchange'>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around'>>
+
+/** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
+function lookerOf({ caller, operation, subject, control }: About) {
+  const shownFirst = (made: Exchange) => (subject.is === 'create' ? subject.shown(made) : null)
+  let rightly: Promise<Exchange | null> | undefined
+  let kept = false
+
+  /** How the target shows what it was rightly given. */
+  const right = async () => {
+    const known = shownFirst(control)
+    if (known) return known
+    const valid = await subject.about('secondary', {})
+    return valid && (shownFirst(valid) ?? (await subject.secondaryLook?.())?.exchange ?? null)
+  }
+  const wrongType = async ({ variation, exchange }: Request): Promise<Looked> => {
+    // One value of a wrong type that is shown back tells all that there is to tell.
+    if (kept) return {}
+    const made = shownFirst(exchange)
+    // What it changes, others have changed since; what it makes is its own.
+    const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
+    const after = made ?? (again && (shownFirst(again.exchange) ?? (await subject.secondaryLook?.())?.exchange))
+    const looked = again ? { again: again.exchange } : {}
+    if (!after || !isShownBack(operation, variation, after)) return looked
+    const shown = { after, rightly: await (rightly ??= right()) }
+    kept = showsBack(operation, { variation, exchange, taken: true, shown })
+    return { ...looked, shown }
+  }
+  return async ({ variation, exchange }: Request): Promise<Looked> => {
+    if (variation.after === 'error') {
+      // The valid request again: what made it fail may have been a moment's.
+      const valid = await subject.about('own', {})
+      return valid ? { again: valid } : {}
+    }
+    if (operation.method === 'GET') return {}
+    if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
+    if (variation.family === 'unknown-id') return strayed(caller, operation, subject, () => send(subject, variation))
+    const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
+    return again ? { again: again.exchange } : {}
+  }
+}
+
+/** The valid request with a field that its refusal named, of the type that is asked for. */
+async function withField({ name, values }: Further, { caller, subject }: About): Promise<readonly Tried[]> {
+  const tried: Tried[] = []
+  for (const value of values) {
+    const variation: Variation = {
+      family: 'listed-suffice',
+      of: name,
+      about: 'secondary',
+      call: { body: { [name]: value } },
+    }
+    const exchange = (await send(subject, variation))?.exchange
+    if (!exchange) break
+    const taken = caller.success(exchange)
+    const again = taken ? await subject.about('own', {}) : null
+    tried.push({ variation, exchange, taken, ...(again ? { again } : {}) })
+    if (taken) break
+  }
+  return tried
+}

@@ -1,0 +1,130 @@
+/** What only payloads show that nobody thought of (see suites/fuzz). */
+import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { check, poll, type Check, type Poll } from '../checks/check.ts'
+import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
+import { isOdd, isWrong } from './operation.ts'
+import { saidFor } from './findings.ts'
+import { isSetting } from './setting.ts'
+
+/** What can be undone: not what is destructive, nor a deploy that makes something new each time. */
+const undone = (operation: Operation) => {
+  const { effect, act } = operation
+  if (effect === 'host') return isSetting(operation)
+  return effect === 'deploy' ? act.verb === 'changes' : effect !== 'destructive' && act.verb !== 'deletes'
+}
+/** What a read may show again. */
+const writes = (operation: Operation) =>
+  operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))
+/** What lists texts or numbers that a read may show. */
+const isShown = (operation: Operation) =>
+  undone(operation) && writes(operation) && oddFields(operation).some(({ name }) => name !== 'appName')
+/** Operations whose payload can be odd, or wrong without a loss. */
+const fuzzed = (operation: Operation) => undone(operation) && (isOdd(operation) || isWrong(operation))
+const texts = (operation: Operation) =>
+  oddFields(operation).some(({ type, name }) => type === 'string' && name !== 'appName')
+
+/** What was found was thrown when it was taken. */
+const thatIsAll = () => undefined
+
+const answered = check({
+  id: 'fuzz/answered',
+  clause: 'ERR-1',
+  claim: 'MUST answer every payload with JSON that is a success or an error of the right shape',
+  sends:
+    'a ladder of odd texts and numbers, payloads that are wrong in one thing, and random ones of both; nothing to what is destructive, for it can not be put back, nor to deployTemplate, which deploys something new each time',
+  expects: 'the form that every answer has; no answer is a warning, and a status of 500 or more a note',
+  kills: ['fuzz/page-*', 'fuzz/shape-*'],
+  on: fuzzed,
+  needs: { said: saidFor('fuzz/answered') },
+  prove: thatIsAll,
+})
+
+const shown = check({
+  id: 'fuzz/shown',
+  clause: 'NAME-2',
+  claim: 'SHOULD show whatever texts and numbers it took as they were sent',
+  sends:
+    'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones; an environment where `sample` gives one',
+  expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
+  kills: ['fuzz/text-*', 'fuzz/number-*'],
+  on: (operation) => isShown(operation) || takesEnvironment(operation),
+  needs: { said: saidFor('fuzz/shown') },
+  prove: thatIsAll,
+})
+
+const altered = poll({
+  id: 'fuzz/altered',
+  clause: 'NAME-2',
+  claim: 'SHOULD trim, fold and normalise texts everywhere or nowhere',
+  sends:
+    'texts with white space at their ends, line ends of several systems, composed and decomposed letters and capitals',
+  expects: 'what this target does to texts elsewhere',
+  kills: ['fuzz/altered-*'],
+  on: (operation) => undone(operation) && isRecordKind(operation.act.kind) && writes(operation) && texts(operation),
+  needs: { said: saidFor('fuzz/altered') },
+  ask: ({ said }) => said.votes ?? [],
+})
+
+const refused = check({
+  id: 'fuzz/refused',
+  clause: 'PARAM-*',
+  claim: 'SHOULD make nothing by a wrong payload that it answers with an error',
+  sends: 'creates and updates that are wrong in exactly one thing, and a look at what is there',
+  expects: 'nothing to be listed that they might have made; a record that an update changed all the same is a note',
+  kills: ['fuzz/refused-*'],
+  on: (operation) =>
+    isCreate(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
+  needs: { said: saidFor('fuzz/refused') },
+  prove: thatIsAll,
+})
+
+const lenient = poll({
+  id: 'fuzz/lenient',
+  clause: 'BODY-1',
+  claim: 'SHOULD take a body that is no JSON object everywhere or nowhere',
+  sends: 'bodies that are cut off, hold more than JSON allows, or are wrapped in something else',
+  expects: 'what this target does with such a body elsewhere',
+  kills: ['fuzz/lenient-*'],
+  on: (operation) => fuzzed(operation) && isWrong(operation),
+  needs: { said: saidFor('fuzz/lenient') },
+  ask: ({ said }) => said.votes ?? [],
+})
+
+const healthy = check({
+  id: 'fuzz/healthy',
+  clause: 'OP-*',
+  claim: 'SHOULD be as healthy after odd payloads as before',
+  sends: 'the valid request, once all odd and wrong payloads were sent',
+  expects: 'a success where there was one before',
+  kills: ['fuzz/ill-*'],
+  on: fuzzed,
+  needs: { said: saidFor('fuzz/healthy') },
+  transient: true,
+  prove: thatIsAll,
+})
+
+const model = check({
+  id: 'fuzz/model',
+  clause: 'NAME-4',
+  claim: 'SHOULD keep records as they were written, whatever the order of creates, updates, reads and deletes',
+  sends: 'sequences of creates, updates, actions, reads and deletes of several records of a kind',
+  expects: 'what was acknowledged last to be shown, and what was deleted to be gone, all along and in the end',
+  kills: ['fuzz/steps-*'],
+  on: isCreate,
+  needs: { said: saidFor('fuzz/model') },
+  prove: thatIsAll,
+})
+
+const race = check({
+  id: 'fuzz/race',
+  clause: 'NAME-2',
+  claim: 'SHOULD keep every record whole while many requests write at once',
+  sends: 'creates, updates, reads and deletes at once, on the same and on different records of a kind',
+  expects: 'each field to hold one of the values written, distinct identifiers, and no acknowledged record lost',
+  kills: ['fuzz/race-*'],
+  on: isCreate,
+  needs: { said: saidFor('fuzz/race') },
+  prove: thatIsAll,
+})
+
+export const fuzzChecks: readonly (Check | Poll)[] = [answered, shown, altered, refused, lenient, healthy, model, race]

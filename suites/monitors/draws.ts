@@ -1,0 +1,12 @@
+/** The evidence whose requests draw the answers that monitors watch. */
+import { badCredential } from '../evidence/lock-out.ts'
+import { control } from '../evidence/control.ts'
+import { part } from '../evidence/frame/evidence.ts'
+import { unusual } from '../evidence/unusual.ts'
+import { variations } from '../evidence/variations.ts'
+
+/** Successes, refusals and other errors. */
+export const errors = { control, noHeader: badCredential('no-header'), provoked: part(variations, 'provoke') }
+
+/** The same to unusual requests too. */
+export const unusualAnswers = { ...errors, unusualRefusal: badCredential('unusual-request'), unusual }

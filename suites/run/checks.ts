@@ -1,0 +1,59 @@
+import type { OperationId } from '../../schemas/registry.ts'
+import { operations, type Operation } from '../../schemas/registry.ts'
+import { clauseOf, type AnyCheck } from '../checks/check.ts'
+import { errorMonitors } from '../monitors/errors.ts'
+import { mediaMonitors } from '../monitors/media.ts'
+import { refusedMonitors } from '../monitors/refused.ts'
+import { secretMonitors } from '../monitors/secrets.ts'
+import { authChecks } from '../checks/auth.ts'
+import { burstChecks } from '../checks/burst.ts'
+import { burstGone } from '../checks/burst-gone.ts'
+import { serverErrorChecks } from '../checks/server-error.ts'
+import { existsChecks } from '../checks/exists.ts'
+import { fuzzChecks } from '../fuzz/checks.ts'
+import { censusChecks } from '../checks/census.ts'
+import { listChecks } from '../checks/listed.ts'
+import { ownChecks } from '../checks/own.ts'
+import { paramChecks } from '../checks/params/index.ts'
+import { hostChecks } from '../checks/host.ts'
+import { recordChecks } from '../checks/records.ts'
+import { restartChecks } from '../checks/restart.ts'
+import { statusChecks } from '../checks/status.ts'
+import { valueChecks, valuePolls } from '../checks/values.ts'
+
+/** Every check, in the order in which results are listed. */
+export const checks: readonly AnyCheck[] = [
+  ...existsChecks,
+  ...serverErrorChecks,
+  ...recordChecks,
+  ...ownChecks,
+  ...listChecks,
+  ...valueChecks,
+  ...valuePolls,
+  ...censusChecks,
+  ...statusChecks,
+  ...burstChecks,
+  burstGone,
+  ...restartChecks,
+  ...paramChecks,
+  ...hostChecks,
+  ...fuzzChecks,
+  ...mediaMonitors,
+  ...errorMonitors,
+  ...secretMonitors,
+  ...authChecks,
+  ...refusedMonitors,
+]
+
+const enrolled = new Map<OperationId, readonly AnyCheck[]>(
+  operations.map((operation) => [operation.id, checks.filter((check) => check.on(operation))]),
+)
+
+/** The checks that judge an operation. */
+export const checksOn = (operation: Operation): readonly AnyCheck[] => enrolled.get(operation.id) ?? []
+
+/** The clauses that a check judges, each once; `OP-*` where there is one of each operation. */
+export const clausesOf = (check: Pick<AnyCheck, 'clause' | 'on'>): readonly string[] =>
+  typeof check.clause === 'string'
+    ? [check.clause]
+    : [...new Set(operations.filter((one) => check.on(one)).map((one) => clauseOf(check, one)))]

@@ -1,0 +1,39 @@
+/** What to add to the target file, so that a result that is inconclusive can be decided. */
+import { isCreate, isRecordKind } from '../../schemas/registry.ts'
+import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
+import type { TestCase } from '../checks/check.ts'
+import { BLANK, inTarget, lookupEntry, ownNames } from '../claim/supply.ts'
+import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { made } from '../evidence/made.ts'
+
+/** What the operation needs to succeed, or to be seen; undefined where nothing in a target file would help. */
+export function entryFor({ operation, profile, placeholders, gathered }: TestCase): TargetFile | undefined {
+  const sent = optional(control).from(gathered)
+  if (!sent?.answer) return undefined
+  if (profile.isSuccess(sent.answer)) {
+    const unmade = isCreate(operation) && optional(made).from(gathered)?.record === null
+    return unmade ? lookupEntry(operation.act.kind) : undefined
+  }
+  if (placeholders.length === 0)
+    return operation.body && operation.body.fields.length > 0 ? { sample: { [operation.id]: {} } } : undefined
+  const identifiers: Record<string, string> = {}
+  const expendable: Record<string, string> = {}
+  const sample: Record<string, string> = {}
+  for (const name of placeholders) {
+    const known = inTarget(name)
+    const writes = operation.method === 'POST' && !isRecordKind(operation.act.kind)
+    if (writes && is(expendableNames, known)) expendable[known] = BLANK
+    else if (is(identifierNames, known)) identifiers[known] = BLANK
+    else if (!ownNames.includes(name)) sample[name] = BLANK
+  }
+  if (![identifiers, expendable, sample].some(filled)) return undefined
+  return {
+    ...(filled(identifiers) ? { identifiers } : {}),
+    ...(filled(expendable) ? { expendable } : {}),
+    ...(filled(sample) ? { sample: { [operation.id]: sample } } : {}),
+  }
+}
+
+const is = (names: readonly string[], name: string) => names.includes(name)
+const filled = (some: object) => Object.keys(some).length > 0

@@ -1,0 +1,9 @@
+/** Requests that a lane sends for its own scene, at most while nothing fails. */
+import { isRecordKind } from '../../schemas/registry.ts'
+import { beside } from '../evidence/census.ts'
+
+/** What it makes, finds and deletes, and a second first look, or a last one. */
+export function sceneCost(lane: string): number {
+  if (lane === 'port' || lane === 'mount') return 19
+  return isRecordKind(lane) ? 10 + 3 * beside(lane) : 1
+}

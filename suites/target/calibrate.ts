@@ -1,0 +1,214 @@
+/** Learns how the target speaks before anything is judged (JUDGEMENT.md, rule 1). */
+import type { Client } from '../../fixtures/http/client.ts'
+import type { Credential } from '../../fixtures/http/credentials.ts'
+import { NoVerdict } from '../../fixtures/errors.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { textsIn, valueOf } from '../../fixtures/payload/find.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
+import { values } from '../../fixtures/payload/values.ts'
+import { doing, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { forbidden } from './offered.ts'
+import { CONTAINER_APP } from './found.ts'
+import { pathsIn } from '../values/paths.ts'
+import { fingerprint, profileOf, sameFingerprint, saysError, type Profile } from './profile.ts'
+
+const version = doing('reads', 'host', 'version')
+const directories = doing('reads', 'host', 'directories')
+const users = doing('lists', 'user')
+const templates = doing('lists', 'template')
+const containers = doing('lists', 'container')
+const nodes = doing('lists', 'node')
+
+/** Reads without parameters, of several groups: what the target is asked to learn its ways. */
+const reads: readonly Operation[] = [
+  doing('reads', 'host', 'health'),
+  version,
+  users,
+  doing('lists', 'registry'),
+  doing('reads', 'host', 'cloud'),
+  templates,
+  containers,
+  nodes,
+  directories,
+]
+/** Reads by an identifier, asked for what nobody has. */
+const byId: readonly Operation[] = [
+  ...(['application', 'compose', 'sqla', 'registry'] as const).map((kind) => lifeOf(kind).one),
+  doing('reads', 'user'),
+]
+/** The operations by which a target is learned: where one is broken, what is learned may be too. */
+export const askedToCalibrate: readonly Operation['id'][] = [...reads, ...byId].map(({ id }) => id)
+/** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
+const REFUSED = 5
+const LADDERS = 2
+
+const rungs: readonly Credential[] = [
+  'empty-header',
+  'bearer-alone',
+  'no-scheme',
+  'wrong-scheme',
+  'token-prefix',
+  'longer-token',
+]
+
+/** Requests that calibration sends at most. */
+export const CALIBRATION = 48
+
+export interface Calibration {
+  readonly profile: Profile
+  /** What reads without parameters showed that others can point at. */
+  readonly found: Pointers
+  readonly serviceVersion: string
+  /** Bad tokens that calibration has sent. */
+  readonly badTokens: number
+  readonly observed: Readonly<Record<string, unknown>>
+}
+
+export async function calibrate(client: Client, options: RunOptions): Promise<Calibration> {
+  const own = values(options.run, options.seed, 'calibration')
+  const offered = reads.filter((one) => forbidden(one, options) === null)
+  const ask = (one: (typeof offered)[number], credential: Credential) =>
+    client.send({ operation: one.id, method: 'GET', path: one.path, credential })
+  const control = (method: 'GET' | 'POST', path: string) =>
+    client.send({ operation: null, method, path, ...(method === 'POST' ? { body: {} } : {}) })
+
+  const [first] = offered
+  if (!first) throw new NoVerdict('The target file omits every operation that shows how the target speaks; omit fewer.')
+  const greeting = await ask(first, 'right')
+  if (!greeting.answer) throw unreachable(options, greeting)
+
+  // A few bad tokens only, where the target bears only a few.
+  const spend = options.badTokens ?? Infinity
+  const refused = offered.slice(0, REFUSED)
+  const wrongTokens = offered.slice(0, spend < 40 ? Math.min(1, spend) : REFUSED)
+  const ladders = spend < 40 ? [] : offered.slice(0, LADDERS)
+  const unknown = () => own.word()
+  const readsById = byId.filter((one) => forbidden(one, options) === null)
+  const [right, wrong, unknownPaths, wrongMethods, unknownIds, bare] = await Promise.all([
+    Promise.all(offered.slice(1).map((one) => ask(one, 'right'))),
+    Promise.all([
+      ...refused.map((one) => ask(one, 'no-header')),
+      ...wrongTokens.map((one) => ask(one, 'wrong-token')),
+      ...ladders.flatMap((one) => rungs.map((rung) => ask(one, rung))),
+    ]),
+    Promise.all([
+      control('GET', `/${unknown()}.${unknown()}`),
+      control('POST', `/${unknown()}.${unknown()}`),
+      control('GET', `/settings.${unknown()}`),
+      control('POST', `/application.${unknown()}`),
+    ]),
+    Promise.all(offered.slice(0, 2).map((one) => control('POST', one.path))),
+    Promise.all(
+      readsById.map((one) => {
+        const query = Object.fromEntries(one.query.map(({ name }) => [name, own.unknownId()]))
+        return client.send({ operation: one.id, method: 'GET', path: one.path, query })
+      }),
+    ),
+    Promise.all(readsById.map((one) => ask(one, 'right'))),
+  ])
+  const rights = [greeting, ...right]
+  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds, bare })
+  const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
+  const misled = misdirected(options, rights, profile)
+  if (misled !== null) throw new NoVerdict(misled)
+  if (
+    successes.length === 0 &&
+    wrong.length > 0 &&
+    rights.every((one) => wrong.some((bad) => sameFingerprint(fingerprint(bad), fingerprint(one))))
+  )
+    throw new NoVerdict(
+      indifferent(options, greeting, wrong, unknownPaths) ??
+        `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
+          `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
+    )
+  const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.answer?.json
+  const told = shownBy(version)
+  return {
+    profile,
+    found: discover(options, successes),
+    serviceVersion: told?.ok ? versionIn(told.value) : '',
+    badTokens: wrong.filter((one) => one.credential !== 'no-header').length,
+    observed: {
+      refusals: profile.refusals,
+      unknownPaths: profile.unknownPaths,
+      wrongMethods: profile.wrongMethods,
+      unknownIds: profile.unknownIds,
+    },
+  }
+}
+
+function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
+  const failure = exchange.failure ?? 'no answer'
+  const remedy = /certificate|altnames/i.test(failure)
+    ? 'if you trust it, give the certificate of its authority by --ca FILE, or --insecure to check none'
+    : 'check the address and that the server runs'
+  return new NoVerdict(
+    `${options.target.baseUrl} can't be reached (${failure.replace(/; if the root CA.*$/, '')}); ${remedy}.`,
+  )
+}
+
+/** Why nothing tells the right token from others: all of it is answered with success; null: it is refused. */
+function indifferent(
+  { target }: RunOptions,
+  right: Exchange,
+  wrong: readonly Exchange[],
+  unknownPaths: readonly Exchange[],
+): string | null {
+  const { answer } = right
+  if (!answer || answer.status >= 300 || saysError(answer)) return null
+  const like = (exchange: Exchange | undefined) =>
+    exchange?.answer
+      ? `${exchange.answer.status} ${JSON.stringify(exchange.answer.text.replaceAll(/\s+/g, ' ').slice(0, 60))}`
+      : 'no answer'
+  const without = wrong.find(({ credential }) => credential === 'no-header')
+  const other = wrong.find(({ credential }) => credential === 'wrong-token')
+  return (
+    `${target.baseUrl} answers alike with the right token (${like(right)}), with a wrong one (${like(other)}) and with ` +
+    `none (${like(without)}); a path that does not exist gets ${like(unknownPaths[0])}. It checks no token, or is not ` +
+    `this API: check the address, whose path is kept as a prefix.`
+  )
+}
+
+/** Why the address is surely not the API's, in a sentence; null: it may be. */
+function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unknownPaths }: Profile): string | null {
+  const prints = rights.map(fingerprint)
+  const [first] = rights
+  const location = first?.answer?.headers['location']
+  if (location !== undefined && prints.every(({ status }) => status >= 300 && status < 400))
+    return `${target.baseUrl} redirects every request, the first to ${[location].flat().join(', ')}; give the address that answers by itself.`
+  if (prints.every((one) => one.status === 404 && unknownPaths.some((path) => sameFingerprint(path, one))))
+    return (
+      `${target.baseUrl} has none of the operations: each is answered like a path that does not exist (404); ` +
+      `check the address, whose path is kept as a prefix.`
+    )
+  return null
+}
+
+/** The text that looks like a version, in an answer of any shape; else the answer itself, shortened. */
+function versionIn(value: unknown): string {
+  const said = textsIn(value).find((text) => /^v?\d+(\.\d+)+/.test(text))
+  return (said ?? (typeof value === 'string' ? value : JSON.stringify(value))).slice(0, 100)
+}
+
+/** Identifiers that the target's own lists show, for those that the user did not give. */
+function discover(options: RunOptions, successes: readonly Exchange[]): Pointers {
+  const shown = ({ id }: Operation) => {
+    const json = successes.find((one) => one.operation === id)?.answer?.json
+    return json?.ok ? json.value : undefined
+  }
+  const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+  const found: Record<string, string | undefined> = {
+    userId: text(valueOf(shown(users), 'userId')),
+    authId: text(valueOf(shown(users), 'authId')),
+    [CONTAINER_APP]: text(valueOf(shown(containers), 'appName')),
+    containerId: text(valueOf(shown(containers), 'containerId')),
+    nodeId: text(valueOf(shown(nodes), 'nodeId')),
+    id: text(options.target.identifiers.templateId) ?? text(valueOf(shown(templates), 'id')),
+    path: pathsIn(shown(directories))[0],
+    ...options.target.identifiers,
+  }
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

@@ -1,0 +1,70 @@
+/** Evidence made up for a test: what is not named was not gathered. */
+import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { badCredentials } from '../../suites/evidence/bad-credentials.ts'
+import { burst, type Burst } from '../../suites/evidence/burst.ts'
+import { census } from '../../suites/evidence/census.ts'
+import type { Census } from '../../suites/evidence/census/state-diff.ts'
+import { control } from '../../suites/evidence/control.ts'
+import { duplicateName, type DuplicateName } from '../../suites/evidence/duplicate-name.ts'
+import { effect } from '../../suites/evidence/effect.ts'
+import type { Effect } from '../../suites/evidence/shown-effect.ts'
+import type { Evidence, Gathered } from '../../suites/evidence/frame/evidence.ts'
+import { Collected } from '../../suites/evidence/frame/gather.ts'
+import { noLockOut } from '../../suites/evidence/lock-out.ts'
+import { lowerCase } from '../../suites/evidence/lower-case.ts'
+import { made } from '../../suites/evidence/made.ts'
+import { neighbourReads, type NeighbourReads } from '../../suites/evidence/neighbour-reads.ts'
+import { negativeControl } from '../../suites/evidence/negative-control.ts'
+import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
+import { probes } from '../../suites/evidence/probes.ts'
+import type { Probe } from '../../suites/evidence/probes/probe.ts'
+import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
+import { settingCensus } from '../../suites/evidence/setting-census.ts'
+import { variations, type Variations } from '../../suites/evidence/variations.ts'
+import type { Tried } from '../../suites/evidence/variations/variation.ts'
+import type { CreateOutcome } from '../../suites/scene/made.ts'
+import type { Missing } from '../../suites/claim/finding.ts'
+
+export interface Given {
+  readonly control?: Exchange
+  readonly lowerCase?: Exchange
+  readonly attempts?: readonly (readonly [Rung, Exchange | Missing])[]
+  readonly effect?: Effect
+  readonly made?: CreateOutcome
+  readonly census?: Census
+  readonly neighbourReads?: NeighbourReads
+  readonly duplicateName?: DuplicateName
+  readonly burst?: Burst
+  readonly outlived?: Outlived
+  readonly probes?: readonly Probe[]
+  readonly tried?: readonly Tried[]
+  readonly refused?: Pick<Variations, 'spoilt' | 'stored'>
+}
+
+export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
+  const found = new Map<Evidence, unknown>([[negativeControl, null]])
+  const put = (kind: Evidence, value: unknown) => {
+    if (value !== undefined) found.set(kind, value)
+  }
+  put(control, given.control)
+  put(lowerCase, given.lowerCase)
+  put(effect, given.effect)
+  put(made, given.made)
+  put(census, given.census)
+  put(settingCensus, given.census && { ...given.census, unready: null })
+  put(permissionsCensus, given.census)
+  put(neighbourReads, given.neighbourReads)
+  put(duplicateName, given.duplicateName)
+  put(burst, given.burst)
+  put(outlived, given.outlived)
+  put(probes, given.probes)
+  if (given.attempts) {
+    found.set(badCredentials, { parts: new Map(given.attempts), changed: null })
+    found.set(noLockOut, undefined)
+  }
+  const { tried = [], refused = { spoilt: null, stored: null } } = given
+  const parts = Map.groupBy(tried, ({ variation }) => variation.family)
+  if (given.tried || given.refused) found.set(variations, { ...refused, tried, parts, unfindable: false })
+  return new Collected(found, otherwise)
+}
