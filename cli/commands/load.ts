@@ -45,7 +45,7 @@ async function load(flags: LoadFlags): Promise<number> {
   const resolved = await resolveRun({ ...flags, shard: { index: 1, count: 1 } }, process.env, flags.out, loadChecks)
   const { options, limits, close } = resolved
   try {
-    const { loadOptions } = await import('../../load/told.ts')
+    const { loadOptions } = await import('../../load/resolve-options.ts')
     const told = loadOptions(
       {
         scenario: flags.scenario,
@@ -99,7 +99,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(
     addSendingOptions(
       new Command('load').description(
-        'k6 against a target, the specification watched meanwhile; without a target, the embedded reference server',
+        'load a target with k6, while conformance is checked; without a target, the embedded reference server',
       ),
     ),
   )
@@ -118,9 +118,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
     )
     .option('--parallelism <n>', 'of --emit: pods that share the load', whole(1, 1000), 2)
     .addOption(
-      new Option('--fail-on <verdict>', 'the mildest verdict that makes exit code 1')
-        .choices(failLevels)
-        .default('warn'),
+      new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('warn'),
     )
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())

@@ -56,9 +56,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
     addRunOptions(new Command('run').description('judge a target; without one, the embedded reference server')),
   )
     .addOption(
-      new Option('--fail-on <verdict>', 'the mildest verdict that makes exit code 1')
-        .choices(failLevels)
-        .default('fail'),
+      new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('fail'),
     )
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())

@@ -2,7 +2,7 @@ import type { Report } from '../../schemas/report.ts'
 import { shareInWords } from './judged.ts'
 import { causesOf } from './grouping.ts'
 
-/** Operations that were called and answered with errors alone: what they do when they succeed was not judged. */
+/** Operations that were called and answered with errors alone: only their errors were judged. */
 export function neverSucceeded({ names }: Report['coverage']['operations']): readonly string[] {
   const succeeded = new Set(names?.succeeded)
   return (names?.exercised ?? []).filter((operation) => !succeeded.has(operation)).toSorted()

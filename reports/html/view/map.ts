@@ -91,8 +91,6 @@ export function GroupMap({
         </tbody>
       </table>
     </div>
-    <p class="faint">
-      A cell tells its gravest verdict and how many results have it; a number alone are passes. It leads to them.
-    </p>
+    <p class="faint">Each cell shows its worst verdict and count; a plain number counts passes. Click to list them.</p>
   </section>`
 }

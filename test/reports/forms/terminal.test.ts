@@ -86,7 +86,7 @@ test('what never succeeded is named: it was not judged', () => {
   const names = { exercised: ['sqla.one', 'port.one'], succeeded: ['port.one'] }
   const operations = { total: 177, exercised: 2, succeeded: 1, names }
   const text = tell(report([result('port.one', 'pass')], { coverage: { operations, clauses: [] } }))
-  expect(text).toContain('not judged, for they never did: sqla.one\n')
+  expect(text).toContain('never succeeded, so only their errors were judged: sqla.one\n')
 })
 
 test('a run in which hardly anything succeeded says so on its first line', () => {
