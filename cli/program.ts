@@ -1,7 +1,12 @@
 import { Command } from 'commander'
+import { certifyCommand } from './commands/certify.ts'
 import { cleanupCommand } from './commands/cleanup.ts'
+import { compareCommand } from './commands/compare.ts'
+import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
+import { historyCommand } from './commands/history.ts'
 import { initCommand } from './commands/init.ts'
+import { keygenCommand } from './commands/keygen.ts'
 import { listCommand } from './commands/list.ts'
 import { loadCommand } from './commands/load.ts'
 import { mergeCommand } from './commands/merge.ts'
@@ -12,6 +17,7 @@ import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { reword } from './options/usage.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { version } from './version.ts'
 
 /** The whole command line; `end` is told the exit code of a command that ran to its end. */
@@ -25,6 +31,12 @@ export function program(end: (exitCode: number) => void): Command {
     loadCommand(end),
     mergeCommand(end),
     replayCommand(end),
+    certifyCommand(),
+    verifyCommand(end),
+    keygenCommand(),
+    diffCommand(end),
+    compareCommand(),
+    historyCommand(),
     cleanupCommand(end),
     serveCommand(),
     listCommand(),

@@ -142,7 +142,7 @@ export function findingsOf(ran: Ran): Findings {
     planned: results.length,
     executed: results.length,
     requests: ran.requests,
-    coverage: coverage(results, exercised, succeeded),
+    coverage: coverage(results, { exercised, succeeded }),
     observed: JSON.parse(clean(JSON.stringify(ran.observed))) as Findings['observed'],
     leftovers: ran.leftovers,
     serviceVersion: clean(ran.serviceVersion),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from '../fixtures/http/client.ts'
 import { NoVerdict } from '../fixtures/errors.ts'
 import { openJournal } from '../fixtures/journal.ts'
-import { redactor } from '../fixtures/http/redact.ts'
+import { masker } from '../fixtures/http/secrets.ts'
 import type { Findings } from '../reports/model/exit-code.ts'
 import type { State } from '../reports/forms/progress.ts'
 import type { Load } from '../schemas/load.ts'
@@ -122,6 +122,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
     segment: told.segment,
     sequence: told.sequence,
     token: options.target.token,
+    tls: options.tls,
     headers: options.target.headers,
   })
   const forget = () => rmSync(folder, { recursive: true, force: true })
@@ -178,7 +179,7 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
 
 /** Runs the load; what it made is deleted, whatever ends it. */
 export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Findings> {
-  const clean = redactor(options.target.token)
+  const { clean } = masker(options)
   let loaded: Loaded | null = null
   let setup: Awaited<ReturnType<typeof prepared>> | null = null
   let noVerdict: string | null = null

@@ -5,6 +5,7 @@
 import {
   closeSync,
   existsSync,
+  fchmodSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
@@ -15,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { OWN } from './write-file.ts'
 
 /** The one such folder, by its name in the folder of the reports. */
 export const allureFolder = 'allure-results'
@@ -51,6 +53,7 @@ function overwrite(file: string, bytes: Buffer): boolean {
     // Not emptied first: ext4 would then send each file to the disk as it is closed.
     writeFileSync(descriptor, bytes)
     ftruncateSync(descriptor, bytes.length)
+    fchmodSync(descriptor, OWN)
     return true
   } finally {
     closeSync(descriptor)
@@ -65,6 +68,6 @@ export function writeFolder(folder: string, files: Iterable<readonly [name: stri
   for (const [name, text] of files) {
     const old = spare.pop()
     if (old !== undefined && overwrite(old, Buffer.from(text))) renameSync(old, join(folder, name))
-    else writeFileSync(join(folder, name), text)
+    else writeFileSync(join(folder, name), text, { mode: OWN })
   }
 }

@@ -34,6 +34,16 @@ export interface Accusation {
   readonly message: string
 }
 
+/** A target that breaks its connections, and what a run against it came to. */
+export interface HostileRow {
+  readonly id: string
+  readonly sentence: string
+  /** What a run against it must come to, in words. */
+  readonly expected: string
+  /** What it came to otherwise; none: it ended as it must, within its limits, and left nothing behind. */
+  readonly trouble: readonly string[]
+}
+
 export interface CheckRow {
   readonly id: string
   readonly claim: string
@@ -46,6 +56,7 @@ export interface Matrix {
   readonly faults: readonly FaultRow[]
   readonly variants: readonly VariantRow[]
   readonly checks: readonly CheckRow[]
+  readonly hostile: readonly HostileRow[]
   /** What the unfaulted server drew, judged as each faulted one was: false accusations too. */
   readonly unfaulted: readonly Accusation[]
   /** What is wrong with the declarations themselves: a check without a fault, a fault that no check names. */
@@ -58,6 +69,12 @@ export const isKilled = ({ killedBy, missedBy, trouble }: FaultRow): boolean =>
 export const isClean = ({ accused, missedBy, trouble }: VariantRow): boolean =>
   accused.length === 0 && missedBy.length === 0 && trouble.length === 0
 
+export const isWithstood = ({ trouble }: HostileRow): boolean => trouble.length === 0
+
 /** Whether all is proven: what decides the exit code. */
-export const isProven = ({ faults, variants, unfaulted, undeclared }: Matrix): boolean =>
-  faults.every(isKilled) && variants.every(isClean) && unfaulted.length === 0 && undeclared.length === 0
+export const isProven = ({ faults, variants, hostile, unfaulted, undeclared }: Matrix): boolean =>
+  faults.every(isKilled) &&
+  variants.every(isClean) &&
+  hostile.every(isWithstood) &&
+  unfaulted.length === 0 &&
+  undeclared.length === 0

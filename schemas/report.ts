@@ -111,6 +111,29 @@ export interface Timing {
   readonly max: number
 }
 
+/** What a run judged by, as SHA-256 of canonical JSON, so that somebody who was not there can compare it. */
+export interface Digests {
+  /** Of every operation and clause. */
+  readonly specification: string
+  /** Of all checks. */
+  readonly suite: string
+  /** Of the files that were run: those of a clone differ from those of a package. */
+  readonly code: string
+  /** Of the ids of the results that this run, or this shard of it, was to reach. */
+  readonly plan: string
+  /** Of each check there is, planned or not: its words, its code, and the operations that it judges. */
+  readonly checks: Readonly<Record<string, string>>
+}
+
+/** Something that was sent more than once, on purpose. */
+export interface Retry {
+  /** The id of a result, or of an operation; 'control' for a request to no operation. */
+  readonly of: string
+  /** `breach`: to see it twice; `cut`: its connection was closed; `busy`: the target answered 429. */
+  readonly why: 'breach' | 'cut' | 'busy'
+  readonly times: number
+}
+
 /** What was waited for with nothing sent for it: how often, and how long in all, in milliseconds. */
 export type Waits = Readonly<Record<string, { readonly times: number; readonly ms: number }>>
 
@@ -167,8 +190,19 @@ export interface Report {
   readonly leftovers: readonly Leftover[]
   /** Figures, of a load run. */
   readonly load?: Load
+  /** Left out of load runs, and of reports that older versions wrote. */
+  readonly digests?: Digests
+  /** Left out where nothing was sent again. */
+  readonly retries?: readonly Retry[]
   /** Entries of `known` in the target file that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
+  /** Operations that are not there: how many, whole groups, the others by name, and `omit` patterns for all. */
+  readonly notThere?: {
+    readonly count: number
+    readonly groups: readonly string[]
+    readonly operations: readonly string[]
+    readonly omit: readonly string[]
+  }
   /** What to add to the target file to have inconclusive results decided: all their entries in one. */
   readonly entries?: TargetFile
 }

@@ -121,10 +121,21 @@ export interface Target {
   readonly vocabulary?: Vocabulary
 }
 
-/** Everything that a run is told. Plain data, so that it can cross threads. */
+/** How TLS is spoken, where not by the machine's own certificates. Files are named, not held: a report shows the options. */
+export interface Tls {
+  /** Certificates of authorities that are trusted instead of the usual ones: a file in PEM. */
+  readonly ca?: string
+  /** The certificate and the key that show who asks: files in PEM. */
+  readonly cert?: string
+  readonly key?: string
+  /** Whoever answers is believed. */
+  readonly insecure?: true
+}
+
 /** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
 export const DEFAULT_FUZZ = 25
 
+/** Everything that a run is told. Plain data, so that it can cross threads. */
 export interface RunOptions {
   readonly run: string
   readonly seed: number
@@ -147,6 +158,9 @@ export interface RunOptions {
   /** How long a write may take to be seen, in milliseconds. */
   readonly settleMs: number
   readonly maxRequests: number | null
+  readonly tls?: Tls
+  /** No proxy stands before it, whatever the environment says: what the run itself has brought up. */
+  readonly direct?: true
   /** How many refused tokens the target bears; null: no limit known. */
   readonly badTokens: number | null
   readonly shard: { readonly index: number; readonly count: number }

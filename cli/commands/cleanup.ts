@@ -2,12 +2,12 @@ import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { journalIn, readJournal } from '../../fixtures/journal.ts'
 import { permissions } from '../../schemas/target.ts'
-import { addTargetOptions, type RunFlags } from '../options/flags.ts'
+import { addTargetOptions, type RunFlags, type TargetFlags } from '../options/flags.ts'
 import { resolveRun } from '../options/options.ts'
 import { say } from '../terminal/say.ts'
 import { waitFor } from '../steps/wait.ts'
 
-type CleanupFlags = Pick<RunFlags, 'target' | 'baseUrl' | 'token' | 'projectId' | 'environmentId' | 'wait'> & {
+type CleanupFlags = Pick<RunFlags, keyof TargetFlags> & {
   readonly journal: string
 }
 
@@ -33,7 +33,7 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
     say(`${flags.journal} lists nothing that was left on ${baseUrl}; nothing was sent.`)
     return 0
   }
-  if (flags.wait > 0) await waitFor(baseUrl, flags.wait, new AbortController().signal)
+  if (flags.wait > 0) await waitFor(options, flags.wait, new AbortController().signal)
   const journal = journalIn(flags.journal, options.run)
   const { deleted, restored, leftovers } = await cleanUp(todo, { ...options, allow: permissions }, journal)
   await close()

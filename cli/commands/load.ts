@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { K6 } from '../../load/k6/find.ts'
+import { UsageError } from '../../fixtures/errors.ts'
+import type { RunOptions } from '../../schemas/target.ts'
 import type { LoadOptions } from '../../load/options.ts'
 import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
 import { figuresTable } from '../../reports/model/figures.ts'
@@ -40,11 +42,19 @@ export function duration(text: string): number {
   return ms
 }
 
+/** @throws UsageError where k6 can't reach the target in the way that was asked for */
+function refuseWhatK6Cannot({ target, tls }: RunOptions): void {
+  const instead = 'load the target by http or https, without a client certificate'
+  if (target.baseUrl.startsWith('unix:')) throw new UsageError(`k6 connects to no unix: socket; ${instead}`)
+  if (tls?.cert !== undefined) throw new UsageError(`--cert is not passed on to k6; ${instead}`)
+}
+
 async function load(flags: LoadFlags): Promise<number> {
   const { loadChecks } = await import('../../load/checks.ts')
   const resolved = await resolveRun({ ...flags, shard: { index: 1, count: 1 } }, process.env, flags.out, loadChecks)
   const { options, limits, close } = resolved
   try {
+    refuseWhatK6Cannot(options)
     const { loadOptions } = await import('../../load/resolve-options.ts')
     const told = loadOptions(
       {

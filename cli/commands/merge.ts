@@ -1,30 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import * as z from 'zod'
-import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
+import { UsageError } from '../../fixtures/errors.ts'
 import { figuresTable } from '../../reports/model/figures.ts'
 import { mergeReports, Unjoinable } from '../../reports/merge/merge.ts'
 import type { Report } from '../../schemas/report.ts'
 import { addJudgedOption } from '../options/flags.ts'
 import { prepareOut } from '../steps/out.ts'
+import { readReport } from '../steps/read-report.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { wordsOf } from '../terminal/words.ts'
-
-/** As much of a report as tells that a file is one. */
-const reportFile = z.looseObject({
-  touchstone: z.string(),
-  run: z.string(),
-  started: z.string(),
-  durationMs: z.number(),
-  target: z.looseObject({ baseUrl: z.string(), allowed: z.array(z.string()) }),
-  options: z.looseObject({}),
-  planned: z.number(),
-  executed: z.number(),
-  results: z.array(z.looseObject({ id: z.string(), verdict: z.string(), evidence: z.array(z.unknown()) })),
-  coverage: z.looseObject({ operations: z.looseObject({}), clauses: z.array(z.unknown()) }),
-  leftovers: z.array(z.unknown()),
-})
 
 interface Flags {
   readonly out: string
@@ -32,24 +16,11 @@ interface Flags {
   readonly minJudged?: number
 }
 
-function readReport(file: string): Report {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${file} can't be read: ${fileTrouble(error)}; give the report.json of each shard or segment`)
-  }
-  try {
-    // What else stands in a report, touchstone itself has written.
-    return reportFile.parse(JSON.parse(text)) as unknown as Report
-  } catch {
-    throw new UsageError(`${file} is no report of touchstone; give the report.json of each shard or segment`)
-  }
-}
+const ASK = 'give the report.json of each shard or segment'
 
 async function merge(files: readonly string[], { out, reporter: reporters, minJudged }: Flags): Promise<number> {
-  const [first, ...rest] = files.map(readReport)
-  if (!first) throw new UsageError('merge needs reports; give the report.json of each shard or segment')
+  const [first, ...rest] = files.map((file) => readReport(file, ASK).report)
+  if (!first) throw new UsageError(`merge needs reports; ${ASK}`)
   // A report that is joined may lie in that very folder: it has been read by now.
   const folder = resolve(out)
   const merged = join([first, ...rest], minJudged)

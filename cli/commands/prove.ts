@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
@@ -9,6 +9,7 @@ import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/forms/m
 import { provingLine, startLine } from '../../reports/forms/progress.ts'
 import { isProven, type Matrix } from '../../schemas/matrix.ts'
 import { whole } from '../options/flags.ts'
+import { makeFolder } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
 import { version } from '../version.ts'
 
@@ -22,7 +23,7 @@ interface ProveFlags {
 /** The folder is tried before minutes of work, and not after. */
 function prepare(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(resolve(folder))
   } catch (error) {
     throw new UsageError(`--out ${folder} can't be used as a folder: ${fileTrouble(error)}; name another one`)
   }
@@ -43,10 +44,10 @@ async function proveWith({
 }: ProveFlags): Promise<number> {
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
-  const { faults, variants } = chosen(only)
+  const { faults, variants, hostiles } = chosen(only)
   prepare(out)
   say(
-    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')} and ${plural(variants.length, 'variant')}, seed ${seed}`,
+    `touchstone ${version()} proves its checks by ${plural(faults.length, 'fault')}, ${plural(variants.length, 'variant')} and ${plural(hostiles.length, 'hostile target')}, seed ${seed}`,
   )
   const progress = startLine(process.stdout, provingLine)
   const started = performance.now()
@@ -70,9 +71,12 @@ async function proveWith({
 export function proveCommand(end: (exitCode: number) => void): Command {
   return new Command('prove')
     .description(
-      'test the tests: judge every seeded fault and every legal variant; exit 1 on a survivor or an accusation',
+      'test the tests: judge every seeded fault, legal variant and hostile target; exit 1 on a survivor or an accusation',
     )
-    .option('--only <id...>', 'only these faults and variants, with *; or faults, variants, or a family')
+    .option(
+      '--only <id...>',
+      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, or a family',
+    )
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
     .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')

@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander'
 import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
+import { comparedInWords, comparedWith } from '../../reports/model/baseline.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
+import { readEarlier } from '../steps/earlier-report.ts'
 import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
 import { prepareOut } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
@@ -14,16 +16,32 @@ import { wordsOf } from '../terminal/words.ts'
 
 interface Flags extends RunFlags {
   readonly failOn: FailLevel
+  readonly baseline?: string
   readonly out: string
   readonly reporter: readonly Reporter[]
 }
 
 /** Runs the suites. */
-export const judge = (resolved: Resolved, wait: number): Promise<Judged> =>
+export const judge = (resolved: Resolved, wait: number, requests?: number): Promise<Judged> =>
   onTarget(resolved, wait, async (options, { progress, signal, restart }) => {
     const { startRun } = await import('../../suites/groups/start.ts')
-    return startRun(options, { progress, signal, ...(restart ? { restart } : {}) })
+    const planned = requests === undefined ? {} : { plannedRequests: requests }
+    return startRun(options, {
+      progress: (state) => progress({ ...state, ...planned }),
+      signal,
+      ...(restart ? { restart } : {}),
+    })
   })
+
+/** More requests than that are told beforehand, with how to have fewer. */
+const LONG = 3000
+const shorter = 'shorter with --fuzz 0, --only PATTERN or --shard 1/4'
+
+/** Requests that a run sends, at most. */
+async function requestsOf(options: Resolved['options']): Promise<number> {
+  const { planned } = await import('../../suites/run/plan.ts')
+  return planned(options).reduce((sum, { requests }) => sum + requests, 0)
+}
 
 async function run(flags: Flags): Promise<number> {
   const resolved = await resolveRun(flags, process.env, flags.out)
@@ -37,16 +55,26 @@ async function run(flags: Flags): Promise<number> {
 async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   // A mistake is told before an earlier report is taken away.
   ;(await import('../../suites/run/selected.ts')).emptyShard(resolved.options)
+  const baseline = flags.baseline === undefined ? null : readEarlier(flags.baseline).results
   prepareOut(resolved.options.out)
   say(`touchstone ${version()} judges ${named(resolved.options)}`)
   say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
+  const requests = await requestsOf(resolved.options)
+  if (requests > LONG) say(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
   const started = new Date()
-  const { options, findings } = await judge(resolved, flags.wait)
+  const { options, findings } = await judge(resolved, flags.wait, requests)
+  const compared = baseline && comparedWith(baseline, findings.results, flags.failOn)
   const { bail, minJudged = MIN_JUDGED } = options
-  const ending = endingOf(findings, { bail, failOn: flags.failOn, minJudged })
+  const ending = endingOf(findings, {
+    bail,
+    failOn: flags.failOn,
+    minJudged,
+    ...(compared ? { asBefore: compared.same.length } : {}),
+  })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)
   await tell(report, ending.why, options.out, flags.reporter, await wordsOf())
+  if (compared && flags.baseline !== undefined) comparedInWords(compared, flags.baseline).forEach(say)
   keepLogs(resolved, options, ending.exitCode)
   return ending.exitCode
 }
@@ -58,7 +86,9 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .addOption(
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('fail'),
     )
+    .option('--baseline <report>', 'fail only for what is worse than in this report.json')
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())
+    .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter}.`)
     .action(async (flags: Flags) => end(await run(flags)))
 }

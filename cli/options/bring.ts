@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BringUp } from '../../fixtures/image/bring-up.ts'
 import type { ImageSpec } from '../../fixtures/image/spec.ts'
-import { redactor } from '../../fixtures/http/redact.ts'
+import { masker } from '../../fixtures/http/secrets.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 
 /** The containers of a run. */
@@ -46,9 +46,9 @@ export function bring(spec: ImageSpec): Brought {
     ended: async () => (await bringing?.ended()) ?? null,
     // Whoever asks a second time waits for the first: removing twice at once fails, and would end before all is gone.
     down: async () => (bringing ? (going ??= takeDown(bringing)) : []),
-    keepLogs({ out, target }) {
-      const clean = redactor(target.token)
-      for (const [name, text] of logs) writeFileSync(join(out, name), clean(text))
+    keepLogs({ out, run, target }) {
+      const { clean } = masker({ run, target })
+      for (const [name, text] of logs) writeFileSync(join(out, name), clean(text), { mode: 0o600 })
       return [...logs.keys()]
     },
   }

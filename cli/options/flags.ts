@@ -2,9 +2,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { permissions } from '../../schemas/target.ts'
+import { addTlsOptions, type TlsFlags } from './tls.ts'
 
 /** What the target options leave, as typed; undefined where they were not given. */
-export interface TargetFlags {
+export interface TargetFlags extends TlsFlags {
   readonly target?: string
   readonly baseUrl?: string
   readonly token?: string
@@ -67,7 +68,7 @@ export function addTargetOptions(
   command: Command,
   unnamed = 'without a target, the embedded reference server is judged',
 ): Command {
-  return command
+  return addTlsOptions(command)
     .option('--target <file>', `the target file (JSON); ${unnamed}`)
     .option('--base-url <url>', 'the target; its path is kept as a prefix; TOUCHSTONE_BASE_URL does the same')
     .option('--token <token>', 'its access token; TOUCHSTONE_TOKEN does the same')

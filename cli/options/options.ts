@@ -18,6 +18,7 @@ import { compileSelection } from '../../suites/run/select.ts'
 import { bring, type Brought } from './bring.ts'
 import type { RunFlags } from './flags.ts'
 import { readImage } from './image.ts'
+import { readTls } from './tls.ts'
 import { readTarget, type Environment } from './target.ts'
 import { readTargetFile } from './target-file.ts'
 
@@ -88,6 +89,7 @@ export async function resolveRun(
     checks: checks.map((check) => check.id),
   })
   const limits = file.limits ?? {}
+  const tls = readTls(flags)
   const { target, close } = named ? { target: named, close: () => Promise.resolve() } : await openEmbedded()
   const options: RunOptions = {
     run,
@@ -114,6 +116,9 @@ export async function resolveRun(
     timeoutMs: flags.timeout ?? limits.timeoutMs ?? 10_000,
     settleMs: flags.settle ?? limits.settleMs ?? 2_000,
     maxRequests: flags.maxRequests ?? limits.maxRequests ?? null,
+    ...(tls ? { tls } : {}),
+    // What the run brings up itself stands on this machine.
+    ...(!named || image ? { direct: true } : {}),
     badTokens: limits.badTokens ?? null,
     shard: flags.shard,
     bail: flags.bail ?? false,

@@ -8,7 +8,7 @@ import { findOperation, operations, type Operation } from '../../schemas/registr
 import { clauseOf } from '../../suites/checks/check.ts'
 import { checks, checksOn, clausesOf } from '../../suites/checks/index.ts'
 import { nearest } from '../../schemas/nearest.ts'
-import { glob } from '../../suites/run/select.ts'
+import { glob } from '../../schemas/pattern.ts'
 
 type Check = (typeof checks)[number] | (typeof loadChecks)[number]
 type Clause = (typeof clauses)[number]

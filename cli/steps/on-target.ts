@@ -89,7 +89,7 @@ export async function onTarget(
     if (brought) {
       options = await brought.up(given, signal)
       say(`the image ${options.image} serves at ${options.target.baseUrl}`)
-    } else if (wait > 0) await waitFor(options.target.baseUrl, wait, signal)
+    } else if (wait > 0) await waitFor(options, wait, signal)
     const findings = await work(options, {
       progress: (state) => progress.show(state),
       signal,

@@ -1,34 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NoVerdict } from '../../fixtures/errors.ts'
+import { addressOf } from '../../fixtures/http/address.ts'
+import { openDispatchers, type Dispatchers, type Reaching } from '../../fixtures/http/dispatchers.ts'
 
 const EVERY_MS = 500
 
 /** What a gateway answers while the server behind it is still starting. */
 const notYet: readonly number[] = [502, 503, 504]
 
-async function answers(address: string, limitMs: number, signal: AbortSignal): Promise<boolean> {
+async function answers({ kept }: Dispatchers, baseUrl: string, limitMs: number, stop: AbortSignal): Promise<boolean> {
+  const { origin, prefix } = addressOf(baseUrl)
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)))])
   try {
-    const response = await fetch(address, {
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, limitMs))]),
+    const { statusCode, body } = await kept.request({
+      origin,
+      path: `${prefix}/settings.health`,
+      method: 'GET',
+      signal,
     })
-    await response.body?.cancel()
-    return !notYet.includes(response.status)
+    // Its end may never come.
+    body.on('error', () => undefined).destroy()
+    return !notYet.includes(statusCode)
   } catch {
     return false
   }
 }
 
 /** Asks the target's health, without a token, until anything at all is answered; gives up after so many seconds. */
-export async function waitFor(baseUrl: string, seconds: number, signal: AbortSignal): Promise<void> {
+export async function waitFor(reaching: Reaching, seconds: number, signal: AbortSignal): Promise<void> {
+  const { baseUrl } = reaching.target
   const end = performance.now() + seconds * 1000
-  while (!(await answers(`${baseUrl}/settings.health`, Math.min(5000, end - performance.now()), signal))) {
-    if (signal.aborted) throw new NoVerdict('interrupted while waiting for the target')
-    if (performance.now() + EVERY_MS > end) {
-      throw new NoVerdict(
-        `nothing answered at ${baseUrl} within ${seconds} s; is it running, and is the address right?`,
-      )
+  const dispatchers = openDispatchers(reaching)
+  try {
+    while (!(await answers(dispatchers, baseUrl, Math.min(5000, end - performance.now()), signal))) {
+      if (signal.aborted) throw new NoVerdict('interrupted while waiting for the target')
+      if (performance.now() + EVERY_MS > end) {
+        throw new NoVerdict(
+          `nothing answered at ${baseUrl} within ${seconds} s; is it running, and is the address right?`,
+        )
+      }
+      await pause(EVERY_MS)
     }
-    await pause(EVERY_MS)
+  } finally {
+    await dispatchers.close()
   }
 }

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Tls } from '../../schemas/target.ts'
 import { LABEL } from '../../fixtures/image/engine.ts'
 import { scriptsFolder } from '../place.ts'
 import { interrupt, remove } from './container.ts'
@@ -20,6 +21,7 @@ export interface Start {
   readonly segment: string | null
   readonly sequence: string | null
   readonly token: string
+  readonly tls?: Tls | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -60,7 +62,8 @@ function processorSeconds(pid: number | undefined): number | null {
 const nameOf = ({ run }: Start) => `touchstone-${run}-k6`
 
 function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: Record<string, string> } {
-  const inside = 'file' in k6.by ? null : { scripts: '/scripts', plan: '/plan', out: '/out' }
+  const inside = 'file' in k6.by ? null : { scripts: '/scripts', plan: '/plan', out: '/out', ca: '/authority.pem' }
+  const authority = start.tls?.ca
   const scripts = inside?.scripts ?? scriptsFolder()
   const place = (file: string, folder: string | undefined) =>
     folder === undefined ? file : `${folder}/${file.slice(dirname(file).length + 1)}`
@@ -72,6 +75,8 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     // Go collects its garbage more seldom: journeys make much of it, and processor time is what a generator is short of.
     GOGC: process.env['GOGC'] ?? '400',
     GOMEMLIMIT: process.env['GOMEMLIMIT'] ?? '1GiB',
+    ...(start.tls?.insecure ? { K6_INSECURE_SKIP_TLS_VERIFY: 'true' } : {}),
+    ...(authority === undefined ? {} : { SSL_CERT_FILE: inside ? inside.ca : authority }),
     // It reports to nobody, and fetches nothing.
     K6_NO_USAGE_REPORT: 'true',
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
@@ -93,6 +98,7 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     `${scriptsFolder()}:/scripts:ro`,
     `${dirname(start.plan)}:/plan`,
     `${dirname(start.journal)}:/out`,
+    ...(authority === undefined ? [] : [`${authority}:/authority.pem:ro`]),
   ].flatMap((mount) => ['-v', mount])
   const names = Object.keys(env).flatMap((name) => ['-e', name])
   // The host's own network: a target on loopback is one.

@@ -1,10 +1,10 @@
 /** `badge.svg`: the verdict in two words, for a README. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBadge } from 'badge-maker'
 import type { Report } from '../../schemas/report.ts'
 import { plural } from '../model/headline.ts'
 import { percentOf } from '../model/judged.ts'
+import { writeWhole } from '../write-file.ts'
 
 function verdictOf(report: Report): { readonly message: string; readonly color: string } {
   const { exitCode, totals } = report
@@ -23,6 +23,6 @@ export const badge = (report: Report): string => makeBadge({ label: 'conformance
 /** Writes `badge.svg` and returns its path. */
 export function writeBadge(report: Report, folder: string): string {
   const file = join(folder, 'badge.svg')
-  writeFileSync(file, `${badge(report)}\n`)
+  writeWhole(file, `${badge(report)}\n`)
   return file
 }

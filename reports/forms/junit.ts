@@ -1,10 +1,10 @@
 /** `junit.xml`: a suite a group, a case a result, for every CI that reads JUnit's form. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLBuilder } from 'fast-xml-parser'
 import type { Evidence, Report, Result, Verdict } from '../../schemas/report.ts'
 import { percentOf } from '../model/judged.ts'
 import { groupOf } from '../model/words.ts'
+import { writeWhole } from '../write-file.ts'
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
 
@@ -139,6 +139,6 @@ export function junit(report: Report, why: string): string {
 /** Writes `junit.xml` and returns its path. */
 export function writeJunit(report: Report, why: string, folder: string): string {
   const file = join(folder, 'junit.xml')
-  writeFileSync(file, junit(report, why))
+  writeWhole(file, junit(report, why))
   return file
 }

@@ -1,13 +1,14 @@
 /** `summary.md`, and the summary of a GitHub job: what was found, in GitHub's Markdown. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
+import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
 import { groupOf, type Words } from '../model/words.ts'
+import { writeWhole } from '../write-file.ts'
 
 /** More than these are folded to a number; to fewer where the whole would not fit. */
 const CAUSES = [30, 10, 3] as const
@@ -74,6 +75,11 @@ function causes(
       .join('\n'),
     ...(rest > 0 ? [`and ${plural(rest, 'cause')} more, in \`report.json\`.`] : []),
   ]
+}
+
+function missing({ notThere }: Report): readonly string[] {
+  if (!notThere) return []
+  return ['### Not there', plain(inSentence(notThere)), PASTE, fenced(omitText(notThere), 'json')]
 }
 
 function gains({ judged }: Report, most: number): readonly string[] {
@@ -196,6 +202,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
+    ...missing(report),
     ...gains(report, most),
     ...causes(report, 'error', "Touchstone's own defects", words, most),
     ...causes(report, 'fail', 'Failures, by cause', words, most),
@@ -215,6 +222,6 @@ function whole(report: Report, why: string, words: Words, most: number): string 
 /** Writes `summary.md` and returns its path. */
 export function writeMarkdown(report: Report, why: string, words: Words, folder: string): string {
   const file = join(folder, 'summary.md')
-  writeFileSync(file, markdown(report, why, words))
+  writeWhole(file, markdown(report, why, words))
   return file
 }

@@ -1,5 +1,5 @@
 /** The kill matrix as people and programs read it. Nothing in it depends on when or where it was made. */
-import { isClean, isKilled, isProven, type Accusation, type Matrix } from '../../schemas/matrix.ts'
+import { isClean, isKilled, isProven, isWithstood, type Accusation, type Matrix } from '../../schemas/matrix.ts'
 import { plural } from '../model/headline.ts'
 import type { Paint } from './terminal.ts'
 
@@ -22,12 +22,13 @@ function table(head: Row, rows: readonly Row[]): string {
 export const matrixJson = (matrix: Matrix): string => `${JSON.stringify(matrix, null, 2)}\n`
 
 /** One sentence with the figures that matter. */
-function figures({ faults, variants, checks, unfaulted }: Matrix): string {
+function figures({ faults, variants, checks, hostile, unfaulted }: Matrix): string {
   const killed = faults.filter(isKilled).length
   const clean = variants.filter(isClean).length
   return (
     `${killed} of ${plural(faults.length, 'seeded fault')} killed, ` +
     `${clean} of ${plural(variants.length, 'legal variant')} accused of nothing, ` +
+    `${hostile.filter(isWithstood).length} of ${plural(hostile.length, 'hostile target')} withstood, ` +
     `${plural(unfaulted.length, 'accusation')} against the unfaulted server, ` +
     `${checks.filter(({ kills }) => kills.length > 0).length} of ${plural(checks.length, 'check')} seen to speak`
   )
@@ -78,6 +79,12 @@ export function matrixMarkdown(matrix: Matrix): string {
             ? `noted by ${list(row.notedBy)}`
             : 'nothing',
   ])
+  const hostile = matrix.hostile.map((row) => [
+    code(row.id),
+    row.sentence,
+    row.expected,
+    isWithstood(row) ? 'so it was' : row.trouble.join('; '),
+  ])
   const checks = matrix.checks.map(({ id, claim, kills }) => [code(id), claim, `${kills.length}`, list(kills)])
   const wrong = [...matrix.unfaulted.map(said), ...matrix.undeclared]
   return `${[
@@ -91,6 +98,8 @@ export function matrixMarkdown(matrix: Matrix): string {
     table(['fault', 'what is broken', 'clause', 'level', 'killed by'], faults),
     '## Variants',
     table(['variant', 'what is different', 'said against it'], variants),
+    '## Hostile targets',
+    table(['target', 'what it does', 'what a run against it must come to', 'what it came to'], hostile),
     '## Checks',
     table(['check', 'claim', 'kills', 'which (of a claim that says MAY: the variants that it notes)'], checks),
   ].join('\n\n')}\n`
@@ -98,7 +107,7 @@ export function matrixMarkdown(matrix: Matrix): string {
 
 /** The matrix on a screen: a line a fault and a variant, then what is wrong, then the figures. */
 export function matrixSummary(matrix: Matrix, paint: Paint): string {
-  const width = Math.max(0, ...[...matrix.faults, ...matrix.variants].map(({ id }) => id.length))
+  const width = Math.max(0, ...[...matrix.faults, ...matrix.variants, ...matrix.hostile].map(({ id }) => id.length))
   const line = (good: boolean, word: string, id: string, text: string) =>
     `  ${paint(good ? 'green' : 'red', word.padEnd(8))}  ${id.padEnd(width)}  ${text}`.trimEnd()
   const faults = matrix.faults.map((row) =>
@@ -112,6 +121,10 @@ export function matrixSummary(matrix: Matrix, paint: Paint): string {
       row.notedBy.map((id) => `noted by ${id}`).join(', '),
     ),
   )
+  const hostile = matrix.hostile.map((row) =>
+    line(isWithstood(row), isWithstood(row) ? 'stood' : 'BROKE', row.id, row.expected),
+  )
+  const broken = matrix.hostile.flatMap(({ id, trouble }) => trouble.map((one) => `  ${id}: ${one}`))
   const survivors = matrix.faults
     .filter((row) => !isKilled(row))
     .map(({ id, level, missedBy, trouble, sentence }) => {
@@ -131,7 +144,9 @@ export function matrixSummary(matrix: Matrix, paint: Paint): string {
   return [
     ...section('Faults', faults),
     ...section('Variants', variants),
+    ...section('Hostile targets', hostile),
     ...section('Survivors', survivors),
+    ...section('Broken by hostile targets', broken),
     ...section('False accusations', accused),
     ...section('Against the unfaulted server', unfaulted),
     ...section(

@@ -6,6 +6,8 @@ export interface State {
   readonly done: number
   readonly failures: number
   readonly requests: number
+  /** Requests that the whole run will send, about; left out where nobody knows. */
+  readonly plannedRequests?: number
   readonly phase: string
   /** What `planned` and `done` count, where that is not results. */
   readonly unit?: string
@@ -20,10 +22,19 @@ export interface Screen extends NodeJS.WritableStream {
 const LIVE_MS = 100
 const PLAIN_MS = 3_000
 
-function timeLeft({ planned, done, phase }: Pick<State, 'planned' | 'done' | 'phase'>, sinceMs: number): string {
+/** How much is done: results come in heaps, so where the requests to come are known, these tell better. */
+function shareOf({ planned, done, requests = 0, plannedRequests = 0 }: Clocked): number {
+  if (plannedRequests > 0) return Math.min(1, requests / plannedRequests)
+  return planned === 0 ? 0 : done / planned
+}
+
+type Clocked = Pick<State, 'planned' | 'done' | 'phase'> & Partial<Pick<State, 'requests' | 'plannedRequests'>>
+
+function timeLeft(state: Clocked, sinceMs: number): string {
+  const { phase } = state
   // What was not done by then will not be.
   if (phase === 'cleaning up' || phase === 'done') return ''
-  const share = planned === 0 ? 0 : done / planned
+  const share = shareOf(state)
   // Before a twentieth is done, a guess would only mislead.
   if (share < 0.05 || share >= 1) return ''
   return `, about ${Math.ceil((sinceMs * (1 - share)) / share / 1000)} s left`

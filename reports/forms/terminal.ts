@@ -1,9 +1,11 @@
 /** The summary at the end of a run, that a person can act on. */
 import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
+import { connectionTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
+import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import type { Words } from '../model/words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -126,6 +128,11 @@ function again({ results, load }: Report, file: string): string {
   return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
 }
 
+function notThereSection({ notThere }: Report, paint: Paint) {
+  if (!notThere) return []
+  return [`${paint('bold', paint('red', inSentence(notThere)))}\n  ${PASTE}\n  ${omitText(notThere)}`]
+}
+
 /** What would decide most, where too little was decided for a verdict. */
 function gainsSection({ judged }: Report, paint: Paint) {
   if (!judged || !isTooLittle(judged) || judged.gains.length === 0) return []
@@ -142,6 +149,7 @@ function figures(report: Report): string {
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations)
+  const connection = connectionTold(report)
   const share = shareInWords(report)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
@@ -152,6 +160,7 @@ function figures(report: Report): string {
       ? [`  never succeeded, so only their errors were judged: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
+    ...(connection === null ? [] : [`  the connection: ${connection}`]),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')
 }
@@ -162,6 +171,7 @@ const headlineStyle = (report: Report): Style =>
 export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
   return [
     `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+    ...notThereSection(report, paint),
     ...gainsSection(report, paint),
     ...causesSection(report, 'error', 'red', words, paint),
     ...causesSection(report, 'fail', 'red', words, paint),

@@ -1,6 +1,6 @@
 /** `report.html`: one file that needs nothing else, read from disk. */
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,10 @@ import type { Report } from '../../schemas/report.ts'
 import type { Words } from '../model/words.ts'
 import type { PageModel } from './model.ts'
 import { packPage } from './pack.ts'
+import { escaped } from './static-page.ts'
 import { style } from './style.ts'
 import { App } from './view/app.ts'
+import { writeWhole } from '../write-file.ts'
 
 /** The script of the page in one piece; the charts come along only where there is something to draw. */
 async function bundle(charts: boolean): Promise<string> {
@@ -42,9 +44,6 @@ const inert = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('\u2028', String.raw`\u2028`)
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 function withoutHistograms(report: Report): Report {
   const { load } = report
@@ -91,6 +90,6 @@ export async function renderHtml(report: Report, why: string, words: Words): Pro
 /** Writes `report.html` and returns its path. */
 export async function writeHtml(report: Report, why: string, words: Words, folder: string): Promise<string> {
   const file = join(folder, 'report.html')
-  writeFileSync(file, await renderHtml(report, why, words))
+  writeWhole(file, await renderHtml(report, why, words))
   return file
 }

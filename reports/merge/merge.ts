@@ -4,8 +4,10 @@ import { endingOf, failLevels, type Ending, type FailLevel } from '../model/exit
 import { entriesOf } from '../model/entries.ts'
 import { joinLoads, unlike } from './merge-load.ts'
 import { joinClauses, joinOperations, joinResults, type Reports } from './merge-results.ts'
+import { mergeDigests, mergeRetries } from './merge-digests.ts'
 import { mergeTimings } from './merge-timings.ts'
 import { judgedOf, MIN_JUDGED } from '../model/judged.ts'
+import { notThereOf } from '../model/not-there.ts'
 import { totalsOf } from '../model/report.ts'
 
 /** Reports that can't be joined; the message says why. */
@@ -123,8 +125,19 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
     { bail: first.options['bail'] === true, failOn, ...(least === null ? {} : { minJudged: least }) },
   )
   const { file } = entriesOf(results)
-  const { unheld: _unheld, entries: _entries, load: _load, timings: _timings, ...rest } = first
+  const notThere = notThereOf(results)
+  const {
+    unheld: _unheld,
+    entries: _entries,
+    notThere: _notThere,
+    load: _load,
+    timings: _timings,
+    digests: _digests,
+    ...rest
+  } = first
   const timings = mergeTimings(reports)
+  const retries = mergeRetries(reports)
+  const digests = mergeDigests(reports, results)
   return {
     ending,
     report: {
@@ -148,8 +161,11 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
       observed: Object.assign({}, ...reports.toReversed().map(({ observed }) => observed)) as Report['observed'],
       leftovers,
       ...(timings ? { timings } : {}),
+      ...(digests ? { digests } : {}),
+      ...(retries.length > 0 ? { retries } : {}),
       ...(load ? { load } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
+      ...(notThere ? { notThere } : {}),
       ...(file ? { entries: file } : {}),
     },
   }

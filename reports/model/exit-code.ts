@@ -9,7 +9,17 @@ export type FailLevel = (typeof failLevels)[number]
 /** What a run found: all of a report that only the suites can say. */
 export interface Findings extends Pick<
   Report,
-  'results' | 'planned' | 'executed' | 'requests' | 'coverage' | 'observed' | 'timings' | 'pace' | 'leftovers'
+  | 'results'
+  | 'planned'
+  | 'executed'
+  | 'requests'
+  | 'coverage'
+  | 'observed'
+  | 'timings'
+  | 'pace'
+  | 'leftovers'
+  | 'digests'
+  | 'retries'
 > {
   readonly serviceVersion: string
   readonly deviations: readonly string[]
@@ -29,7 +39,7 @@ export interface Ending {
 }
 
 /** Whether this verdict is at or above the level. */
-function counts(verdict: Verdict, failOn: FailLevel): boolean {
+export function counts(verdict: Verdict, failOn: FailLevel): boolean {
   const level: readonly Verdict[] = failLevels.slice(0, failLevels.indexOf(failOn) + 1)
   return level.includes(verdict)
 }
@@ -56,21 +66,27 @@ export interface EndingOptions {
   readonly failOn: FailLevel
   /** Percent of what was selected and allowed that must be decided; left out: any will do. */
   readonly minJudged?: number
+  /** How many results at or above the level are as bad as in the baseline. */
+  readonly asBefore?: number
 }
 
 /**
  * The exit code of a run, the first that applies of 130, 3, 1 and 0; 2 is decided before a run starts. What failed goes
  * before too little judged.
  */
-export function endingOf(findings: Findings, { bail, failOn, minJudged }: EndingOptions): Ending {
+export function endingOf(findings: Findings, { bail, failOn, minJudged, asBefore }: EndingOptions): Ending {
   if (findings.interrupted) return { exitCode: 130, why: 'interrupted before everything was judged' }
   const missing = noVerdict(findings, { bail })
   if (missing !== null) return { exitCode: 3, why: missing }
-  const bad = findings.results.filter((result) => counts(result.verdict, failOn)).length
+  const bad = findings.results.filter((result) => counts(result.verdict, failOn)).length - (asBefore ?? 0)
   const stale = findings.unheld ?? []
   const little = minJudged === undefined ? null : tooLittle(judgedOf(findings.results, minJudged))
   const whys = [
-    ...(bad > 0 ? [`${plural(bad, 'result')} at or above '${failOn}'`] : []),
+    ...(bad > 0
+      ? [
+          `${plural(bad, 'result')} at or above '${failOn}'${asBefore === undefined ? '' : ', and worse than in the baseline'}`,
+        ]
+      : []),
     ...(stale.length > 0 ? [stale.join('; ')] : []),
   ]
   if (whys.length > 0)

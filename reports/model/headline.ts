@@ -24,7 +24,13 @@ function judged(report: Report): string {
   const { totals } = report
   if (totals.fail > 0) {
     const causes = causesOf(report.results, 'fail').length
-    return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}`
+    const { notThere } = report
+    const share = shareInWords(report)
+    const besides = [
+      ...(notThere ? [`${plural(notThere.count, 'operation is', 'operations are')} not there`] : []),
+      ...(share === '' ? [] : [share]),
+    ]
+    return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}${besides.length > 0 ? ` (${besides.join('; ')})` : ''}`
   }
   const share = shareInWords(report)
   const doubts = [

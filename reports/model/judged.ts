@@ -1,5 +1,6 @@
 /** How much of what was selected and allowed was decided, and what would decide the rest: silence is no good news (JUDGEMENT.md, rule 21). */
 import type { Judged, Report, Result, Verdict } from '../../schemas/report.ts'
+import { isMissing } from './not-there.ts'
 
 /** Percent of the results that must be decided for a verdict, where nothing else is said. */
 export const MIN_JUDGED = 90
@@ -10,6 +11,8 @@ const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'error']
 /** A chain of blocked results is followed no further. */
 const STEPS = 10
 
+const OMIT = 'omit in the target file what the target does not offer'
+
 /** What the user can do to have a result decided; null where nothing is known to. */
 function remedyOf(result: Result, byId: ReadonlyMap<string, Result>): string | null {
   let root = result
@@ -18,6 +21,7 @@ function remedyOf(result: Result, byId: ReadonlyMap<string, Result>): string | n
     if (!by) return root.supply ?? null
     root = by
   }
+  if (isMissing(root)) return OMIT
   if (root.verdict === 'fail' || root.verdict === 'warn') return `mend what '${root.id}' found`
   return root.supply ?? (root.entry ? `in the target file: ${JSON.stringify(root.entry)}` : null)
 }

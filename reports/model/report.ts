@@ -4,6 +4,7 @@ import { findOperation } from '../../schemas/registry.ts'
 import type { RunOptions, Vocabulary } from '../../schemas/target.ts'
 import { entriesOf } from './entries.ts'
 import { judgedOf } from './judged.ts'
+import { notThereOf } from './not-there.ts'
 import type { Ending, FailLevel, Findings } from './exit-code.ts'
 
 /** What a report says besides what was found. */
@@ -48,6 +49,7 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
   const { options, failOn, started, ended } = circumstances
   const { vocabulary } = options.target
   const { file } = entriesOf(findings.results)
+  const notThere = notThereOf(findings.results)
   return {
     touchstone: circumstances.touchstone,
     run: options.run,
@@ -74,8 +76,11 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     ...(findings.timings ? { timings: findings.timings } : {}),
     ...(findings.pace ? { pace: findings.pace } : {}),
     leftovers: findings.leftovers,
+    ...(findings.digests ? { digests: findings.digests } : {}),
+    ...(findings.retries?.length ? { retries: findings.retries } : {}),
     ...(findings.load ? { load: findings.load } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
+    ...(notThere ? { notThere } : {}),
     ...(file ? { entries: file } : {}),
   }
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Case, Check } from './check.ts'
 import { supplyFor } from './entries.ts'
 import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
-import { fingerprint, sameFingerprint, sameSort, template, type Fingerprint } from '../target/profile.ts'
+import { ofWrongMethod, fingerprint, sameFingerprint, sameSort, template } from '../target/profile.ts'
 
 const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
 
@@ -84,10 +84,6 @@ const exists: Check = {
 
 /** Method not allowed, gone, not implemented. */
 const gone: ReadonlySet<number> = new Set([405, 410, 501])
-
-/** 405 means the method whatever its message says; any other answer must be the same word for word. */
-const ofWrongMethod = (one: Fingerprint, own: Fingerprint) =>
-  one.status === 405 ? sameSort(one, own) : sameFingerprint(one, own)
 
 const missing = (control: Exchange, alike: string, exchanges: readonly Exchange[] = [control]) =>
   new Breach({ expected: 'the operation to be there', got: `the answer to ${alike}: ${inWords(control)}`, exchanges })

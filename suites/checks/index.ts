@@ -9,6 +9,7 @@ import { authChecks } from './auth.ts'
 import { burstChecks } from './burst.ts'
 import { burstGone } from './burst-gone.ts'
 import { existsChecks } from './exists.ts'
+import { serverErrorChecks } from './server-error.ts'
 import { fuzzChecks } from './fuzz.ts'
 import { censusChecks } from './census.ts'
 import { listChecks } from './listed.ts'
@@ -23,6 +24,7 @@ import { valueChecks, valuePolls } from './values.ts'
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
+  ...serverErrorChecks,
   ...recordChecks,
   ...ownChecks,
   ...listChecks,

@@ -1,6 +1,6 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isCreate } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind } from '../../schemas/registry.ts'
 import type { Check } from './check.ts'
 import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { changedField } from '../evidence/namesake.ts'
@@ -11,7 +11,7 @@ const made: Check = {
   claim: 'SHOULD make a record that can be read by its identifier',
   sends: 'the valid create, and a read of the identifier that its answer shows',
   expects: 'the read to show the record',
-  kills: ['records/unreadable'],
+  kills: ['records/unreadable*'],
   on: isCreate,
   needs: ['control', 'record'],
   prove({ trace }) {
@@ -21,6 +21,29 @@ const made: Check = {
       throw new Breach({
         expected: 'a read of the identifier that the create answered to show the record',
         got: `${inWords(record.unread)}`,
+        exchanges: [...record.exchanges, record.unread],
+      })
+    if (!record.found)
+      throw new Inconclusive(record.reason ?? 'the record was not found', record.supply, record.exchanges)
+  },
+}
+
+const readable: Check = {
+  id: 'records/readable',
+  clause: 'NAME-1',
+  claim: 'SHOULD show a record by the identifier that its create answered',
+  sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
+  expects: 'the read to show the record within the time in which a write may come to be seen',
+  kills: ['records/unreadable*'],
+  on: (operation) => operation.name === 'one' && isRecordKind(operation.act.kind),
+  needs: ['control', 'record'],
+  prove({ trace }) {
+    const { record } = trace
+    if (!record) throw new Skipped(trace.skipped ?? trace.unsent?.reason ?? 'nothing was made')
+    if (record.unread)
+      throw new Breach({
+        expected: 'the record whose create answered success with this identifier',
+        got: inWords(record.unread),
         exchanges: [...record.exchanges, record.unread],
       })
     if (!record.found)
@@ -69,4 +92,4 @@ const namesake: Check = {
   },
 }
 
-export const recordChecks: readonly Check[] = [made, namesake]
+export const recordChecks: readonly Check[] = [made, readable, namesake]

@@ -2,7 +2,7 @@
  * What only numbers show (JUDGEMENT.md, rule 15): many records of a kind made at once and alive together, with reads and
  * unauthorised reads among the creates.
  */
-import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
+import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'

@@ -3,7 +3,7 @@ import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Caller } from '../scene/call.ts'
-import { compareAfter, compareOneByOne, LATE, lateEffect, learn, type Watch } from './effect.ts'
+import { compareAfter, compareOneByOne, lateDelete, lateEffect, learn, type Watch } from './effect.ts'
 import { onRung, unusual } from './stimuli.ts'
 import type { Subject } from './subject.ts'
 import type { BadTokens } from './tokens.ts'
@@ -51,18 +51,21 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
   const { needs, again } = errand
   if (needs.has('census')) await subject.begin?.()
   const begun = needs.has('probe') ? await subject.probing?.before?.() : undefined
-  const watch = needs.has('effect') && subject.look ? await learn(caller, subject, subject.look, again) : null
+  const { decoyLook } = subject
+  const seen = decoyLook ?? subject.look
+  const watch = needs.has('effect') && seen ? await learn(caller, subject, seen, again) : null
   await climb(caller, operation, subject, trace, errand, watch)
   // What is deleted late is seen in no later read: the valid request deletes it next.
-  if (watch && operation.act.verb === 'deletes' && !trace.effect)
-    await caller.patience.rest(LATE, 'a refused delete to take effect')
+  const climbed = Date.now()
+  if (watch && operation.act.verb === 'deletes' && !decoyLook && !trace.effect) await caller.patience.late(climbed)
   const after = watch && !trace.effect ? await watch.look() : null
+  const basis = after && decoyLook && subject.look ? await subject.look() : after
   if (needs.has('control')) trace.control = await subject.send({})
   if (needs.has('probe') && subject.probing) {
     const { control } = trace
     trace.probes = [...(begun ?? []), ...(control ? await subject.probing.after(control) : [])]
   }
-  if (needs.has('effect')) trace.effect ??= await compareAfter(caller, operation, subject, trace, watch, after)
+  if (needs.has('effect')) trace.effect ??= await compareAfter(caller, operation, subject, trace, watch, after, basis)
   if (needs.has('lower-case')) trace.rungs.set('lower-case', await subject.send({ credential: 'lower-case' }))
   if (needs.has('twin') && trace.control?.answer && caller.profile.isError(trace.control.answer))
     trace.twin = await twin(caller, operation)
@@ -79,6 +82,8 @@ async function send(caller: Caller, operation: Operation, subject: Subject, erra
     const made = await subject.burst()
     if (made) trace.burst = made
   }
+  if (watch && decoyLook && trace.effect && trace.effect.seen !== 'changed')
+    trace.effect = (await lateDelete(caller, trace, watch, climbed)) ?? trace.effect
   // What others write, later reads of the lane show (auth/not-stored).
   if (watch && operation.act.verb === 'makes' && trace.effect?.seen === 'held')
     trace.effect = (await lateEffect(caller, trace, watch)) ?? trace.effect

@@ -6,6 +6,8 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
 import type { Subject } from './subject.ts'
 import { changed, inWords, type Snapshot } from '../scene/snapshot.ts'
+import { QUIET } from '../target/patience.ts'
+import { saysGone } from '../values/says-gone.ts'
 import type { Effect, Trace } from './trace.ts'
 
 /** A subject under watch: how it is seen, and how it was seen before the refusals. */
@@ -14,13 +16,6 @@ export interface Watch {
   readonly before: Snapshot
 }
 
-/**
- * How long nothing is sent when a change is to be told from what moves by itself, in milliseconds: longer than a second, for a clock
- * that shows whole seconds moves only so often.
- */
-export const QUIET = 1100
-/** How late a refused delete may take effect and still be noticed, in milliseconds: what queues and hooks take. */
-export const LATE = 350
 /** After so many effects in a row that never showed, a lane waits for no more. */
 const FRUITLESS = 2
 
@@ -84,16 +79,19 @@ export async function compareAfter(
   trace: Trace,
   watch: Watch | null,
   after: Snapshot | null,
+  /** How the record looked that the valid request was about, where that is another. */
+  basis = after,
 ): Promise<Effect> {
-  if (!watch || !after) return { seen: 'untold', reason: 'no operation shows what it changes', exchanges: [] }
-  const { before, look } = watch
+  if (!watch || !after || !basis) return { seen: 'untold', reason: 'no operation shows what it changes', exchanges: [] }
+  const { before } = watch
+  const look = subject.look ?? watch.look
   const exchanges = [before.exchange, trace.rungs.get('no-header') ?? [], after.exchange].flat()
   const paths = changed(before, after, subject.sight)
   if (paths.length > 0) return { seen: 'changed', paths, by: 'one of the refused requests', exchanges }
 
   const shows = async (exchange: Exchange | undefined, patient: boolean) => {
     if (exchange === undefined || !caller.success(exchange)) return false
-    const different = (seen: Snapshot) => changed(after, seen, subject.sight).length > 0
+    const different = (seen: Snapshot) => changed(basis, seen, subject.sight).length > 0
     const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
     const within = patient && subject.sight.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
     const why = 'an authorised request to show'
@@ -116,6 +114,20 @@ export async function compareAfter(
     ...(before.view === undefined ? { supply: 'a lookup path in the target file that shows such records' } : {}),
     exchanges,
   }
+}
+
+/** Looks, when a refused delete must have come to be seen, whether what it was about is still there. */
+export async function lateDelete(
+  { patience }: Caller,
+  trace: Trace,
+  { before, look }: Watch,
+  since: number,
+): Promise<Effect | null> {
+  await patience.late(since)
+  const after = await look()
+  if (before.view === undefined || (after.view !== undefined && !saysGone(after.view))) return null
+  const exchanges = [before.exchange, trace.rungs.get('no-header') ?? [], after.exchange].flat()
+  return { seen: 'changed', paths: [''], by: 'one of the refused requests, seen later', exchanges }
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Snapshot } from '../scene/snapshot.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export function recordSubject(operation: Operation, cast: Cast): Subject {
-  const { caller, scene, own, spare } = cast
+  const { caller, scene, own, spare, decoy } = cast
   // Where there is none, an identifier that nobody has: the answers to bad tokens can still be told from it.
   const pointers = { ...cast.parent, ...(own?.pointers ?? nobody(cast)) }
   const natural = naturalField(operation)
@@ -46,10 +46,13 @@ export function recordSubject(operation: Operation, cast: Cast): Subject {
     sight: cast.sight,
     guesses: guesses(operation, caller.options.target, { ...cast.parent, ...own?.pointers }),
     ...(operation.method === 'GET' && own !== null ? { neighbours: () => neighbours(operation, cast, own) } : {}),
-    send: (variation) =>
-      deletes && own !== null && isRightful(variation)
-        ? scene.remove(own, variation)
-        : caller.call({ operation, pointers, ...variation }),
+    ...(decoy ? { decoyLook: () => lookAt(cast, decoy) } : {}),
+    send: (variation) => {
+      if (deletes && own !== null && isRightful(variation)) return scene.remove(own, variation)
+      // In lower case the scheme may be taken for the right one.
+      const about = decoy && !isRightful(variation) && variation.credential !== 'lower-case' ? decoy.pointers : {}
+      return caller.call({ operation, pointers: { ...pointers, ...about }, ...variation })
+    },
     look: operation.method === 'POST' && own !== null ? () => lookAt(cast, own, operation) : null,
     bystanders: () => bystandersOf(cast),
     spareLook: spare === null || operation.method === 'GET' ? null : () => lookAt(cast, spare, operation),

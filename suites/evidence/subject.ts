@@ -21,6 +21,8 @@ export interface Subject {
   send(variation: Partial<Call>): Promise<Exchange>
   /** How the subject is seen; null where no operation shows it. */
   readonly look: (() => Promise<Snapshot>) | null
+  /** How the record is seen that refused requests are about, where it is not the one of the valid request: that deletes. */
+  readonly decoyLook?: () => Promise<Snapshot>
   /** What to do first; a text says why not to go on. */
   prepare?(needs: ReadonlySet<Need>): Promise<string | null>
   /** A request of the same operation whose effect would show even where the valid request's does not. */

@@ -8,7 +8,9 @@ import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { channelName, type Message } from './channel.ts'
+import { digestsOf } from '../run/digests.ts'
 import type { Outcome, RunHooks } from '../run/outcome.ts'
+import { planOf } from '../run/plan.ts'
 import { emptyShard } from '../run/selected.ts'
 
 /**
@@ -63,7 +65,7 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
     clearInterval(insisting)
     channel.close()
   }
-  return outcome(over, results, errors)
+  return { ...outcome(over, results, errors), digests: digestsOf(planOf(options)) }
 }
 
 /** Why the target is not there again; null: it is. */

@@ -4,9 +4,12 @@ import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/target.ts'
 import { Session } from '../run/session.ts'
+import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
 
 export interface Job {
+  /** A hostile target instead of the reference server. */
+  readonly hostile?: string
   readonly fault?: string
   readonly variant?: string
   /** Patterns as `run --only` takes them; none: the whole run. */
@@ -26,7 +29,8 @@ export interface Judged {
 }
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
-export default async function judge({ fault, variant, only, seed, fuzz }: Job): Promise<Judged> {
+export default async function judge({ hostile, fault, variant, only, seed, fuzz }: Job): Promise<Judged> {
+  if (hostile !== undefined) return { said: [], trouble: await judgeHostile(hostile, seed) }
   const server = await startReference({
     ...(fault === undefined ? {} : { faults: [fault] }),
     ...(variant === undefined ? {} : { variants: [variant] }),

@@ -4,7 +4,7 @@ import { variants } from '../../fixtures/reference/variants/index.ts'
 import type { AnyCheck } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { verdictOf } from '../claim/finding.ts'
-import { glob } from '../run/select.ts'
+import { glob } from '../../schemas/pattern.ts'
 
 /** The ids that a pattern of `kills` means: what a claim that says MAY notes is legal, so a variant shows it, not a fault. */
 function named(check: AnyCheck, pattern: string): readonly string[] {

@@ -3,6 +3,7 @@ import type { Fault, Variant } from '../../fixtures/reference/wrap.ts'
 import {
   isClean,
   isKilled,
+  isWithstood,
   type Accusation,
   type FaultRow,
   type Matrix,
@@ -15,6 +16,7 @@ import { isFuzz } from '../fuzz/said.ts'
 import { chosen } from './chosen.ts'
 import type { Judged, Said } from './job.ts'
 import { killersOf, undeclared } from './kills.ts'
+import { withstand } from './withstand.ts'
 import { openThreads, type Threads } from './threads.ts'
 
 export interface ProveOptions {
@@ -43,10 +45,10 @@ export async function prove(
   tell: (progress: ProveProgress) => void = () => undefined,
   threads: Threads = openThreads(),
 ): Promise<Matrix> {
-  const { faults, variants } = chosen(only)
+  const { faults, variants, hostiles } = chosen(only)
   let done = 0
   let failures = 0
-  const planned = faults.length + variants.length
+  const planned = faults.length + variants.length + hostiles.length
   const count = <Row extends { readonly id: string }>(row: Row, holds: (row: Row) => boolean): Row => {
     const held = holds(row)
     done++
@@ -61,11 +63,13 @@ export async function prove(
     const ofVariants = variants.map(async (one) => count(await judgeVariant(one, threads, seed), isClean))
     const ofFaults = faults.map(async (one) => count(await judgeFault(one, { threads, seed, beside, whole }), isKilled))
     const control = beside.accusations([])
+    const ofHostiles = hostiles.map(async (one) => count(await withstand(one, threads, seed), isWithstood))
     const rows = { variants: await Promise.all(ofVariants), faults: await Promise.all(ofFaults) }
     await control
     return {
       ...rows,
       checks: checkRows(rows.faults, rows.variants).filter(({ kills }) => only.length === 0 || kills.length > 0),
+      hostile: await Promise.all(ofHostiles),
       unfaulted: await beside.all(),
       undeclared: undeclared(),
     }

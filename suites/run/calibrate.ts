@@ -79,7 +79,8 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const wrongTokens = offered.slice(0, spend < 40 ? Math.min(1, spend) : REFUSED)
   const ladders = spend < 40 ? [] : offered.slice(0, LADDERS)
   const unknown = () => own.word()
-  const [right, wrong, unknownPaths, wrongMethods, unknownIds] = await Promise.all([
+  const readsById = byId.filter((one) => forbidden(one, options) === null)
+  const [right, wrong, unknownPaths, wrongMethods, unknownIds, bare] = await Promise.all([
     Promise.all(offered.slice(1).map((one) => ask(one, 'right'))),
     Promise.all([
       ...refused.map((one) => ask(one, 'no-header')),
@@ -94,16 +95,15 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     ]),
     Promise.all(offered.slice(0, 2).map((one) => control('POST', one.path))),
     Promise.all(
-      byId
-        .filter((one) => forbidden(one, options) === null)
-        .map((one) => {
-          const query = Object.fromEntries(one.query.map(({ name }) => [name, own.unknownId()]))
-          return client.send({ operation: one.id, method: 'GET', path: one.path, query })
-        }),
+      readsById.map((one) => {
+        const query = Object.fromEntries(one.query.map(({ name }) => [name, own.unknownId()]))
+        return client.send({ operation: one.id, method: 'GET', path: one.path, query })
+      }),
     ),
+    Promise.all(readsById.map((one) => ask(one, 'right'))),
   ])
   const rights = [greeting, ...right]
-  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds })
+  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds, bare })
   const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
   const misled = misdirected(options, rights, profile)
   if (misled !== null) throw new NoVerdict(misled)
@@ -134,10 +134,12 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
 
 function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
   const failure = exchange.failure ?? 'no answer'
-  const remedy = /certificate/.test(failure)
-    ? 'if you trust it, name the file of its authority’s certificate, or of its own, in the environment variable NODE_EXTRA_CA_CERTS'
+  const remedy = /certificate|altnames/i.test(failure)
+    ? 'if you trust it, give the certificate of its authority by --ca FILE, or --insecure to check none'
     : 'check the address and that the server runs'
-  return new NoVerdict(`${options.target.baseUrl} can't be reached (${failure}); ${remedy}.`)
+  return new NoVerdict(
+    `${options.target.baseUrl} can't be reached (${failure.replace(/; if the root CA.*$/, '')}); ${remedy}.`,
+  )
 }
 
 /** Why the address is surely not the API's, in a sentence; null: it may be. */

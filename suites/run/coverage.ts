@@ -6,8 +6,7 @@ import type { Outcome } from './outcome.ts'
 /** What a run covered: operations met and served, and the verdict of every clause. */
 export function coverage(
   results: readonly Result[],
-  exercised: ReadonlySet<string>,
-  succeeded: ReadonlySet<string>,
+  { exercised, succeeded }: { readonly exercised: ReadonlySet<string>; readonly succeeded: ReadonlySet<string> },
 ): Outcome['coverage'] {
   const byClause = Map.groupBy(results, (result) => result.clause)
   return {

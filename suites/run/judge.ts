@@ -6,6 +6,9 @@ import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Case, type Check, type Monitor, type Poll } from '../checks/check.ts'
 import { entryFor } from '../checks/entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
+import type { Trace } from '../evidence/trace.ts'
+import { newVolatilePaths } from '../scene/snapshot.ts'
+import type { Profile } from '../target/profile.ts'
 import type { Seen } from './tally.ts'
 
 /** How exchanges are shown: where they went, and what must not be seen. */
@@ -45,7 +48,7 @@ function said(thrown: unknown, claim: string, showing: Showing): Said {
     return {
       verdict: levelVerdict(thrown, claim),
       message: clean(`${claim}: got ${thrown.got}`),
-      expected: thrown.expected,
+      expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
@@ -162,6 +165,29 @@ export class Judging {
     const reason = `it was seen once and not again: ${first.got ?? ''}`
     return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
   }
+}
+
+/**
+ * Judges what was never sent.
+ * @param defect of our own, that kept it from being sent; undefined: there was none
+ */
+export function judgeUnsent(
+  operation: Operation,
+  checks: readonly Check[],
+  trace: Trace,
+  profile: Profile,
+  showing: Showing,
+  defect?: unknown,
+): readonly Result[] {
+  const broken = (check: Check): Check => ({
+    ...check,
+    prove: () => {
+      throw defect
+    },
+  })
+  const judged = defect === undefined ? checks : checks.map(broken)
+  const testCase: Case = { operation, trace, profile, moving: newVolatilePaths().moving }
+  return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
 }
 
 /**

@@ -3,10 +3,11 @@ import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { does, doing, isCreate, isRecordKind, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Around } from '../scene/around.ts'
-import type { Caller } from '../scene/call.ts'
-import { QUIET } from '../evidence/effect.ts'
-import { rank } from '../../schemas/order.ts'
+import { Caller, type Shared } from '../scene/call.ts'
+import { QUIET } from '../target/patience.ts'
+import { laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
+import { Sweep } from './sweep.ts'
 import type { Making, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subject.ts'
@@ -33,21 +34,41 @@ export interface Turn {
 /** Judges one turn; the lane waits for what was sent before it goes on. */
 export type Take = (turn: Turn) => Promise<Trace>
 
+/** Runs lanes side by side. @param fail is told what ended a lane, and its plan */
+export async function runLanes(
+  plan: readonly Planned[],
+  shared: Shared,
+  found: Pointers,
+  take: Take,
+  fail: (thrown: unknown, plan: readonly Planned[]) => void,
+): Promise<void> {
+  const lanes = Map.groupBy(plan, ({ operation }) => laneOf(operation))
+  const sweep = new Sweep()
+  const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
+    try {
+      await runLane(lane, its, new Caller(shared, lane), found, take, sweep)
+    } catch (thrown) {
+      fail(thrown, its)
+    }
+  }
+  await Promise.all([...lanes].map(run))
+}
+
 /** Runs the operations of one lane one after another, and deletes what it made. */
-export async function runLane(
+async function runLane(
   lane: string,
   plan: readonly Planned[],
   caller: Caller,
   found: Pointers,
   take: Take,
+  sweep: Sweep,
 ): Promise<void> {
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
-  const [first] = turns
-  if (!first) return
-  const { kind } = first.operation.act
-  if (isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take)
+  const kind = turns[0]?.operation.act.kind
+  if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, sweep)
   let known = found
-  for (const planned of turns) {
+  for (const [at, planned] of turns.entries()) {
+    caller.hasLeft(work(turns.slice(at)))
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
     const { control } = await take({ planned, caller, subject: subject(), fresh: () => Promise.resolve(subject()) })
     if (planned.operation.act.verb === 'makes' && control?.answer && caller.success(control)) {
@@ -59,6 +80,9 @@ export async function runLane(
     }
   }
 }
+
+/** About how much is sent in these turns. */
+const work = (turns: readonly Planned[]) => turns.reduce((sum, { needs }) => sum + needs.size, 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
@@ -75,14 +99,22 @@ async function recordLane(
   caller: Caller,
   found: Pointers,
   take: Take,
+  sweep: Sweep,
 ): Promise<void> {
+  const meet = sweep.join()
   const scene = new Scene(caller)
   try {
+    caller.hasLeft(work(turns))
     const stage = await setUp(kind, scene, caller, found)
-    for (const planned of turns) {
+    for (const [at, planned] of turns.entries()) {
       const { operation } = planned
+      caller.hasLeft(work(turns.slice(at)))
       const { making, cast } = stage
       const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
+      const decoy =
+        !blocked && operation.act.verb === 'deletes' && planned.needs.has('effect')
+          ? (await scene.make(kind, cast.parent)).record
+          : null
       const subjectOf = (one: Cast, first: Making | null) =>
         operation.act.verb === 'makes'
           ? makingSubject(operation, one, isCreate(operation) ? first : null)
@@ -90,9 +122,9 @@ async function recordLane(
       await take({
         planned,
         caller,
-        subject: blocked ? null : subjectOf(cast, making),
+        subject: blocked ? null : subjectOf(decoy ? { ...cast, decoy } : cast, making),
         ...(blocked ? { blocked } : {}),
-        ...(isCreate(operation) ? { record: recordOf(making) } : {}),
+        ...(isCreate(operation) || operation.name === 'one' ? { record: recordOf(making) } : {}),
         fresh: async () => {
           if (operation.act.verb === 'makes') return subjectOf(cast, null)
           const again = await scene.make(kind, cast.parent)
@@ -105,13 +137,25 @@ async function recordLane(
         },
       })
     }
-    // What a refused create has made since shows in a list alone (auth/not-stored).
-    const list = turns.find(({ operation }) => operation.act.verb === 'lists')
-    if (list) await caller.call({ operation: list.operation })
+    await meet()
+    await caller.patience.late()
+    await lookOnce(stage.cast, turns, caller)
   } finally {
+    void meet()
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
+}
+
+/** Reads all that is left once more: what refused requests carried, and was written since, shows in it (auth/not-stored). */
+async function lookOnce({ kind, around, parent }: Cast, turns: readonly Planned[], caller: Caller): Promise<void> {
+  const left = [around?.own ?? [], around?.others ?? []].flat().filter(({ alive }) => alive)
+  const whole = kind === 'port' || kind === 'mount' ? [{ kind: 'application' as const, pointers: parent }] : []
+  const reads = [...left, ...whole].map((one) => ({ operation: lifeOf(one.kind).one, pointers: one.pointers }))
+  // What a refused create has made shows in a list alone.
+  const lists = turns.flatMap(({ operation }) => (operation.act.verb === 'lists' ? { operation } : []))
+  const asked = [...reads, ...lists].filter(({ operation }) => caller.allows(operation))
+  await Promise.all(asked.map((call) => caller.call(call)))
 }
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
@@ -151,7 +195,8 @@ async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Poin
   if (goneParent?.record) await scene.remove(goneParent.record)
   // What is made lands under the parent that is named, not under the one that was made last.
   if (parent) await scene.make('application')
-  const making = await scene.make(kind, pointers)
+  const first = await scene.make(kind, pointers)
+  const making = first.record || !first.unread ? first : await scene.makeAgain(kind, pointers)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
   const later = making.record ? await scene.make(kind, pointers) : null
   const own = later?.record ?? making.record

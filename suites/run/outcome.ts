@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Leftover, Pace, Report, Result, Timing } from '../../schemas/report.ts'
+import type { Digests, Leftover, Pace, Report, Result, Retry, Timing } from '../../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -28,6 +28,9 @@ export interface Outcome {
   /** Why there is no verdict (exit code 3), or null. One sentence. */
   readonly noVerdict: string | null
   readonly interrupted: boolean
+  /** What it was judged by; added where the run is started. */
+  readonly digests?: Digests
+  readonly retries: readonly Retry[]
   /** Entries of `known` that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
 }

@@ -1,7 +1,7 @@
 /** `--only` and `--skip`: patterns over groups, operations, checks and results. */
-import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
 import { UsageError } from '../../fixtures/errors.ts'
 import { nearest } from '../../schemas/nearest.ts'
+import { glob, operationsOf } from '../../schemas/pattern.ts'
 
 export interface KnownNames {
   readonly groups: readonly string[]
@@ -15,21 +15,7 @@ interface Pattern {
   readonly check: ((id: string) => boolean) | null
 }
 
-/** `*` stands for any text; everything else is literal. */
-export function glob(pattern: string): (text: string) => boolean {
-  const literal = pattern.split('*').map((part) => escapeRegExp(part))
-  const expression = new RegExp(`^${literal.join('.*')}$`)
-  return (text) => expression.test(text)
-}
-
 const family = (check: string) => check.slice(0, check.indexOf('/'))
-const group = (operation: string) => operation.slice(0, operation.indexOf('.'))
-
-/** A group's or a family's name stands for everything in it. */
-export function operationsOf(pattern: string): (id: string) => boolean {
-  const match = glob(pattern)
-  return (id) => match(id) || match(group(id))
-}
 /** Whether a pattern means this check: a family's name stands for everything in it. */
 function checksOf(pattern: string): (id: string) => boolean {
   const match = glob(pattern)

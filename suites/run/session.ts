@@ -3,26 +3,31 @@ import { connect, type Client } from '../../fixtures/http/client.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { redactor } from '../../fixtures/http/redact.ts'
+import { masker, type Masker } from '../../fixtures/http/secrets.ts'
 import type { OperationId } from '../../schemas/registry.ts'
-import type { Leftover } from '../../schemas/report.ts'
+import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from './calibrate.ts'
-import { Caller, newCreates } from '../scene/call.ts'
+import { newCreates } from '../scene/call.ts'
 import { isMonitor, type Case } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { course } from '../evidence/course.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
+import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { Judging, monitored, polled, resultId, type Showing } from './judge.ts'
-import { runLane, type Turn } from './lanes.ts'
+import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
+import { runLanes, type Turn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
+import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
+import { askBarely } from '../evidence/bare.ts'
+import { Met } from './met.ts'
+import { monitoredAll } from './monitoring.ts'
+import { NotThere } from './not-there.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
@@ -43,13 +48,11 @@ export class Session {
   readonly #tally: Tally
   readonly #polls = new Polls()
   readonly #patience: Patience
-  readonly #showing: Showing
+  readonly #notThere = new NotThere()
+  readonly #showing: Showing & Masker
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
-  readonly #exercised = new Set<OperationId>()
-  readonly #succeeded = new Set<OperationId>()
-  /** Of these it is not known yet how this target says yes. */
-  readonly #uncounted: Exchange[] = []
+  readonly #met = new Met()
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
   readonly #unsent = new Map<OperationId, Error>()
   #calibration: Calibration | null = null
@@ -66,18 +69,15 @@ export class Session {
     this.plan = planOf(options)
     this.results = new Results(this.plan)
     this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
-    this.#showing = { baseUrl: options.target.baseUrl, clean: redactor(options.target.token) }
-    this.#client = connect(options, (exchange) => this.#observe(exchange))
+    this.#showing = { baseUrl: options.target.baseUrl, ...masker(options) }
+    this.#client = connect(options, (exchange) => this.#observe(exchange), this.#tally.retries.sent)
   }
 
   #observe(exchange: Exchange): void {
-    this.#tally.observe(exchange)
+    this.#showing.learn(exchange)
+    for (const one of [this.#tally, this.#notThere]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
-    if (exchange.operation === null) return
-    this.#exercised.add(exchange.operation)
-    this.#uncounted.push(exchange)
-    for (const { operation, answer } of this.#calibration ? this.#uncounted.splice(0) : [])
-      if (operation && answer && this.#calibration?.profile.isSuccess(answer)) this.#succeeded.add(operation)
+    this.#met.observe(exchange, this.#calibration?.profile ?? null)
   }
 
   /** Stops sending; what was made is deleted. */
@@ -89,19 +89,20 @@ export class Session {
     this.#tell()
   }
 
-  /** Calibrates, judges, cleans up; every error has become part of the outcome. */
+  /** Every error has become part of the outcome. */
   async run(): Promise<Outcome> {
     this.#journal.write({ event: 'run', kind: 'target', name: this.#options.target.baseUrl })
     this.#tell()
     try {
       this.#calibration = await calibrate(this.#client, this.#options)
-      this.#tally.start(this.#calibration.profile)
+      for (const one of [this.#tally, this.#notThere]) one.start(this.#calibration.profile)
       this.#phase = 'judging'
       await this.#lanes(this.#calibration)
       this.#settleAll()
     } catch (thrown) {
       this.#end(thrown, [])
     }
+    this.#put(this.#notThere.release())
     this.results.end()
     await this.#client.close()
     this.#phase = 'done'
@@ -121,16 +122,7 @@ export class Session {
     }
     const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
     const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
-    const lanes = Map.groupBy(inCourse, (one) => laneOf(one.operation))
-    const run = async (lane: string) => {
-      const plan = lanes.get(lane) ?? []
-      try {
-        await runLane(lane, plan, new Caller(shared, lane), found, (turn) => this.#take(turn, tokens))
-      } catch (thrown) {
-        this.#end(thrown, plan)
-      }
-    }
-    await Promise.all([...lanes.keys()].filter((lane) => lane !== LAST).map(run))
+    const take = (turn: Turn) => this.#take(turn, tokens)
     const late: Late = {
       polls: this.#polls,
       showing: this.#showing,
@@ -139,9 +131,15 @@ export class Session {
       judge: (planned, trace) => this.#judgeUnsent(planned, trace),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
+    const run = (isLast: boolean) => {
+      const plan = inCourse.filter(({ operation }) => (laneOf(operation) === LAST) === isLast)
+      return runLanes(plan, shared, found, take, late.fail)
+    }
+    await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
-    await fuzzPhase(allowed, shared, found, late)
-    if (lanes.has(LAST)) await run(LAST)
+    this.#put(this.#notThere.unfuzzed(allowed))
+    await fuzzPhase(this.#notThere.fuzzable(allowed), shared, found, late)
+    await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
@@ -159,12 +157,14 @@ export class Session {
       }
       if (turn.record) trace.record = turn.record
       await tokens.watch(trace, caller.profile)
+      if (on) await askBarely(this.#notThere, operation, trace, on, caller.destructive)
       const { run } = this.#options
       return { operation, trace, profile: caller.profile, run, moving: (on?.sight ?? newVolatilePaths()).moving }
     }
     const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.needs, false)
     const judging = new Judging(operation, mine, first, this.#showing, started)
+    this.#tally.retries.doubted(judging.doubtful.map((check) => resultId(operation, check)))
     const needs = new Set(judging.doubtful.flatMap((check) => check.needs))
     this.#settle(this.#polls.judged(judging.results(needs.size > 0 ? await send(needs, true) : null)))
     return first.trace
@@ -173,31 +173,25 @@ export class Session {
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, trace: Trace, defect?: unknown): void {
     if (!this.#calibration) return
-    const { operation } = planned
-    const scene: Case = { operation, trace, profile: this.#calibration.profile, moving: newVolatilePaths().moving }
-    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id)
-    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(operation, check)))
-    const fail = () => {
-      throw defect
-    }
-    const judged = defect === undefined ? left : left.map((check) => ({ ...check, prove: fail }))
-    this.#settle(new Judging(operation, judged, scene, this.#showing, performance.now()).results(null))
+    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id) && !this.#notThere.holds(id)
+    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(planned.operation, check)))
+    this.#settle(judgeUnsent(planned.operation, left, trace, this.#calibration.profile, this.#showing, defect))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
   #settleAll(): void {
     if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
-    for (const { operation, checks: mine } of this.plan) {
-      const why = this.#unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
-      const seen = (id: string) => this.#tally.of(operation.id, id)
-      const all = mine.filter(isMonitor)
-      this.#settle(all.map((one) => monitored(operation, one, seen(one.id), this.#showing, why)))
-    }
-    const settled = this.#polls.settle()
-    this.#settle(settled.map(({ operation, poll, found }) => polled(operation, poll, found, this.#showing)))
+    const watched = monitoredAll(this.plan, this.#tally, this.#unsent, this.#showing)
+    const asked = this.#polls.settle().map((one) => polled(one.operation, one.poll, one.found, this.#showing))
+    this.#put(this.#notThere.resolve([...watched, ...asked]))
   }
 
-  #settle(results: Parameters<Results['add']>[0]): void {
+  /** Tells results, but for those of operations that may turn out not to be there. */
+  #settle(results: readonly Result[]): void {
+    this.#put(this.#notThere.hold(results))
+  }
+
+  #put(results: readonly Result[]): void {
     this.results.add(results.map((result) => accepted(result, this.#options.known ?? [], today())))
     if (this.#options.bail && this.results.failures > 0 && !this.#bailed) {
       this.#bailed = true
@@ -229,7 +223,6 @@ export class Session {
 
   #outcome(): Outcome {
     const [{ clean }, results] = [this.#showing, this.results.list()]
-    const observed = JSON.stringify({ ...this.#calibration?.observed, ways: this.#polls.ways })
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
@@ -238,11 +231,16 @@ export class Session {
       requests: this.#client.requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: JSON.parse(clean(observed)) as Outcome['observed'],
-      timings: this.#tally.timings.all(),
+      observed: observedOf(
+        { ...this.#calibration?.observed, ...this.#tally.told },
+        this.#polls.ways,
+        this.#client.troubles,
+        clean,
+      ),
+      ...this.#tally.measured(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
-      coverage: coverage(results, this.#exercised, this.#succeeded),
+      coverage: coverage(results, this.#met),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }

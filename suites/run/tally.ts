@@ -3,6 +3,9 @@ import type { OperationId } from '../../schemas/registry.ts'
 import type { Monitor, Observation } from '../checks/check.ts'
 import type { Profile } from '../target/profile.ts'
 import { RefusedTexts } from '../monitors/refused-texts.ts'
+import type { Outcome } from './outcome.ts'
+import { Ways } from './ways.ts'
+import { Retries } from './retries.ts'
 import { Timings } from './timings.ts'
 
 /** What one monitor has seen of one operation. */
@@ -20,6 +23,8 @@ const KEPT = 3
 /** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
 export class Tally {
   readonly timings = new Timings()
+  readonly retries = new Retries()
+  readonly #ways = new Ways()
   readonly #seen = new Map<string, Seen>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
@@ -56,6 +61,7 @@ export class Tally {
     const { operation, answer } = exchange
     if (operation === null || answer === null) return
     this.timings.add(operation, answer.durationMs)
+    this.#ways.add(exchange, answer, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
     for (const monitor of this.#monitors) {
       const watched = monitor.watch(answer, known)
@@ -68,6 +74,16 @@ export class Tally {
       const weightier = !seen.breaches.some(({ observation }) => observation.level === watched.level)
       if (seen.breaches.length < KEPT || weightier) seen.breaches.push({ observation: watched, exchange })
     }
+  }
+
+  /** What is told of the answers where the specification is silent. */
+  get told(): { readonly answers: ReturnType<Ways['all']> } {
+    return { answers: this.#ways.all() }
+  }
+
+  /** What is told of the traffic as a whole. */
+  measured(): Required<Pick<Outcome, 'timings' | 'retries'>> {
+    return { timings: this.timings.all(), retries: this.retries.all() }
   }
 
   of(operation: OperationId, monitor: string): Seen {

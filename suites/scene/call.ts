@@ -14,7 +14,7 @@ import { Lenience } from '../target/lenience.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, Unmade } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
-import { operationsOf } from '../run/select.ts'
+import { operationsOf } from '../../schemas/pattern.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 
@@ -117,8 +117,8 @@ export class Caller {
    */
   readonly sure: Caller
   readonly #insistent: boolean
-  /** When a write was last answered with success; shared with the caller for cleaning up. */
-  readonly #written: { at: number }
+  /** Shared with the caller for cleaning up: when a write was last answered with success, and how the lane goes before others. */
+  readonly #lane: { writtenAt: number; precedence: number }
   readonly #allowed: ReadonlySet<Operation>
 
   constructor(shared: Shared, lane: string, normal?: Caller) {
@@ -131,9 +131,14 @@ export class Caller {
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
-    this.#written = normal ? normal.#written : { at: 0 }
+    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0 }
     this.sure = normal ? this : new Caller(shared, lane, this)
     this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
+  }
+
+  /** Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together. */
+  hasLeft(work: number): void {
+    this.#lane.precedence = work
   }
 
   allows(operation: Operation): boolean {
@@ -157,13 +162,14 @@ export class Caller {
           { why: 'the target to be ready again', teaches: null },
         )
       : this.#send(call))
-    if (call.operation.method === 'POST' && this.success(exchange)) this.#written.at = Date.now()
+    if (call.operation.method === 'POST' && this.success(exchange)) this.#lane.writtenAt = Date.now()
+    if ((call.credential ?? 'right') !== 'right') this.patience.refused()
     return exchange
   }
 
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
   async quiet(): Promise<void> {
-    const left = this.#written.at + this.patience.lag - Date.now()
+    const left = this.#lane.writtenAt + this.patience.lag - Date.now()
     if (left > 0) await this.patience.rest(left, 'earlier writes to show')
   }
 
@@ -178,6 +184,7 @@ export class Caller {
       method: operation.method,
       path: operation.path,
       insistent: this.#insistent,
+      precedence: this.#lane.precedence,
       draw: formOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query,

@@ -16,6 +16,8 @@ export interface Cast {
   readonly own: SceneRecord | null
   /** A second one, for requests that may spoil it. */
   readonly spare: SceneRecord | null
+  /** The one that refused deletes are about: it must be there when all others are gone. */
+  readonly decoy?: SceneRecord
   /** One that this run made and deleted: its identifier is unknown. */
   readonly gone: Pointers | null
   /** What records of this kind are made under. */

@@ -1,25 +1,22 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { Pointers } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { Making, SceneRecord, Unmade } from './made.ts'
-import { appName, nameIn, showsAnother, unmade } from './create.ts'
-import { sameSort, shows, sortOf } from '../target/profile.ts'
-
-interface Found {
-  readonly record: SceneRecord | null
-  /** The read that did not know the one identifier that the create answered. */
-  readonly unread?: Exchange
-}
+import { nameIn, unmade } from './create.ts'
+import { confirmRecord, findRecord, isUnknown, recordOf } from './find-record.ts'
+import { shows } from '../target/profile.ts'
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
+  /** Creates that drew no answer: what they may have made is looked for by its name. */
+  readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: Pointers }[] = []
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -59,8 +56,14 @@ export class Scene {
   ): Promise<Making> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
-    const body = { ...this.#caller.validBody(by, pointers), ...alike }
-    const { exchange, name } = await this.send(by, kind, pointers, { body })
+    const send = async () => {
+      const body = { ...this.#caller.validBody(by, pointers), ...alike }
+      return { body, ...(await this.send(by, kind, pointers, { body })) }
+    }
+    let sent = await send()
+    // An answer that never came and comes the second time decides nothing (JUDGEMENT.md, rule 20).
+    if (!sent.exchange.answer) sent = await send()
+    const { body, exchange, name } = sent
     if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
       return unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
@@ -69,14 +72,21 @@ export class Scene {
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 
+  /** Makes a record although the last one of its kind could not be read: what was seen twice is no accident. */
+  async makeAgain(kind: RecordKind, pointers: Pointers): Promise<Making> {
+    const by = lifeOf(kind).create
+    this.#caller.creates.closed.delete(by)
+    return this.#make(by, kind, pointers, {})
+  }
+
   /** Sends a create, with any credential. What it makes is to be adopted. */
   async send(by: Operation, kind: RecordKind, pointers: Pointers, call: Partial<Call> = {}) {
     const body = 'body' in call ? call.body : this.#caller.validBody(by, pointers)
     const name = nameIn(body)
     this.#caller.journal.write({ event: 'create', kind, name })
     const exchange = await this.#caller.call({ operation: by, pointers, body, ...call })
-    if (!exchange.answer)
-      this.#lost.push({ kind, name, id: null, why: `the create was never answered (${exchange.failure ?? ''})` })
+    if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
+    else if (!exchange.answer) this.#unanswered.push({ kind, name, parents: pointers })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
     return { exchange, name }
   }
@@ -88,7 +98,7 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: Pointers, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const { record, sole, unread } = await this.#find(kind, name, made, parents, reads)
+    const { record, sole, unread } = await findRecord(this.#caller, kind, name, made, parents, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -96,7 +106,7 @@ export class Scene {
     }
     const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
-    if (sole !== undefined) this.#alive.push(this.#record(kind, name, sole, made, null))
+    if (sole !== undefined) this.#alive.push(recordOf(kind, name, sole, made, null))
     else this.#lost.push({ kind, name, id: null, why })
     if (reads) return null
     this.#caller.creates.closed.set(by, {
@@ -114,83 +124,17 @@ export class Scene {
   async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
     const value = listing.answer?.json.ok ? listing.answer.json.value : undefined
     for (const name of names.filter((one) => shows(listing, one))) {
-      const { record } = await this.#confirm(kind, name, listing, identifiersIn(value, identifierField[kind], name))
+      const { record } = await confirmRecord(
+        this.#caller,
+        kind,
+        name,
+        listing,
+        identifiersIn(value, identifierField[kind], name),
+      )
       if (record) this.#alive.push(record)
-      else this.#lost.push({ kind, name, id: null, why: 'made by a refused request, and not to be found' })
+      else this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
       if (record) await this.dispose(record)
     }
-  }
-
-  /** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
-  async #find(
-    kind: RecordKind,
-    name: string,
-    made: Exchange,
-    parents: Pointers,
-    reads: Exchange[] = [],
-  ): Promise<Found & { sole: string | undefined }> {
-    const field = identifierField[kind]
-    const candidates = identifiersIn(made.answer?.json.ok ? made.answer.json.value : undefined, field, name)
-    const sole = candidates.find((candidate) => candidate.sole)?.id
-    const confirmed = await this.#confirm(kind, name, made, candidates, reads)
-    if (confirmed.record || name === '') return { ...confirmed, sole }
-    const listing = await this.#caller.sure.lookup(kind, parents)
-    const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
-    if (bearing === undefined) return { ...confirmed, sole }
-    const again = await this.#confirm(kind, name, made, identifiersIn(bearing, field, name), reads)
-    return { ...confirmed, ...again, sole }
-  }
-
-  #record(kind: RecordKind, name: string, id: string, made: Exchange, shown: Exchange | null): SceneRecord {
-    const pointers = { [identifierField[kind]]: id, ...appName(...(shown ? [shown] : []), made) }
-    return { kind, name, id, pointers, made, shown, written: new Map(), alive: true }
-  }
-
-  /**
-   * The candidate whose record is surely ours: it shows the unique name, or, where none is shown or none was given, it is
-   * the one identifier that the create answered with.
-   */
-  async #confirm(
-    kind: RecordKind,
-    name: string,
-    made: Exchange,
-    candidates: readonly Candidate[],
-    reads: Exchange[] = [],
-  ): Promise<Found> {
-    const { one } = lifeOf(kind)
-    const read = async (id: string, patience: 'once' | 'settle') => {
-      if (!this.#caller.allows(one)) return made
-      const ask = () => this.#caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
-      const there = (exchange: Exchange) => this.#caller.success(exchange) && shows(exchange, id)
-      return patience === 'once'
-        ? ask()
-        : this.#caller.patience.eventually(ask, there, { why: 'a created record to be read' })
-    }
-    // All once, then the likeliest for as long as a write may take to be seen.
-    const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
-    const patient = candidates.slice(0, 1).map((candidate) => ({ candidate, patience: 'settle' as const }))
-    let unread: Exchange | undefined
-    for (const { candidate, patience } of [...rounds, ...patient]) {
-      const { id, sole } = candidate
-      const shown = await read(id, patience)
-      if (shown !== made) reads.push(shown)
-      unread =
-        sole &&
-        (this.#unknown(shown) || (this.#caller.success(shown) && showsAnother(shown, identifierField[kind], id)))
-          ? shown
-          : undefined
-      if (!this.#caller.success(shown)) continue
-      const ours = name !== '' && shows(shown, name)
-      if (!ours && !(sole && shows(shown, id))) continue
-      return { record: this.#record(kind, name, id, made, shown === made ? null : shown) }
-    }
-    return { record: null, ...(unread ? { unread } : {}) }
-  }
-
-  /** Whether an answer is how this target speaks of identifiers that nobody has. */
-  #unknown(exchange: Exchange): boolean {
-    const own = sortOf(exchange)
-    return this.#caller.profile.unknownIds.some((one) => sameSort(one, own))
   }
 
   /** Deletes a record; true once the target says that it did. */
@@ -199,23 +143,33 @@ export class Scene {
     this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
     const exchange = await caller.call({ operation: remove, pointers: record.pointers, ...call })
-    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) {
-      record.alive = false
-      this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
-    }
+    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) this.#gone(record)
     return exchange
+  }
+
+  #gone(record: SceneRecord): void {
+    record.alive = false
+    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }
 
   /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
+    for (const { kind, name, parents } of this.#unanswered) await this.#seek(kind, name, parents)
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
+    const why = 'its delete was not answered with success'
     const kept = this.#alive.filter((record) => record.alive)
-    return [
-      ...this.#lost,
-      ...kept.map(({ kind, name, id }) => ({ kind, name, id, why: 'its delete was not answered with success' })),
-    ]
+    return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
+  }
+
+  /** Looks for what a create that drew no answer may have made. */
+  async #seek(kind: RecordKind, name: string, parents: Pointers): Promise<void> {
+    const listing = name === '' ? null : await this.#caller.sure.lookup(kind, parents)
+    if (listing && this.#caller.success(listing)) {
+      if (shows(listing, name)) await this.sweep(kind, [name], listing)
+      else this.#caller.journal.write({ event: 'unmade', kind, name })
+    } else this.#lost.push({ kind, name, id: null, why: 'the create was never answered' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */
@@ -227,8 +181,6 @@ export class Scene {
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
     const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
-    if (!this.#unknown(shown) && !(this.#caller.success(shown) && !shows(shown, record.id))) return
-    record.alive = false
-    this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
+    if (isUnknown(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }

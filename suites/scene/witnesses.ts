@@ -5,7 +5,7 @@ import { lifeOf } from '../../schemas/registry.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
-import { operationsOf } from '../run/select.ts'
+import { operationsOf } from '../../schemas/pattern.ts'
 
 function mayMake(kind: RecordKind, caller: Caller): boolean {
   const { create } = lifeOf(kind)

@@ -9,6 +9,14 @@ const TIMES = 4
 const LEAST = 50
 const UNLEARNED = 250
 
+/**
+ * How long nothing is sent when a change is to be told from what moves by itself, in milliseconds: longer than a second, for a clock
+ * that shows whole seconds moves only so often.
+ */
+export const QUIET = 1100
+/** How late what was refused may take effect and still be noticed, in milliseconds: what queues and hooks take. */
+const LATE = 350
+
 /** What shows at its own pace: a record that was written, and what a start or a deploy set going. */
 export type Sort = 'write' | 'deploy'
 
@@ -27,6 +35,7 @@ export class Patience {
   /** How long a write may take to be seen (`--settle`): so long is waited before a breach is said to be one. */
   readonly whole: number
   readonly #waits = new Map<string, { times: number; ms: number }>()
+  #refusedAt = 0
   readonly #slowest = new Map<Sort, number>()
 
   /** @param settleMs the run's `--settle`, in milliseconds */
@@ -76,6 +85,17 @@ export class Patience {
       await this.rest(Math.max(0, Math.min(pause, end - Date.now())), why)
       pause = Math.min(pause * PAUSE.growth, PAUSE.longest)
     }
+  }
+
+  /** Notes that a request went out which must have no effect. */
+  refused(): void {
+    this.#refusedAt = Date.now()
+  }
+
+  /** Waits until whatever a refused request set going has come to be seen. @param since when it was sent, else the last of all */
+  async late(since = this.#refusedAt): Promise<void> {
+    const left = since + LATE + this.lag - Date.now()
+    if (left > 0) await this.rest(left, 'refused requests to take effect')
   }
 
   /** Lets time pass, in milliseconds; no request of the waiting one is under way meanwhile. */

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../fixtures/payload/escape-reg-exp.ts'
+import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
 
@@ -26,6 +26,8 @@ export interface Profile {
   readonly refused: readonly Exchange[]
   readonly unknownPaths: readonly Fingerprint[]
   readonly wrongMethods: readonly Fingerprint[]
+  /** The statuses of its ordinary refusals: of tokens, of unknown ids, of requests that lack a parameter. */
+  readonly errorStatuses: ReadonlySet<number>
   /** How it speaks of ids that are unknown. */
   readonly unknownIds: readonly Fingerprint[]
   /** Whether most of its reads speak of an unknown id just as it speaks of an unknown path. */
@@ -104,6 +106,8 @@ export interface Seen {
   readonly unknownPaths: readonly Exchange[]
   readonly wrongMethods: readonly Exchange[]
   readonly unknownIds: readonly Exchange[]
+  /** The same reads without the identifier. */
+  readonly bare?: readonly Exchange[]
 }
 
 /** Builds the profile from what calibration saw. */
@@ -128,7 +132,12 @@ export function profileOf(seen: Seen): Profile {
   const refused = seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation))
   const refusals = unique(refused.map(fingerprint))
   const unknownPaths = unique(seen.unknownPaths.map(fingerprint))
-  const unknownIds = seen.unknownIds.filter((one) => one.answer && isError(one.answer)).map(fingerprint)
+  const isHidden = (one: Exchange) => unknownPaths.some((path) => sameFingerprint(path, fingerprint(one)))
+  const unknownIds = speaking(
+    seen.unknownIds.filter((one) => one.answer && isError(one.answer)),
+    seen.bare ?? [],
+    isHidden,
+  ).map(fingerprint)
   const hidden = unknownIds.filter((one) => unknownPaths.some((path) => sameFingerprint(path, one)))
   return {
     isError,
@@ -141,6 +150,7 @@ export function profileOf(seen: Seen): Profile {
     },
     refusals,
     refused,
+    errorStatuses: ordinary([refused, seen.unknownIds, seen.bare ?? []], isError),
     unknownPaths,
     wrongMethods: unique(seen.wrongMethods.map(fingerprint)),
     unknownIds: unique(unknownIds),
@@ -148,8 +158,45 @@ export function profileOf(seen: Seen): Profile {
   }
 }
 
+/**
+ * The answers that tell how the target speaks of unknown ids. A read that is answered like an unknown path with and without
+ * the identifier may not be there at all: it tells nothing, unless it is so with all.
+ */
+function speaking(
+  unknownIds: readonly Exchange[],
+  bare: readonly Exchange[],
+  isHidden: (one: Exchange) => boolean,
+): readonly Exchange[] {
+  const mute = new Set(bare.filter(isHidden).map(({ operation }) => operation))
+  const telling = unknownIds.filter((one) => !(isHidden(one) && mute.has(one.operation)))
+  return telling.length > 0 ? telling : unknownIds
+}
+
+/** The statuses that at least half of the errors of one sort have: a single operation that fails is no way of speaking. */
+function ordinary(sorts: readonly (readonly Exchange[])[], isError: Profile['isError']): ReadonlySet<number> {
+  return new Set(
+    sorts.flatMap((sort) => {
+      const errors = sort.flatMap(({ answer }) => (answer && isError(answer) ? [answer.status] : []))
+      return errors.filter((status) => errors.filter((one) => one === status).length * 2 >= errors.length)
+    }),
+  )
+}
+
 function unique(prints: readonly Fingerprint[]): Fingerprint[] {
   return prints.filter((one, at) => prints.findIndex((other) => sameFingerprint(one, other)) === at)
+}
+
+/** 405 means the method whatever its message says; any other answer must be the same word for word. */
+export const ofWrongMethod = (one: Fingerprint, own: Fingerprint): boolean =>
+  one.status === 405 ? sameSort(one, own) : sameFingerprint(one, own)
+
+/** Whether an answer is an error, and what this target answers to a path or a method that it does not offer. */
+export const isNowhere = (exchange: Exchange, profile: Profile): boolean =>
+  exchange.answer !== null && profile.isError(exchange.answer) && saysNowhere(fingerprint(exchange), profile)
+
+/** The same of an error that is known by its fingerprint alone. */
+export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Profile): boolean {
+  return unknownPaths.some((one) => sameFingerprint(one, own)) || wrongMethods.some((one) => ofWrongMethod(one, own))
 }
 
 /** Whether an answer shows a text, be it JSON or not. */

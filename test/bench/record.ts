@@ -1,7 +1,8 @@
-/** Records the requests of one run against the reference server, in the order in which they go out. */
+/** Records the requests of one run, in the order in which they go out. */
 import { noJournal } from '../../fixtures/journal.ts'
+import { optionsFor } from '../../suites/prove/options.ts'
 import { Session } from '../../suites/run/session.ts'
-import { judged } from '../judged.ts'
+import { targetOf, type Served } from './served.ts'
 
 export interface Recorded {
   readonly method: 'GET' | 'POST'
@@ -11,21 +12,22 @@ export interface Recorded {
 }
 
 export interface Recording {
-  readonly token: string
+  readonly baseUrl: string
   readonly concurrency: number
   readonly requests: readonly Recorded[]
 }
 
-export async function record(): Promise<Recording> {
-  const { options, server } = await judged({})
+export async function record(server: Served, lookup: boolean): Promise<Recording> {
+  const { identifiers = {}, lookup: lists = {} } = targetOf(server, lookup)
+  const target = { identifiers, expendable: {}, sample: {}, lookup: lists }
+  const options = optionsFor({ ...server, target }, { embedded: false, restarts: false, fuzz: 0 })
   const requests: Recorded[] = []
   const session = new Session(options, noJournal, {
     progress() {},
-    exchange: ({ serial, method, path, headers, body }) => {
-      requests[serial - 1] = { method: method === 'GET' ? 'GET' : 'POST', path, headers, body }
+    exchange: ({ method, path, headers, body }) => {
+      requests.push({ method: method === 'GET' ? 'GET' : 'POST', path, headers, body })
     },
   })
   await session.run()
-  await server.close()
-  return { token: server.token, concurrency: options.concurrency, requests }
+  return { baseUrl: server.baseUrl, concurrency: options.concurrency, requests }
 }

@@ -8,6 +8,7 @@ import { verdicts } from '../../schemas/report.ts'
 import { targetFile } from '../../schemas/target.ts'
 
 const count = z.int().nonnegative()
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const headers = z.record(z.string(), z.string())
 
 const evidence = z.strictObject({
@@ -88,7 +89,27 @@ const report = z.strictObject({
     .record(z.string(), z.strictObject({ answers: count, p50: z.number(), p95: z.number(), max: z.number() }))
     .optional(),
   load: loadFigures.optional(),
+  digests: z
+    .strictObject({
+      specification: digest,
+      suite: digest,
+      code: digest,
+      plan: digest,
+      checks: z.record(z.string(), digest),
+    })
+    .optional(),
+  retries: z
+    .array(z.strictObject({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: z.int().positive() }))
+    .optional(),
   unheld: z.array(z.string()).optional(),
+  notThere: z
+    .strictObject({
+      count,
+      groups: z.array(z.string()),
+      operations: z.array(z.string()),
+      omit: z.array(z.string()).nonempty(),
+    })
+    .optional(),
   entries: targetFile.optional(),
   leftovers: z.array(
     z.strictObject({ kind: z.string(), name: z.string(), id: z.string().nullable(), why: z.string() }),

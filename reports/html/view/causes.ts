@@ -4,7 +4,7 @@ import type { Result, Verdict } from '../../../schemas/report.ts'
 import { causesOf, reasonsOf } from '../../model/grouping.ts'
 import { plural } from '../../model/headline.ts'
 import { Details, type Lore } from './details.ts'
-import { gravity } from './filter/filter.ts'
+import { gravity } from '../../model/map.ts'
 import { html, type View } from './html.ts'
 import { Mark, number } from './marks.ts'
 

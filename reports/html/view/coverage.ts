@@ -2,7 +2,8 @@
 import type { Result } from '../../../schemas/report.ts'
 import { neverSucceeded, plural } from '../../model/headline.ts'
 import type { PageClause, PageModel } from '../model.ts'
-import { addressOf, everything, gravity } from './filter/filter.ts'
+import { gravity } from '../../model/map.ts'
+import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { Heads, Mark, number, Words } from './marks.ts'
 

@@ -2,8 +2,10 @@
 import { verdicts, type Judged } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
 import { percentOf } from '../../model/judged.ts'
+import { inSentence, omitText, PASTE } from '../../model/not-there.ts'
 import type { PageModel } from '../model.ts'
-import { addressOf, everything, gravity } from './filter/filter.ts'
+import { gravity } from '../../model/map.ts'
+import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { duration, number, signs } from './marks.ts'
 
@@ -90,6 +92,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
         ${capital(model.headline.replace(`${target.baseUrl} `, '').replace(/^does not conform: /, ''))}
       </p>
       ${report.exitCode !== 0 && html`<p class="why">${`Exit code ${report.exitCode}${model.why && !model.headline.includes(model.why) ? `: ${model.why}` : ''}`}</p>`}
+      ${report.notThere && html`<p class="why">${inSentence(report.notThere)}. ${PASTE} <code>${omitText(report.notThere)}</code></p>`}
       ${left && html`<p class="todo"><a href="#remains">To do</a>: ${left}</p>`}
     </div>
     ${model.rows.length > 0 && html`<${Totals} model=${model} />`}

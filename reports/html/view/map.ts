@@ -1,32 +1,13 @@
 /** The map: groups down, check families across; each cell says its gravest verdict and leads to it. */
-import type { Result, Verdict } from '../../../schemas/report.ts'
-import { familyOf, groupOf } from '../../model/words.ts'
-import { addressOf, everything, gravity } from './filter/filter.ts'
+import type { Result } from '../../../schemas/report.ts'
+import { countsOf, faceOf, gravity, type Counts } from '../../model/map.ts'
+import { familyOf } from '../../model/words.ts'
+import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { number, signs } from './marks.ts'
 
 /** Fewer columns than these are not spread over the page. */
 const FEW = 8
-
-type Counts = Map<Verdict, number>
-
-/** The results counted by group, family and verdict. */
-export function countsOf(results: readonly Result[]): ReadonlyMap<string, Counts> {
-  const cells = new Map<string, Counts>()
-  for (const { operation, check, verdict } of results) {
-    const key = `${groupOf(operation)} ${familyOf(check)}`
-    const counts = cells.get(key) ?? new Map()
-    cells.set(key, counts.set(verdict, (counts.get(verdict) ?? 0) + 1))
-  }
-  return cells
-}
-
-/** What a cell says of itself: a note is no reason to stop calling it passed. */
-export function faceOf(counts: Counts): Verdict {
-  const found = gravity.filter((verdict) => counts.has(verdict))
-  const grave = found.find((verdict) => verdict !== 'note' && verdict !== 'skipped')
-  return grave ?? found[0] ?? 'skipped'
-}
 
 const told = (counts: Counts) =>
   gravity

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../../fixtures/payload/escape-reg-exp.ts'
+import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { does, type Operation, operations } from '../../../schemas/registry.ts'

@@ -25,6 +25,7 @@ const proven: Matrix = {
   faults: [killed],
   variants: [variant],
   checks: [{ id: 'a/check', claim: 'MUST be so', kills: ['a/one'] }],
+  hostile: [{ id: 'c/one', sentence: 'it hangs up', expected: 'no verdict, and why', trouble: [] }],
   unfaulted: [],
   undeclared: [],
 }
@@ -32,6 +33,7 @@ const broken: Matrix = {
   ...proven,
   faults: [killed, { ...killed, id: 'a/two', killedBy: [], missedBy: ['a/check'] }],
   variants: [{ ...variant, accused: [accusation] }],
+  hostile: [{ id: 'c/one', sentence: 'it hangs up', expected: 'no verdict, and why', trouble: ['a verdict'] }],
   unfaulted: [accusation],
   undeclared: ['no check names the fault a/three'],
 }
@@ -53,6 +55,7 @@ test('the Markdown shows what survived, what was accused and what is wrong besid
   const text = matrixMarkdown(broken)
   expect(text).toContain('SURVIVES `a/check`')
   expect(text).toContain('fail `settings.health a/check`: made up')
+  expect(text).toMatch(/^\| `c\/one` +\| it hangs up +\| no verdict, and why +\| a verdict +\|$/m)
   expect(text).toContain('- no check names the fault a/three')
 })
 
@@ -67,5 +70,6 @@ test('the summary ends with whether all is proven', () => {
   expect(plain(broken)).toContain('SURVIVES')
   expect(plain(broken)).toContain('a/two (one | two): no fail from a/check')
   expect(plain(broken)).toContain('b/one: fail settings.health a/check: made up')
+  expect(plain(broken)).toContain('c/one: a verdict')
   expect(plain(broken)).toContain('not proven')
 })

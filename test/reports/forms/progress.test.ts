@@ -13,6 +13,11 @@ test('guesses no time before a twentieth is done, nor at the end', () => {
   expect(progressLine({ ...state, done: 2000 }, 1000)).not.toContain('left')
 })
 
+test('where the requests to come are known, the time is what these take', () => {
+  const line = progressLine({ ...state, done: 0, requests: 250, plannedRequests: 1000 }, 10_000)
+  expect(line).toContain('about 30 s left')
+})
+
 function screen(isTTY: boolean) {
   let written = ''
   const stream = new Writable({

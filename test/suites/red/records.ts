@@ -50,6 +50,16 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: { record: { found: true, exchanges: [] } },
     bad: { record: { found: false, exchanges: [], unread: failure() } },
   },
+  'records/readable': {
+    operation: 'sqla.one',
+    good: { record: { found: true, exchanges: [] } },
+    bad: { record: { found: false, exchanges: [], unread: failure() } },
+  },
+  'errors/server-error': {
+    operation: 'sqla.create',
+    good: { control },
+    bad: { control: exchangeOf(error(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong')) },
+  },
   'records/namesake': {
     operation: 'sqla.create',
     good: namesakes({ name: 'one' }),

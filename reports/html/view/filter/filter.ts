@@ -1,5 +1,6 @@
 /** What the reader asked to see, how it stands in the address, and what fits it. */
 import { verdicts, type Result, type Verdict } from '../../../../schemas/report.ts'
+import { gravity } from '../../../model/map.ts'
 import { familyOf, groupOf, levelOf, levels, type Level } from '../../../model/words.ts'
 
 export interface Filter {
@@ -12,19 +13,6 @@ export interface Filter {
   /** Together by cause, or each on its own line. */
   readonly view: 'causes' | 'results'
 }
-
-/** From the gravest to the mildest: the order in which findings are told. */
-export const gravity: readonly Verdict[] = [
-  'error',
-  'fail',
-  'warn',
-  'known',
-  'inconclusive',
-  'blocked',
-  'note',
-  'skipped',
-  'pass',
-]
 
 /** What is worth a look unasked: neither a pass nor what was never tried. */
 export const worth: readonly Verdict[] = gravity.filter((verdict) => verdict !== 'pass' && verdict !== 'skipped')

@@ -1,7 +1,8 @@
 /** The bar of filters above the findings. */
 import type { Verdict } from '../../../../schemas/report.ts'
 import { levels } from '../../../model/words.ts'
-import { everything, gravity, worth, type Filter } from './filter.ts'
+import { gravity } from '../../../model/map.ts'
+import { everything, worth, type Filter } from './filter.ts'
 import { html, type View } from '../html.ts'
 import { number } from '../marks.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, faceOf } from '../../../reports/html/view/map.ts'
+import { countsOf, faceOf } from '../../../reports/model/map.ts'
 import type { Verdict } from '../../../schemas/report.ts'
 import { result } from '../samples.ts'
 

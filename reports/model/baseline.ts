@@ -1,0 +1,58 @@
+/** An earlier report that this run must not be worse than. */
+import type { Result } from '../../schemas/report.ts'
+import { counts, failLevels, type FailLevel } from './exit-code.ts'
+import { plural } from './headline.ts'
+
+type Verdicts = readonly Pick<Result, 'id' | 'verdict'>[]
+
+export interface Compared {
+  /** At or above the level, and graver than there; what was not judged there is worse too. */
+  readonly worse: readonly string[]
+  /** At or above the level as before: accepted. */
+  readonly same: readonly string[]
+  /** At or above the level there, and now judged to be milder. */
+  readonly better: readonly string[]
+}
+
+/** From 0, the gravest. */
+const weight = (verdict: string): number => {
+  const at = failLevels.findIndex((level) => level === verdict)
+  return at < 0 ? failLevels.length : at
+}
+
+const decided: readonly string[] = ['pass', 'note', 'warn', 'fail', 'inconclusive']
+
+export function comparedWith(
+  baseline: readonly { readonly id: string; readonly verdict: string }[],
+  results: Verdicts,
+  failOn: FailLevel,
+): Compared {
+  const before = new Map(baseline.map(({ id, verdict }) => [id, weight(verdict)]))
+  const was = (id: string) => before.get(id) ?? failLevels.length
+  const bad = results.filter(({ verdict }) => counts(verdict, failOn))
+  return {
+    worse: bad.filter(({ id, verdict }) => weight(verdict) < was(id)).map(({ id }) => id),
+    same: bad.filter(({ id, verdict }) => weight(verdict) >= was(id)).map(({ id }) => id),
+    better: results
+      .filter(({ id, verdict }) => was(id) <= failLevels.indexOf(failOn) && weight(verdict) > was(id))
+      .filter(({ verdict }) => decided.includes(verdict))
+      .map(({ id }) => id),
+  }
+}
+
+const MOST = 10
+const named = (ids: readonly string[]) =>
+  ids.slice(0, MOST).join(', ') + (ids.length > MOST ? ` and ${ids.length - MOST} more` : '')
+
+/** What to say of it on the screen, a line each. */
+export function comparedInWords({ worse, same, better }: Compared, file: string): readonly string[] {
+  const line = (ids: readonly string[], words: string) =>
+    ids.length === 0 ? [] : [`  ${plural(ids.length, 'result')} ${words}: ${named(ids)}`]
+  return [
+    `Against the baseline ${file}:`,
+    ...line(worse, 'worse'),
+    ...line(same, 'as bad as there'),
+    ...line(better, 'better'),
+    ...(worse.length + same.length + better.length === 0 ? ['  nothing is worse, and nothing is better'] : []),
+  ]
+}

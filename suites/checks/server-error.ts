@@ -1,0 +1,59 @@
+/** A server that answers a valid request with a server error says itself that it failed (JUDGEMENT.md, rule 21). */
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Case, Check } from './check.ts'
+import { supplyFor } from './entries.ts'
+import { Blocked, Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+
+/** Not implemented, away for now, no room, and asked to log in to a network: none is a failure of the operation. */
+const excused: ReadonlySet<number> = new Set([501, 503, 507, 511])
+
+/** Of these the registry says that they reach out to other hosts. */
+const reachesOut = ({ name, act }: Operation) => act.kind === 'registry' && name === 'testRegistry'
+
+/** Whether an operation works on the run's own records alone, so that nothing on the host is to blame. */
+const isOwn = (operation: Operation) =>
+  isRecordKind(operation.act.kind) &&
+  (operation.effect === 'read' || operation.effect === 'resource') &&
+  !reachesOut(operation)
+
+function prove({ operation, trace, profile }: Case): void {
+  const { control, guesses = [] } = trace
+  if (!control) {
+    if (trace.blocked) throw new Blocked(trace.blocked.reason, trace.blocked.by)
+    if (trace.unsent) throw new Inconclusive(trace.unsent.reason)
+    throw new Skipped(trace.skipped ?? 'it was not sent')
+  }
+  if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+  const { status } = control.answer
+  if (status < 500 || excused.has(status)) return
+  if (profile.errorStatuses.has(status))
+    throw new Inconclusive(`${status} is what this target answers to ordinary mistakes too`, undefined, [control])
+  if (guesses.length > 0)
+    throw new Inconclusive(
+      `the request points at what nobody has (${guesses.join(', ')}), and the server failed on it (${status})`,
+      supplyFor(guesses),
+      [control],
+    )
+  if (!isOwn(operation))
+    throw new Inconclusive(
+      `the server says that it failed (${status}), and that may be the host's doing`,
+      `what ${operation.id} needs on the host: mend it there, and see the server's own log`,
+      [control],
+    )
+  throw new Breach({ expected: 'no server error', got: inWords(control), exchanges: [control] })
+}
+
+const serverError: Check = {
+  id: 'errors/server-error',
+  clause: 'OP-*',
+  claim: 'SHOULD answer a valid request with no server error',
+  sends: 'the valid request with the right token, on the run’s own records',
+  expects: 'any answer below 500, or 501, 503, 507 or 511',
+  kills: ['errors/fails-*'],
+  on: () => true,
+  needs: ['control'],
+  passing: true,
+  prove,
+}
+
+export const serverErrorChecks: readonly Check[] = [serverError]

@@ -1,0 +1,150 @@
+/** What authorised requests to each operation were answered, as far as that tells whether it is there. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { operation, type OperationId } from '../../schemas/registry.ts'
+import {
+  isNowhere,
+  fingerprint,
+  sameFingerprint,
+  saysNowhere,
+  type Fingerprint,
+  type Profile,
+} from '../target/profile.ts'
+
+interface Seen {
+  /** The different answers, by their fingerprint. */
+  readonly answers: Map<string, Heard>
+  /** Connections that were closed without an answer: how many, and the serial of the last. */
+  silent: { readonly count: number; readonly last: number }
+}
+
+/** Answers of one fingerprint. */
+interface Heard {
+  readonly fingerprint: Fingerprint
+  readonly success: boolean
+  readonly count: number
+  /** How many were to requests that lacked what they must have: nothing of theirs could be unknown. */
+  readonly bare: number
+}
+
+/** How often an operation was answered as one that is there, and as one that is not. */
+export interface Counted {
+  readonly there: number
+  readonly nowhere: number
+  /** Of those, requests that lacked what they must have. */
+  readonly bare: number
+  /** The status of what it was answered as one that is not there. */
+  readonly status: number
+}
+
+/** Statuses that the way to an operation may answer before it is asked. */
+const before: ReadonlySet<number> = new Set([401, 403, 409, 413, 414, 415, 423, 425, 429, 431, 502, 503, 504])
+
+const SUCCESS: Fingerprint = { status: 200, code: '', message: '' }
+
+/** Collects answers one by one, so that memory does not grow with the run. */
+export class Answers {
+  readonly #seen = new Map<OperationId, Seen>()
+  /** How paths are answered that do not exist, beside what calibration saw. */
+  readonly #unknownPaths: Fingerprint[] = []
+  #early: Exchange[] | null = []
+  #profile: Profile | null = null
+  /** The serial of the last request that was answered, whatever its operation. */
+  lastAnswered = 0
+
+  /** Judges from now on by this profile, and makes up for what came before. */
+  start(profile: Profile): void {
+    this.#profile = profile
+    const early = this.#early ?? []
+    this.#early = null
+    for (const exchange of early) this.observe(exchange)
+  }
+
+  observe(exchange: Exchange): void {
+    if (this.#early) this.#early.push(exchange)
+    const { operation: id, answer, credential } = exchange
+    if (answer) this.lastAnswered = Math.max(this.lastAnswered, exchange.serial)
+    if (!this.#profile || id === null || credential !== 'right') return
+    const seen = this.#of(id)
+    if (!answer) {
+      if (hungUp(exchange)) seen.silent = { count: seen.silent.count + 1, last: exchange.serial }
+      return
+    }
+    const isOdd = before.has(answer.status) || (answer.status === 400 && !isJson(exchange.body))
+    if (isOdd && !isNowhere(exchange, this.#profile)) return
+    const success = this.#profile.isSuccess(answer)
+    // What successes say differs from one to the next; that they are some is enough.
+    const own = success ? SUCCESS : fingerprint(exchange)
+    const key = `${own.status} ${own.code} ${own.message}`
+    const { count = 0, bare = 0 } = seen.answers.get(key) ?? {}
+    seen.answers.set(key, { fingerprint: own, success, count: count + 1, bare: bare + (isBare(exchange) ? 1 : 0) })
+  }
+
+  count(id: OperationId): Counted {
+    const counted = { there: 0, nowhere: 0, bare: 0, status: 0 }
+    for (const heard of this.#of(id).answers.values()) {
+      if (heard.success || !this.#isNowhere(heard.fingerprint)) counted.there += heard.count
+      else {
+        counted.nowhere += heard.count
+        counted.bare += heard.bare
+        counted.status = heard.fingerprint.status
+      }
+    }
+    return counted
+  }
+
+  silent(id: OperationId): Seen['silent'] {
+    return this.#of(id).silent
+  }
+
+  /** Takes the answer to a path that surely does not exist. */
+  learn(twin: Exchange): void {
+    if (!twin.answer || !this.#profile?.isError(twin.answer) || before.has(twin.answer.status)) return
+    const own = fingerprint(twin)
+    if (!this.#unknownPaths.some((one) => sameFingerprint(one, own))) this.#unknownPaths.push(own)
+  }
+
+  /** The operations that were asked. */
+  get operations(): readonly OperationId[] {
+    return [...this.#seen.keys()]
+  }
+
+  #isNowhere(own: Fingerprint): boolean {
+    if (!this.#profile) return false
+    // Nothing that this target refuses for want of rights says that an operation is not there.
+    if (this.#profile.refusals.some((one) => sameFingerprint(one, own))) return false
+    return saysNowhere(own, this.#profile) || this.#unknownPaths.some((one) => sameFingerprint(one, own))
+  }
+
+  #of(id: OperationId): Seen {
+    const known = this.#seen.get(id)
+    if (known) return known
+    const seen: Seen = { answers: new Map(), silent: { count: 0, last: 0 } }
+    this.#seen.set(id, seen)
+    return seen
+  }
+}
+
+function isJson(body: string | null): boolean {
+  if (body === null) return true
+  try {
+    return typeof JSON.parse(body) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** Whether a request lacks a parameter or a field that is listed. */
+function isBare({ operation: id, asked }: Exchange): boolean {
+  if (id === null || !asked) return false
+  const { query, body } = operation(id)
+  const sent = typeof asked.body === 'object' && asked.body !== null ? Object.entries(asked.body) : []
+  const carried = new Set(sent.flatMap(([name, value]) => (value === undefined ? [] : [name])))
+  return (
+    query.some(({ name, required }) => required && asked.query?.[name] === undefined) ||
+    (body?.fields.some(({ name }) => !carried.has(name)) ?? false)
+  )
+}
+
+/** A limit of time is the run's own: who is slow has not hung up. */
+const hungUp = ({ answer, failure }: Exchange) =>
+  answer === null && failure?.startsWith('no whole answer within') !== true

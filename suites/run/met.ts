@@ -1,0 +1,20 @@
+/** Which operations were called, and which ever succeeded. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { OperationId } from '../../schemas/registry.ts'
+import type { Profile } from '../target/profile.ts'
+
+export class Met {
+  readonly exercised = new Set<OperationId>()
+  readonly succeeded = new Set<OperationId>()
+  /** Of these it is not known yet how this target says yes. */
+  readonly #uncounted: Exchange[] = []
+
+  /** @param profile null until calibration has learned it */
+  observe(exchange: Exchange, profile: Profile | null): void {
+    if (exchange.operation === null) return
+    this.exercised.add(exchange.operation)
+    this.#uncounted.push(exchange)
+    for (const { operation, answer } of profile ? this.#uncounted.splice(0) : [])
+      if (operation && answer && profile?.isSuccess(answer)) this.succeeded.add(operation)
+  }
+}

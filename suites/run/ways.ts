@@ -1,0 +1,119 @@
+/**
+ * How a target answers where the specification is silent: its errors by what was wrong with the request, the shapes of its
+ * successes, the forms of its identifiers. Counts only, of names that are cut and few, whatever the target answers.
+ */
+import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
+import { isObject } from '../../schemas/json-object.ts'
+import type { FieldType } from '../../schemas/operation.ts'
+import { findOperation, identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Profile } from '../target/profile.ts'
+import { identifierForm } from '../values/identifier-form.ts'
+
+/** Names of one sort that are kept; what comes after them is counted as others. */
+const MOST = 20
+const LONGEST = 60
+
+type Counts = Readonly<Record<string, number>>
+
+class Counted {
+  readonly #all = new Map<string, Map<string, number>>()
+
+  add(sort: string, name: string): void {
+    const counts = this.#all.get(sort) ?? new Map<string, number>()
+    this.#all.set(sort, counts)
+    const cut = name.slice(0, LONGEST)
+    const key = counts.has(cut) || counts.size < MOST ? cut : 'others'
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+
+  /** The most frequent first. */
+  all(): Readonly<Record<string, Counts>> {
+    const sorted = (counts: Map<string, number>): Counts =>
+      Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a))
+    return Object.fromEntries([...this.#all].map(([sort, counts]) => [sort, sorted(counts)]))
+  }
+}
+
+const fits: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  email: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  'string[]': Array.isArray,
+}
+
+/** What is wrong with the body; null: nothing that the specification speaks of. */
+function wrongBody({ body: listed }: Operation, { body, asked }: Exchange): string | null {
+  if (!listed) return null
+  if (body === null) return 'no body'
+  const sent: unknown = asked?.body ?? null
+  if (sent === null) return 'a body that is no JSON object'
+  if (!isObject(sent)) return 'a body that is no JSON object'
+  if (listed.fields.some(({ name }) => !(name in sent))) return 'a listed field left out'
+  return listed.fields.some(({ name, type }) => !fits[type](sent[name])) ? 'a value of another type' : null
+}
+
+function wrongness(operation: Operation, exchange: Exchange): string {
+  if (exchange.credential === 'no-header') return 'no token'
+  if (exchange.credential !== 'right') return 'a wrong token'
+  const left = operation.query.some(({ name, required }) => required && !(name in (exchange.asked?.query ?? {})))
+  if (left) return 'a required parameter left out'
+  return wrongBody(operation, exchange) ?? 'every field there and of its type'
+}
+
+function codeIn({ json }: Answer): string {
+  const code = json.ok && isObject(json.value) ? json.value['code'] : undefined
+  return typeof code === 'string' ? code : code === undefined ? '(no code)' : '(a code that is no text)'
+}
+
+/** Objects of more fields are records; those of fewer tell how records are wrapped. */
+const FEW = 4
+
+/** @param depth how far arrays and wrappings are followed: a hostile answer has no end */
+function shapeOf(value: unknown, depth = 3): string {
+  if (depth === 0) return '…'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${shapeOf(value[0], depth - 1)}`
+  if (!isObject(value))
+    return value === null ? 'null' : typeof value === 'boolean' ? String(value) : `a ${typeof value}`
+  const names = Object.keys(value)
+  const [sole] = names
+  // What a record stands in says more than that it stands in something.
+  if (sole !== undefined && names.length === 1) return `{ ${sole.slice(0, 20)}: ${shapeOf(value[sole], depth - 1)} }`
+  return names.length > FEW ? 'an object' : `{ ${names.map((name) => name.slice(0, 20)).join(', ')} }`
+}
+
+const verbs = { makes: 'create', lists: 'list', reads: 'read', changes: 'change', deletes: 'delete' } as const
+
+export class Ways {
+  readonly #statuses = new Counted()
+  readonly #codes = new Counted()
+  readonly #shapes = new Counted()
+  readonly #identifiers = new Counted()
+
+  add(exchange: Exchange, answer: Answer, profile: Profile): void {
+    const operation = exchange.operation && findOperation(exchange.operation)
+    if (!operation) return
+    if (profile.isError(answer)) {
+      const wrong = wrongness(operation, exchange)
+      this.#statuses.add(wrong, String(answer.status))
+      this.#codes.add(wrong, codeIn(answer))
+    } else if (profile.isSuccess(answer) && exchange.credential === 'right') this.#success(operation, answer)
+  }
+
+  #success({ act }: Operation, { json, size }: Answer): void {
+    this.#shapes.add(verbs[act.verb], size === 0 ? 'nothing' : json.ok ? shapeOf(json.value) : 'no JSON')
+    if (act.verb !== 'makes' || !json.ok || !isRecordKind(act.kind)) return
+    const id = valueOf(json.value, identifierField[act.kind])
+    if (id !== undefined) this.#identifiers.add(act.kind, identifierForm(id))
+  }
+
+  all(): Readonly<Record<string, Readonly<Record<string, Counts>>>> {
+    return {
+      statuses: this.#statuses.all(),
+      codes: this.#codes.all(),
+      shapes: this.#shapes.all(),
+      identifiers: this.#identifiers.all(),
+    }
+  }
+}
