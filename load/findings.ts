@@ -52,7 +52,7 @@ function incomplete({ loaded, options, told }: Ran): string | null {
     return `k6 ended with exit code ${ended.code ?? 'none'}: ${ended.said.slice(0, 3).join(' ').slice(0, 500) || 'it did not say why'}`
   if (!summary) return 'k6 ended without its summary'
   if (measure.silent >= GONE_AFTER)
-    return `${options.target.baseUrl} answered none of the last ${measure.silent} requests: it went away midway (${[...measure.failures].slice(0, 2).join('; ')})`
+    return `${options.target.baseUrl} answered none of the last ${measure.silent} requests: the target stopped responding (${[...measure.failures].slice(0, 2).join('; ')})`
   const [unfound] = measure.unfound
   if (unfound !== undefined)
     return `lookup.${unfound}.path in the target file did not show a ${unfound} that was made under load, so nothing more is known of it; it has to show all of them`
@@ -97,7 +97,7 @@ function notWalked({ leftOut, clean }: Ran, chosen: (operation: string, check: s
   const check = 'load/served'
   return [...leftOut].flatMap(([operation, why]) => {
     const reason = clean(why)
-    const said = { verdict: 'inconclusive' as const, message: `It can't be told: ${reason}`, reason }
+    const said = { verdict: 'inconclusive' as const, message: `Inconclusive: ${reason}`, reason }
     const about = { id: `${operation} ${check}`, operation, check, clause: 'NS-1', durationMs: 0, evidence: [] }
     return chosen(operation, check) ? [{ ...about, ...said }] : []
   })

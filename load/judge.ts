@@ -60,7 +60,7 @@ function exchangeOf({ operation, method, shown }: Broken, { target }: RunOptions
 const pass = (check: LoadCheck, held: string): Said => ({ verdict: 'pass', message: `${check.claim}: ${held}` })
 const unknown = (reason: string, supply?: string): Said => ({
   verdict: 'inconclusive',
-  message: `It can't be told: ${reason}`,
+  message: `Inconclusive: ${reason}`,
   reason,
   ...(supply === undefined ? {} : { supply }),
 })

@@ -9,7 +9,7 @@ import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
 import type { Way } from './options.ts'
 import type { LoadOptions } from './options.ts'
-import { untried } from './untried.ts'
+import { dryRun } from './dry-run.ts'
 
 /** The Secret that holds the token, and further headers; whoever applies the manifest makes it. */
 const SECRET = 'touchstone'
@@ -42,7 +42,7 @@ function requireIdentifiers(ways: readonly Way[], { target, embedded, image }: R
 export function operatorManifest(options: RunOptions, told: LoadOptions, parallelism: number): string {
   requireIdentifiers(told.ways, options)
   const name = `touchstone-${told.scenario}-${told.profile}-${options.run}`
-  const plan = untried(options, told)
+  const plan = dryRun(options, told)
   const folder = scriptsFolder()
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const metadata = { name, labels: { app: 'touchstone' } }

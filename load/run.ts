@@ -25,7 +25,7 @@ import type { JourneyLine } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
 import { Patience } from '../suites/target/patience.ts'
 import { learn } from './setup.ts'
-import { tidy } from './tidy.ts'
+import { cleanUpLoad } from './cleanup.ts'
 import { breakpoint } from './validity.ts'
 
 export interface LoadHooks {
@@ -190,7 +190,7 @@ export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, ho
     if (!(error instanceof Stopped || error instanceof NoVerdict)) throw error
     if (error instanceof NoVerdict) noVerdict = error.message
   }
-  const { leftovers, requests } = await tidy(options)
+  const { leftovers, requests } = await cleanUpLoad(options)
   return findingsOf({
     k6,
     options,

@@ -26,14 +26,14 @@ const asideOf = (folder: string): string => join(dirname(folder), `.${basename(f
 /** Has the folder out of the way, so that nobody takes it for this run's; its files are kept to be written over. */
 export function setAside(folder: string): void {
   if (!existsSync(folder)) return
-  dropSpare(folder)
+  dropSpareFolder(folder)
   renameSync(folder, asideOf(folder))
   // A run that ends before it has told anything leaves none of it either.
-  process.once('exit', () => dropSpare(folder))
+  process.once('exit', () => dropSpareFolder(folder))
 }
 
 /** Deletes what was set aside and not written over. */
-export function dropSpare(folder: string): void {
+export function dropSpareFolder(folder: string): void {
   rmSync(asideOf(folder), { recursive: true, force: true })
 }
 

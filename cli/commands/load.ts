@@ -61,7 +61,7 @@ async function load(flags: LoadFlags): Promise<number> {
   const { options, limits, close } = resolved
   try {
     refuseWhatK6Cannot(options)
-    const { loadOptions } = await import('../../load/told.ts')
+    const { loadOptions } = await import('../../load/resolve-options.ts')
     const told = loadOptions(
       {
         scenario: flags.scenario,
@@ -115,7 +115,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(
     addSendingOptions(
       new Command('load').description(
-        'k6 against a target, the specification watched meanwhile; without a target, the embedded reference server',
+        'load a target with k6, while conformance is checked; without a target, the embedded reference server',
       ),
     ),
   )
@@ -134,9 +134,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
     )
     .option('--parallelism <n>', 'of --emit: pods that share the load', whole(1, 1000), 2)
     .addOption(
-      new Option('--fail-on <verdict>', 'the mildest verdict that makes exit code 1')
-        .choices(failLevels)
-        .default('warn'),
+      new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('warn'),
     )
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())

@@ -42,7 +42,7 @@ function join(reports: readonly [Report, ...Report[]], minJudged?: number): Retu
 
 export function mergeCommand(end: (exitCode: number) => void): Command {
   const command = new Command('merge').description(
-    'join the reports of shards, or of load segments; totals and exit code are reckoned anew',
+    'join the reports of shards, or of load segments; totals and exit code are recomputed',
   )
   return addJudgedOption(command, 'as in the reports')
     .argument('<report...>', 'the report.json of each shard or segment')

@@ -97,9 +97,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
     addRunOptions(new Command('run').description('judge a target; without one, the embedded reference server')),
   )
     .addOption(
-      new Option('--fail-on <verdict>', 'the mildest verdict that makes exit code 1')
-        .choices(failLevels)
-        .default('fail'),
+      new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('fail'),
     )
     .option('--last-failed', 'only what failed in the report that lies in --out')
     .option('--baseline <report>', 'fail only for what is worse than in this report.json')

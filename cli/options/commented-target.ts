@@ -72,7 +72,7 @@ export function commentedTarget(): string {
   ])
   return [
     '// What Touchstone is to know of a server. Only baseUrl is needed; take the // away before what you fill in.',
-    '// Flags go before the environment (TOUCHSTONE_BASE_URL, TOUCHSTONE_TOKEN), the environment before this file.',
+    '// Flags override the environment (TOUCHSTONE_BASE_URL, TOUCHSTONE_TOKEN), which overrides this file.',
     '{',
     ...comment('baseUrl'),
     '  "baseUrl": "",',

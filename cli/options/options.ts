@@ -27,7 +27,7 @@ function readAllowed(words: readonly string[]): readonly Permission[] {
   const known: readonly string[] = [...permissions, 'all']
   for (const word of words) {
     if (!known.includes(word)) {
-      throw new UsageError(`--allow takes no '${word}' (but ${known.join(', ')}); ${nearest(word, known)}`)
+      throw new UsageError(`--allow: unknown '${word}'; use ${known.join(', ')}; ${nearest(word, known)}`)
     }
   }
   return words.includes('all') ? permissions : permissions.filter((permission) => words.includes(permission))

@@ -28,7 +28,7 @@ function read(file: string): unknown {
     const [line, column] = placeIn(text, error.offset)
     const why = printParseErrorCode(error.error).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     throw new UsageError(
-      `the target file ${file} is not JSON (line ${line} column ${column}: ${why.toLowerCase()}); mend it, and try again`,
+      `the target file ${file} is not JSON (line ${line} column ${column}: ${why.toLowerCase()}); fix it and retry`,
     )
   }
   return value

@@ -34,7 +34,7 @@ function sentence(command: Command, error: CommanderError): string {
       const value = /argument '(.*)' is invalid/.exec(error.message)?.[1] ?? ''
       if (choices === undefined) return told(command, error)
       const flag = quoted(error.message).split(' ')[0]
-      return `${flag} takes no '${value}' (but ${choices}); ${nearest(value, choices.split(', '))}`
+      return `${flag}: unknown '${value}'; use ${choices}; ${nearest(value, choices.split(', '))}`
     }
     default:
       return told(command, error)

@@ -74,7 +74,7 @@ export async function onTarget(
   const off = onSignals(
     () => {
       progress.clear()
-      say('interrupted: cleaning up (once more stops at once)')
+      say('interrupted: cleaning up (press Ctrl-C again to stop now)')
       abort.abort()
     },
     () => {

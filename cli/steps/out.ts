@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
-import { leavings } from '../../reports/forms/forms.ts'
+import { outputFiles } from '../../reports/forms/forms.ts'
 import { allureFolder, setAside } from '../../reports/reuse-folder.ts'
 
 /** Makes a folder and those above it, one by one: where the system makes none (/proc), Node's own way never ends. */
@@ -22,7 +22,7 @@ export function prepareOut(folder: string): void {
     if (!existsSync(join(folder, 'report.json'))) return
     setAside(join(folder, allureFolder))
     const logs = readdirSync(folder).filter((name) => /^container(-[^/]*)?\.log$/.test(name))
-    for (const one of [...leavings, ...logs]) rmSync(join(folder, one), { force: true, recursive: true })
+    for (const one of [...outputFiles, ...logs]) rmSync(join(folder, one), { force: true, recursive: true })
   } catch (error) {
     throw new UsageError(`--out ${folder} can't be used as a folder: ${fileTrouble(error)}; name another one`)
   }

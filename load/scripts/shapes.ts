@@ -1,4 +1,4 @@
-/** The shapes of load, all of them: how the rate goes over time. Open model: journeys begin when they are due, whatever the target does. */
+/** The shapes of load, all of them: how the rate goes over time. Open model: journeys start at a fixed rate, whatever the target does. */
 
 export interface Shape {
   /** Journeys a second at the start. */

@@ -1,7 +1,7 @@
 /** The forms of a report, by the names that `--reporter` takes. */
 import { join } from 'node:path'
 import type { Report } from '../../schemas/report.ts'
-import { allureFolder, dropSpare } from '../reuse-folder.ts'
+import { allureFolder, dropSpareFolder } from '../reuse-folder.ts'
 import type { Told, Write } from './form.ts'
 
 /** Each is loaded only where it is asked for. */
@@ -26,7 +26,7 @@ export const reporters = ['terminal', 'json', ...formNames, 'all'] as const
 export type Reporter = (typeof reporters)[number]
 
 /** Files and folders that forms leave: those of an earlier run would be taken for this one's. */
-export const leavings = [
+export const outputFiles = [
   'report.json',
   'report.html',
   'junit.xml',
@@ -62,6 +62,6 @@ export async function writeForms(asked: readonly Reporter[], report: Report, tol
     }
   }
   const written = await Promise.all(wanted.map(write))
-  dropSpare(join(told.folder, allureFolder))
+  dropSpareFolder(join(told.folder, allureFolder))
   return written.filter((path) => path !== null)
 }

@@ -119,7 +119,7 @@ function entries({ entries: file }: Report): readonly string[] {
 function unsucceeded({ coverage, results }: Report): readonly string[] {
   const all = neverSucceeded(coverage.operations, results)
   if (all.length === 0) return []
-  const what = `${plural(all.length, 'operation')} called that never succeeded: what they do when they succeed was not judged`
+  const what = `${plural(all.length, 'operation')} never succeeded, so only their errors were judged`
   return [`<details>\n<summary>${what}</summary>\n\n${all.map(code).join(', ')}\n\n</details>`]
 }
 

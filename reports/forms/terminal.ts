@@ -157,7 +157,7 @@ function figures(report: Report): string {
     `  ${exercised} of ${total} operations were called, ${succeeded} succeeded` +
       `${serviceVersion ? `; service version ${serviceVersion}` : ''}; allowed: ${allowed.join(', ') || 'nothing further'}`,
     ...(refused.length > 0
-      ? [`  what these do when they succeed was not judged, for they never did: ${folded(refused, OPERATIONS)}`]
+      ? [`  never succeeded, so only their errors were judged: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
     ...(connection === null ? [] : [`  the connection: ${connection}`]),

@@ -3,7 +3,7 @@ import { shareInWords } from './judged.ts'
 import { causesOf } from './grouping.ts'
 
 /**
- * Operations that were called and answered with errors alone: what they do when they succeed was not judged.
+ * Operations that were called and answered with errors alone: only their errors were judged.
  * @param results of the run: what only helps to judge others has none, and is no gap
  */
 export function neverSucceeded(

@@ -9,7 +9,7 @@ export function keepsLimit(claim: string, limit: number, figures: Figures | unde
   const p95 = figures?.p95 ?? null
   if (p95 === null) {
     const reason = 'nothing was answered under load'
-    return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason }
+    return { verdict: 'inconclusive', message: `Inconclusive: ${reason}`, reason }
   }
   if (p95 <= limit) return { verdict: 'pass', message: `${claim}: 95 of 100 answers within ${p95} ms of ${limit}` }
   const got = `95 of 100 within ${p95} ms, of ${figures?.count ?? 0}`

@@ -12,8 +12,8 @@ import { startReference } from '../../fixtures/reference/serve.ts'
 import { findK6 } from '../../load/k6/find.ts'
 import { startK6 } from '../../load/k6/start.ts'
 import type { LoadOptions } from '../../load/options.ts'
-import { loadOptions } from '../../load/told.ts'
-import { untried } from '../../load/untried.ts'
+import { loadOptions } from '../../load/resolve-options.ts'
+import { dryRun } from '../../load/dry-run.ts'
 import { optionsFor } from '../../suites/prove/options.ts'
 import { median } from './take.ts'
 
@@ -71,7 +71,7 @@ async function take(file: string, script: string, seconds: number): Promise<Take
     summary: join(own, 'summary.json'),
     journal: join(own, 'journal.jsonl'),
   }
-  writeFileSync(places.plan, JSON.stringify(untried(options, told(seconds))))
+  writeFileSync(places.plan, JSON.stringify(dryRun(options, told(seconds))))
   const asked = { run: options.run, script, segment: null, sequence: null, token: server.token, headers: {} }
   const { code, said } = await startK6({ ...k6, by: { file: timed(file, own) } }, { ...asked, ...places }).ended
   const { requests } = JSON.parse(readFileSync(places.summary, 'utf8')) as { requests: number }

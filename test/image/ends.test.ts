@@ -118,7 +118,7 @@ test('a target that dies midway: exit code 3, what was found and what it printed
   const report = readReport(out)
   expect(report.exitCode).toBe(3)
   expect(report.requests).toBeGreaterThan(0)
-  expect(ended.out).toMatch(/went away midway.*ended with exit code 137/s)
+  expect(ended.out).toMatch(/stopped responding.*ended with exit code 137/s)
   const log = readFileSync(join(out, 'container.log'), 'utf8')
   expect(log).toMatch(/^listening /m)
   expect(await standing(runOf(ended.out))).toEqual(none)

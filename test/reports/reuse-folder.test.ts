@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dropSpare, setAside, writeFolder } from '../../reports/reuse-folder.ts'
+import { dropSpareFolder, setAside, writeFolder } from '../../reports/reuse-folder.ts'
 import { emptyFolder } from '../folder.ts'
 
 const inode = (file: string) => statSync(file).ino
@@ -34,7 +34,7 @@ test('what is set aside is out of sight, and goes', () => {
     writeFolder(folder, [['a', 'a']])
     expect(readdirSync(join(out, '.many.old'))).toHaveLength(1)
   }
-  dropSpare(folder)
+  dropSpareFolder(folder)
   expect(readdirSync(out)).toEqual(['many'])
 })
 

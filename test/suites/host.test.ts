@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../fixtures/reference/store.ts'
 import { operation, operations } from '../../schemas/registry.ts'
+import { ofWrites, type Moment } from './moments.ts'
 import { ids, run, standing } from './standing.ts'
 
 /** Settings that `host` changes and puts back; the others are `destructive`. */
@@ -162,27 +163,23 @@ describe('an expendable user’s permissions', () => {
   })
 })
 
-/** Stops runs at one exchange after another; at which of them the host was left changed. */
-async function changedBy(only: string, see: (store: Store) => unknown): Promise<number[]> {
-  const changed: number[] = []
-  for (let at = 43; at < 110; at++) {
-    const { store, options, die } = await standing({ options: { allow: ['host'], only: [only] } })
-    const before = JSON.stringify(see(store))
-    let count = 0
-    await run({ options }, { exchange: (_, session) => ++count === at && session.interrupt() })
-    if (JSON.stringify(see(store)) !== before) changed.push(at)
-    die()
-  }
-  return changed
+/** The host before a run that is stopped, and after it. */
+async function aroundStop(moment: Moment, only: string, see: (store: Store) => unknown) {
+  const { store, options } = await standing({ options: { allow: ['host'], only: [only] } })
+  const before = JSON.stringify(see(store))
+  const { interrupted } = await run({ options }, { stopAt: moment })
+  expect(interrupted).toBe(true)
+  return [before, JSON.stringify(see(store))]
 }
 
-describe('an interrupted run', () => {
-  // Between `tell` and `restore` a stop leaves the other value there, and nothing says so.
-  it('puts a setting back, whenever it is stopped', async () => {
-    expect(await changedBy('settings.updateProxyConfig', hostOf)).toEqual([])
+describe.each(Object.entries(ofWrites))('a run that is stopped %s', (_, moment) => {
+  it('leaves the setting as it was', async () => {
+    const [before, after] = await aroundStop(moment, 'settings.updateProxyConfig', hostOf)
+    expect(after).toBe(before)
   })
 
-  it('puts permissions back, whenever it is stopped', async () => {
-    expect(await changedBy('admin.assignPermissions', flagsOf)).toEqual([])
+  it('leaves permissions as they were', async () => {
+    const [before, after] = await aroundStop(moment, 'admin.assignPermissions', flagsOf)
+    expect(after).toBe(before)
   })
 })

@@ -1,17 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission, RunOptions } from '../../schemas/target.ts'
 import { BURST } from '../../suites/evidence/burst.ts'
-import { errorAnswer, left, run, standing, type Stand, type Standing } from './standing.ts'
+import { inBurst, ofRecords, type Moment } from './moments.ts'
+import { errorAnswer, left, run, standing, type Stand } from './standing.ts'
 
-/** Stops a run at its so-many-th exchange. */
-async function stoppedAt(
-  at: number,
-  options: Partial<RunOptions>,
-): Promise<Standing & { reported: number; requests: number }> {
+/** Stops a run at a moment; `more`: how many requests were answered after it. */
+async function stoppedAt(moment: Moment, options: Partial<RunOptions>) {
   const server = await standing({ options })
-  let count = 0
-  const outcome = await run(server, { exchange: (_, session) => ++count === at && session.interrupt() })
-  return { ...server, reported: outcome.leftovers.length, requests: outcome.requests }
+  let more = -1
+  const stopAt: Moment = () => {
+    const watch = moment()
+    const stopped = (come: boolean | undefined) => {
+      if (come === true && more < 0) more = 0
+      return come === true
+    }
+    return {
+      entry: (entry) => stopped(watch.entry?.(entry)),
+      exchange(exchange) {
+        if (more >= 0) more += 1
+        return stopped(watch.exchange?.(exchange))
+      },
+    }
+  }
+  const { leftovers, interrupted } = await run(server, { stopAt })
+  // A moment that never came is no test.
+  expect(interrupted).toBe(true)
+  return { store: server.store, reported: leftovers.length, more }
 }
 
 const everyNth = (from: number, to: number, step: number) =>
@@ -98,36 +112,30 @@ describe('what is left is told', () => {
   })
 })
 
-/** Once its three records are made, this selection makes no more. */
 const quiet = { only: ['sqla.one', 'sqla.update', 'sqla.saveEnvironment'] }
 
-describe('after an interruption nothing is left, or it is told', () => {
-  it.each(everyNth(60, 130, 10))('after %i exchanges of a run that makes little', async (at) => {
-    const { store, reported } = await stoppedAt(at, quiet)
+describe('after a run that is stopped nothing is left, or it is told', () => {
+  const moments = Object.entries(ofRecords)
+
+  it.each(moments)('%s, where little is made', async (_, moment) => {
+    const { store, reported } = await stoppedAt(moment, quiet)
     expect([left(store), reported]).toEqual([[], 0])
   })
 
-  // Also between a create's answer and the read that confirms it.
-  it('whenever it comes', async () => {
-    const untold: string[] = []
-    for (const at of everyNth(44, 130, 2)) {
-      const { store, reported, die } = await stoppedAt(at, { only: ['sqla.create', 'port.create'] })
-      if (left(store).length > reported) untold.push(`${at}: ${left(store).length} left, ${reported} told`)
-      die()
-    }
-    expect(untold).toEqual([])
+  it.each([...moments, ['in a burst', inBurst] as const])('%s, where much is made', async (_, moment) => {
+    const { store, reported } = await stoppedAt(moment, { only: ['sqla.create', 'port.create'] })
+    expect(left(store).length).toBeLessThanOrEqual(reported)
   })
 
-  it('and hardly anything more is sent than what cleans up', async () => {
-    const { requests } = await stoppedAt(70, quiet)
-    expect(requests).toBeLessThanOrEqual(70 + 8 + 6)
+  it.each(moments)('%s, and hardly anything more is sent than what cleans up', async (_, moment) => {
+    const { more } = await stoppedAt(moment, quiet)
+    expect(more).toBeLessThanOrEqual(8 + 6)
   })
 
-  // Finds of creates that overlap leave `insist` switched on: the lane then obeys neither a stop nor a limit.
-  it.each([120, 200, 300])('and hardly anything more is sent after %i exchanges of one kind', async (at) => {
-    const { requests } = await stoppedAt(at, { only: ['sqla'] })
-    // Many made at once, where it is stopped among them, are each found and deleted.
-    expect(requests).toBeLessThanOrEqual(at + 8 + 20 + 2 * BURST)
+  // Many made at once are each found and deleted, and the lane obeys the stop.
+  it('in a burst, and hardly anything more is sent than what finds and deletes its records', async () => {
+    const { more } = await stoppedAt(inBurst, { only: ['sqla'] })
+    expect(more).toBeLessThanOrEqual(8 + 20 + 2 * BURST)
   })
 })
 

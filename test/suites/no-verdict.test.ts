@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ofCalibration } from './moments.ts'
 import { errorAnswer, ids, run, runOn, standing } from './standing.ts'
 
 describe('there is no verdict', () => {
@@ -14,7 +15,7 @@ describe('there is no verdict', () => {
     const server = await standing()
     let count = 0
     const outcome = await run(server, { exchange: () => ++count === 600 && server.die() })
-    expect(outcome.noVerdict).toContain('it went away midway')
+    expect(outcome.noVerdict).toContain('the target stopped responding')
     expect(ids(outcome, 'fail', 'error')).toEqual([])
   })
 
@@ -88,20 +89,21 @@ describe('there is no verdict', () => {
 describe('an interrupted run', () => {
   it('says so, and keeps the results that it has', async () => {
     const server = await standing()
-    let count = 0
-    const outcome = await run(server, { exchange: (_, session) => ++count === 1500 && session.interrupt() })
+    const outcome = await run(server, { stopAt: () => ({ entry: ({ event }) => event === 'deleted' }) })
     expect([outcome.interrupted, outcome.noVerdict]).toEqual([true, null])
     expect(outcome.executed).toBeLessThan(outcome.planned)
     expect(outcome.results).toHaveLength(outcome.executed)
     expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
   })
 
-  it.each([1, 20, 42])('may be interrupted while it calibrates, after %i exchanges', async (at) => {
-    const server = await standing()
-    let count = 0
-    const outcome = await run(server, { exchange: (_, session) => ++count === at && session.interrupt() })
-    expect([outcome.interrupted, outcome.noVerdict, outcome.results.length]).toEqual([true, null, 0])
-  })
+  it.each(Object.entries(ofCalibration))(
+    'has no results where it is stopped %s, while it calibrates',
+    async (_, stopAt) => {
+      const server = await standing()
+      const outcome = await run(server, { stopAt })
+      expect([outcome.interrupted, outcome.noVerdict, outcome.results.length]).toEqual([true, null, 0])
+    },
+  )
 })
 
 describe('--bail', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { altered, otherCase } from '../../fixtures/http/token-forms.ts'
+import { altered, otherCase } from '../../fixtures/payload/token-forms.ts'
 import type { Entry } from '../../fixtures/journal.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
 import type { Between } from './standing.ts'

@@ -10,6 +10,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { noJournal, type Journal } from '../../fixtures/journal.ts'
 import type { RunOptions, Target } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
+import type { Moment } from './moments.ts'
 import { optionsFor } from '../../suites/prove/options.ts'
 import { Session } from '../../suites/run/session.ts'
 
@@ -72,13 +73,27 @@ export async function standing(stand: Stand = {}, lasts: 'test' | 'kept' = 'test
 interface Watching {
   readonly exchange?: (exchange: Exchange, session: Session) => void
   readonly journal?: Journal
+  /** The run is stopped at this moment. */
+  readonly stopAt?: Moment
 }
 
 /** Judges it. */
 export function run({ options }: Pick<Standing, 'options'>, watching: Watching = {}): Promise<Outcome> {
-  const session: Session = new Session(options, watching.journal ?? noJournal, {
+  const { journal = noJournal, stopAt } = watching
+  const watch = stopAt?.()
+  const stopIf = (come: boolean | undefined) => void (come === true && session.interrupt())
+  const watched: Journal = {
+    write(entry) {
+      journal.write(entry)
+      stopIf(watch?.entry?.(entry))
+    },
+  }
+  const session: Session = new Session(options, watched, {
     progress() {},
-    exchange: (exchange) => watching.exchange?.(exchange, session),
+    exchange(exchange) {
+      watching.exchange?.(exchange, session)
+      stopIf(watch?.exchange?.(exchange))
+    },
   })
   return session.run()
 }

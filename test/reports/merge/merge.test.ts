@@ -28,7 +28,7 @@ const one = shard(1, [result('user.all', 'pass'), result('user.byUserId', 'warn'
 const two = shard(2, [result('admin.one', 'fail')])
 
 describe('shards', () => {
-  it('are one run, its totals and exit code reckoned anew', () => {
+  it('are one run, its totals and exit code recomputed', () => {
     const { report: joined } = mergeReports([one, two])
     expect(joined.results.map(({ id }) => id)).toHaveLength(3)
     expect(joined).toMatchObject({ planned: 3, executed: 3, requests: 30, exitCode: 1, run: 'run1+run2' })

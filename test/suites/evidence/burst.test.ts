@@ -3,6 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { planned } from '../../../suites/run/plan.ts'
 import { BURST, BURST_REQUESTS, namesShown } from '../../../suites/evidence/burst.ts'
 import { answerOf, exchangeOf } from '../exchanges.ts'
+import { inBurst } from '../moments.ts'
 import { errorAnswer, ids, left, run, runOn, standing } from '../standing.ts'
 
 const only = (operation: string) => ({ only: [`${operation} burst`] })
@@ -94,15 +95,10 @@ describe('a burst', () => {
     ])
   })
 
-  it.each([30, 45, 60])('leaves nothing where the run is stopped at exchange %i after calibration', async (after) => {
+  it('leaves nothing where the run is stopped in a burst', async () => {
     const server = await standing({ options: only('sqla.create') })
-    let count = 0
-    await run(server, {
-      exchange: ({ operation }, session) => {
-        if (operation?.startsWith('sqla.') && ++count === after) session.interrupt()
-      },
-    })
-    expect(left(server.store)).toEqual([])
+    const { interrupted } = await run(server, { stopAt: inBurst })
+    expect([interrupted, left(server.store)]).toEqual([true, []])
   })
 
   it('is in the plan, in a row of its own', async () => {

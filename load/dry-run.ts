@@ -22,7 +22,7 @@ function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
 }
 
 /** Only what the options say is known: no answer of the target. */
-export function untried(options: RunOptions, told: LoadOptions): Plan {
+export function dryRun(options: RunOptions, told: LoadOptions): Plan {
   const journeys = told.ways.map((way) => journeyOf(way, options))
   return planOf(options, told, journeys, null)
 }

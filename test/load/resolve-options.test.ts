@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { duration } from '../../cli/commands/load.ts'
-import { loadOptions, shareOf, type Asked } from '../../load/told.ts'
+import { loadOptions, shareOf, type Asked } from '../../load/resolve-options.ts'
 import { lengthOf } from '../../load/scripts/shapes.ts'
 import type { Permission, RunOptions } from '../../schemas/target.ts'
 

@@ -7,7 +7,7 @@ import type { RunOptions } from '../schemas/target.ts'
 import { cleanUp, unfinished } from '../suites/run/cleanup.ts'
 
 /** What could not be deleted, and how many requests it took to see to it. */
-export async function tidy(options: RunOptions): Promise<{ leftovers: readonly Leftover[]; requests: number }> {
+export async function cleanUpLoad(options: RunOptions): Promise<{ leftovers: readonly Leftover[]; requests: number }> {
   const lines = readJournal(join(options.out, 'journal.jsonl')).filter(({ run }) => run === options.run)
   const todo = unfinished(lines)
   if (todo.records.length === 0) return { leftovers: [], requests: 0 }
