@@ -5,7 +5,7 @@ import { findOperation, lifeOf, isRecordKind, type Operation } from '../schemas/
 import type { Figures } from '../schemas/load.ts'
 import type { Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { keepsLimit } from '../reports/model/latency.ts'
+import { keepsLimit } from '../reports/model/timings/latency.ts'
 import { verdictOf } from '../suites/claim/finding.ts'
 import { loadChecks, type LoadCheck } from './checks.ts'
 import type { Broken, Measure, Share, Tally } from './measure.ts'

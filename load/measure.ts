@@ -1,6 +1,6 @@
 /** Gathers what the scripts tell into what is known of each operation, and of each window of time. */
 import { percentile } from '../fixtures/percentile.ts'
-import { figuresOf, histogramOf, type Counted } from '../reports/model/histogram.ts'
+import { figuresOf, histogramOf, type Counted } from '../reports/model/timings/histogram.ts'
 import type { Figures, LoadPoint, OperationLoad, Point } from '../schemas/load.ts'
 import { marks, type JourneyLine, type Shown } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
-import { figuresTable } from '../../reports/model/figures.ts'
+import { figuresTable } from '../../reports/model/timings/figures.ts'
 import { mergeReports, Unjoinable } from '../../reports/merge/merge.ts'
 import type { Report } from '../../schemas/report.ts'
 import { addJudgedOption } from '../options/flags.ts'

@@ -1,6 +1,6 @@
 /** Joins what the parts of one load measured: histograms are added up, and percentiles are taken of the sum. */
 import type { Figures, Load, LoadPoint, OperationLoad, Point } from '../../schemas/load.ts'
-import { joinFigures } from '../model/histogram.ts'
+import { joinFigures } from '../model/timings/histogram.ts'
 
 const none: Figures = {
   count: 0,

@@ -1,6 +1,6 @@
 /** What the parts of one run found, as one: results, clauses and operations. */
 import { gravity, type ClauseCoverage, type Report, type Result, type Verdict } from '../../schemas/report.ts'
-import { keepsLimit } from '../model/latency.ts'
+import { keepsLimit } from '../model/timings/latency.ts'
 
 /** The reports of the parts. */
 export type Reports = readonly [Report, ...Report[]]

@@ -1,4 +1,4 @@
-/** How much of what was selected and allowed was decided, and what would decide the rest: silence is no good news (JUDGEMENT.md, rule 21). */
+/** How much of what was selected and allowed was decided, and what would decide the rest: silence is no good news (docs/judgement.md, rule 21). */
 import type { Judged, Report, Result, Verdict } from '../../schemas/report.ts'
 import { isMissing } from './not-there.ts'
 

@@ -1,4 +1,4 @@
-/** Operations that are not there, as one block: whole groups, the rest by name, and what to paste (JUDGEMENT.md, rule 4). */
+/** Operations that are not there, as one block: whole groups, the rest by name, and what to paste (docs/judgement.md, rule 4). */
 import type { Report, Result } from '../../schemas/report.ts'
 import { groupOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-/** What an operation leaves alone: its subject's other values, and every other record (JUDGEMENT.md, rule 6). */
+/** What an operation leaves alone: its subject's other values, and every other record (docs/judgement.md, rule 6). */
 import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import { census, writesRecord } from '../evidence/census.ts'
 import type { Drift } from '../evidence/census/state-diff.ts'

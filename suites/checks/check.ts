@@ -54,7 +54,7 @@ export interface Check extends Said {
 }
 
 /**
- * Asks every operation the same where the specification is silent; the target's own ways are the oracle (JUDGEMENT.md,
+ * Asks every operation the same where the specification is silent; the target's own ways are the oracle (docs/judgement.md,
  * rule 8). Judged when the whole run has answered.
  */
 export interface Poll extends Said {

@@ -1,4 +1,4 @@
-/** A list of records of the run's: those that are there stand in it, and what was deleted does not (JUDGEMENT.md, rule 15). */
+/** A list of records of the run's: those that are there stand in it, and what was deleted does not (docs/judgement.md, rule 15). */
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { identifierField, isRecordKind } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'

@@ -1,4 +1,4 @@
-/** A read shows the record that it was asked for, by its own identifier, and no other (JUDGEMENT.md, rules 6 and 9). */
+/** A read shows the record that it was asked for, by its own identifier, and no other (docs/judgement.md, rules 6 and 9). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/http/record.ts'

@@ -1,4 +1,4 @@
-/** Whether a request with bad credentials was refused (JUDGEMENT.md, rule 3). */
+/** Whether a request with bad credentials was refused (docs/judgement.md, rule 3). */
 import type { Rung } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'

@@ -1,4 +1,4 @@
-/** A server that answers a valid request with a server error says itself that it failed (JUDGEMENT.md, rule 21). */
+/** A server that answers a valid request with a server error says itself that it failed (docs/judgement.md, rule 21). */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { supplyFor } from '../claim/supply.ts'

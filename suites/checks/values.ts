@@ -1,4 +1,4 @@
-/** Acknowledged values: what was written is what is read, as what it was written (JUDGEMENT.md, rules 6 and 7). */
+/** Acknowledged values: what was written is what is read, as what it was written (docs/judgement.md, rules 6 and 7). */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/http/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'

@@ -1,4 +1,4 @@
-/** Requests that tell whether an operation is there at all (JUDGEMENT.md, rules 4 and 21). */
+/** Requests that tell whether an operation is there at all (docs/judgement.md, rules 4 and 21). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'

@@ -1,5 +1,5 @@
 /**
- * What only numbers show (JUDGEMENT.md, rule 15): many records of a kind made at once and alive together, with reads and
+ * What only numbers show (docs/judgement.md, rule 15): many records of a kind made at once and alive together, with reads and
  * unauthorised reads among the creates.
  */
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'

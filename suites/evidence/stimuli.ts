@@ -32,7 +32,7 @@ const accepts = [
 const VAST_EVERY = 12
 
 /**
- * Unusual, legal, authorised requests (JUDGEMENT.md, rule 5); the headers that go with them differ from operation to operation.
+ * Unusual, legal, authorised requests (docs/judgement.md, rule 5); the headers that go with them differ from operation to operation.
  * @param destructive whether a write may be sent whose subject may not be read
  */
 export function unusual(operation: Operation, destructive: boolean): readonly Variation[] {

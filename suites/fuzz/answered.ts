@@ -10,7 +10,7 @@ const timedOut = (exchange: Exchange) => exchange.failure?.startsWith('no whole 
 
 /** A target may close the connection on a body that it finds too long, in bytes; no limit that is reasonable is below it. */
 const LONG = 32_768
-/** Whether it may have been too long to be answered: worth a note, for a limit is legal (JUDGEMENT.md, rule 11). */
+/** Whether it may have been too long to be answered: worth a note, for a limit is legal (docs/judgement.md, rule 11). */
 export const isCutShort = ({ answer, body }: Exchange): boolean => !answer && (body?.length ?? 0) > LONG
 
 const levelOf = (level: Level | undefined, claim: string): Level =>

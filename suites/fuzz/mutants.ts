@@ -155,7 +155,7 @@ async function isBlind(stage: Stage): Promise<boolean> {
 
 const isChanged = (look: Snapshot | null | undefined) => typeof look?.changed === 'string'
 
-/** An error undoes nothing, says no clause: a note (JUDGEMENT.md, rule 12). */
+/** An error undoes nothing, says no clause: a note (docs/judgement.md, rule 12). */
 function changedBy(refused: Exchange, mutation: Mutation, look: Snapshot | null): Broken | null {
   if (!look || look.changed === null) return null
   const breach = new Breach({

@@ -1,4 +1,4 @@
-/** Creates, updates, reads and deletes at once, on the same and on different records (JUDGEMENT.md, rule 10). */
+/** Creates, updates, reads and deletes at once, on the same and on different records (docs/judgement.md, rule 10). */
 import fc from 'fast-check'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Breach } from '../claim/finding.ts'

@@ -1,4 +1,4 @@
-/** Turns what fuzzing said of one operation into results; a breach is tried once more (JUDGEMENT.md, rule 14). */
+/** Turns what fuzzing said of one operation into results; a breach is tried once more (docs/judgement.md, rule 14). */
 import type { Fuzzed } from '../../schemas/fuzzed.ts'
 import type { Result } from '../../schemas/report.ts'
 import { livesOn, type TestCase } from '../checks/check.ts'

@@ -94,7 +94,7 @@ const sentFor = ({ needs }: Check, { gathered }: TestCase): readonly Exchange[] 
 const isExchange = (given: unknown): given is Exchange =>
   typeof given === 'object' && given !== null && 'serial' in given && 'answer' in given
 
-/** Judges a case; a breach is seen again in a second case, where there is one (JUDGEMENT.md, rule 14). */
+/** Judges a case; a breach is seen again in a second case, where there is one (docs/judgement.md, rule 14). */
 export class Judging {
   readonly #operation: Operation
   readonly #first: TestCase

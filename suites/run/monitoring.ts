@@ -33,7 +33,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
   if (breach) {
     const { observation } = breach
     const all = seen.broken === seen.judged ? '' : ` (in ${seen.broken} of ${seen.judged} answers)`
-    // A worse breach hides no other (JUDGEMENT.md, rule 17).
+    // A worse breach hides no other (docs/judgement.md, rule 17).
     const others = lesser.filter((one) => one.observation.expected !== observation.expected)
     const besides = [...new Set(others.map((one) => `; besides, ${one.observation.got}`))].join('')
     const got = showing.clean(`${observation.got}${all}${besides}`)

@@ -1,5 +1,5 @@
 /**
- * Operations that are not there (JUDGEMENT.md, rules 4 and 21). Whether one is missing can often be told only when the whole
+ * Operations that are not there (docs/judgement.md, rules 4 and 21). Whether one is missing can often be told only when the whole
  * run has answered: by what its own other requests were answered, and by how operations that are there speak of unknown
  * identifiers. Until then all its results are held back.
  */

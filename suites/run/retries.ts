@@ -13,7 +13,7 @@ export class Retries {
   /** A request went out once more. */
   readonly sent = (operation: OperationId | null, why: 'cut' | 'busy'): void => this.#add(operation ?? 'control', why)
 
-  /** These results rest on a breach, which is to be seen again (JUDGEMENT.md, rule 14). */
+  /** These results rest on a breach, which is to be seen again (docs/judgement.md, rule 14). */
   doubted(results: readonly string[]): void {
     for (const id of results) this.#add(id, 'breach')
   }

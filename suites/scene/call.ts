@@ -22,7 +22,7 @@ import type { Patience } from '../target/patience.ts'
 export interface Call {
   readonly operation: Operation
   readonly pointers?: Pointers
-  /** Made-up values of parameters and fields that it lists: they hold whatever `sample` says (JUDGEMENT.md, rule 17). */
+  /** Made-up values of parameters and fields that it lists: they hold whatever `sample` says (docs/judgement.md, rule 17). */
   readonly madeUp?: Pointers
   /** Instead of the valid body. */
   readonly body?: unknown

@@ -61,7 +61,7 @@ export class Scene {
       return { body, ...(await this.send(by, kind, pointers, { body })) }
     }
     let sent = await send()
-    // An answer that never came and comes the second time decides nothing (JUDGEMENT.md, rule 20).
+    // An answer that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
     if (!sent.exchange.answer) sent = await send()
     const { body, exchange, name } = sent
     if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)

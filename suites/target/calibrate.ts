@@ -1,4 +1,4 @@
-/** Learns how the target speaks before anything is judged (JUDGEMENT.md, rule 1). */
+/** Learns how the target speaks before anything is judged (docs/judgement.md, rule 1). */
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'

@@ -1,4 +1,4 @@
-/** The target as its own oracle, for leniency (JUDGEMENT.md, rule 8): what it mostly does, and who differs. */
+/** The target as its own oracle, for leniency (docs/judgement.md, rule 8): what it mostly does, and who differs. */
 import type { Vote } from './vote.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 

@@ -1,4 +1,4 @@
-/** How long a run waits for what a write may come to show, and what it has waited for (JUDGEMENT.md, rule 10). */
+/** How long a run waits for what a write may come to show, and what it has waited for (docs/judgement.md, rule 10). */
 import type { Pace } from '../../schemas/report.ts'
 
 /** Pauses between two looks grow from the first of these to the last, in milliseconds. */

@@ -13,7 +13,7 @@ export interface Fingerprint extends Sort {
   readonly message: string
 }
 
-/** How this target speaks, learned before anything is judged (JUDGEMENT.md, rule 1). */
+/** How this target speaks, learned before anything is judged (docs/judgement.md, rule 1). */
 export interface Profile {
   /** Whether an answer says no: by its status, or the way that this target says no with a 2xx. */
   isError(answer: Answer): boolean

@@ -1,4 +1,4 @@
-/** A value that was written, held against the one that is shown (JUDGEMENT.md, rules 6 and 7). */
+/** A value that was written, held against the one that is shown (docs/judgement.md, rules 6 and 7). */
 import type { FieldType } from '../../schemas/operation.ts'
 import { isWrittenAnew } from './setting-value.ts'
 

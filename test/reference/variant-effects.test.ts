@@ -230,6 +230,12 @@ const proofs: Readonly<Record<string, Proof>> = {
     driver.reference.end()
     expect((await driver.call('sqla.one', { sqlaId })).status).toBe(404)
   },
+  'errors/nothing-told': async (driver) => {
+    const unknownPath = (await driver.send('/no.path')).json
+    expect((await unknown(driver)).json).toMatchObject({ code: pick(unknownPath, 'code') })
+    expect((await invalid(driver)).json).toMatchObject({ code: pick(unknownPath, 'code') })
+  },
+  'host/registry-away': shows('registry.testRegistry', { status: 500, json: { code: 'UNREACHABLE' } }),
   'auth/exact-scheme': async (driver) => {
     const small = { headers: { authorization: `bearer ${token}` } }
     expect((await driver.call('settings.health', {}, small)).status).toBe(401)

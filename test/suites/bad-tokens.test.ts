@@ -60,7 +60,7 @@ describe('a target that locks out for good after 20 bad tokens', () => {
 })
 
 describe('a target that is busy or down midway', () => {
-  // JUDGEMENT.md has 429 inconclusive, and an error of the right shape legal.
+  // docs/judgement.md has 429 inconclusive, and an error of the right shape legal.
   it.each([429, 503])('fails nothing where it answers %i to everything', async (status) => {
     let count = 0
     const outcome = await runOn({

@@ -1,4 +1,4 @@
-/** What `sample` holds never takes the place of what a check makes up (JUDGEMENT.md, rule 17). */
+/** What `sample` holds never takes the place of what a check makes up (docs/judgement.md, rule 17). */
 import { expect, test } from 'vitest'
 import { noJournal } from '../../fixtures/journal.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'

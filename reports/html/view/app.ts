@@ -8,12 +8,12 @@ import { Findings } from './findings.ts'
 import { First } from './first.ts'
 import { Header } from './header.ts'
 import { html, type View } from './html.ts'
-import { LoadSection } from './load.ts'
+import { LoadSection } from './timings/load.ts'
 import { GroupMap } from './map.ts'
 import { Observed } from './observed.ts'
 import { Remains } from './remains.ts'
 import { Theme } from './theme.ts'
-import { Timings } from './timings.ts'
+import { Timings } from './timings/timings.ts'
 
 /** The filter, kept in the address: it can be sent to somebody, and the way back leads back. */
 function useFilter(): readonly [Filter, (change: Partial<Filter>) => void] {

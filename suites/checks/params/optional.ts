@@ -1,4 +1,4 @@
-/** What need not be sent (JUDGEMENT.md, rule 2): optional parameters, bodies, and fields that are not listed. */
+/** What need not be sent (docs/judgement.md, rule 2): optional parameters, bodies, and fields that are not listed. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import { control } from '../../evidence/control.ts'

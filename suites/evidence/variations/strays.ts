@@ -11,7 +11,7 @@ import type { Tried } from './variation.ts'
 
 type Sent = Pick<Tried, 'exchange'>
 
-/** What records change by themselves, a moment after something was started (JUDGEMENT.md, rule 7). */
+/** What records change by themselves, a moment after something was started (docs/judgement.md, rule 7). */
 const byItself = /(?:status|state|phase|time|date|At|_at|count|counter|revision|version|seen|views)$/
 
 /** Sends once more what was taken about nobody, and looks at the run's own records of the kind before and after. */

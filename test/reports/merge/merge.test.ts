@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { mergeReports } from '../../../reports/merge/merge.ts'
 import type { Load } from '../../../schemas/load.ts'
 import type { Report, Result } from '../../../schemas/report.ts'
-import { figuresOf, histogramOf } from '../../../reports/model/histogram.ts'
+import { figuresOf, histogramOf } from '../../../reports/model/timings/histogram.ts'
 import { report, result } from '../samples.ts'
 
 function shard(index: number, results: readonly Result[], more: Partial<Report> = {}): Report {

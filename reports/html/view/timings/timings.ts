@@ -1,9 +1,9 @@
 /** How long each operation's answers took: a table that can be sorted, and a bar from the median to the 95th percentile. */
 import { useState } from 'preact/hooks'
-import type { Timing } from '../../../schemas/report.ts'
-import { plural } from '../../model/headline.ts'
-import { html, type View } from './html.ts'
-import { number } from './marks.ts'
+import type { Timing } from '../../../../schemas/report.ts'
+import { plural } from '../../../model/headline.ts'
+import { html, type View } from '../html.ts'
+import { number } from '../marks.ts'
 
 type Column = 'operation' | keyof Timing
 interface Line extends Timing {

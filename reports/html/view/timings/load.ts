@@ -1,8 +1,8 @@
 /** A load run: what was sent, how it was answered over time, and the figures of each operation. */
-import type { Figures, Load } from '../../../schemas/load.ts'
-import { plural } from '../../model/headline.ts'
-import { html, type View } from './html.ts'
-import { duration, number } from './marks.ts'
+import type { Figures, Load } from '../../../../schemas/load.ts'
+import { plural } from '../../../model/headline.ts'
+import { html, type View } from '../html.ts'
+import { duration, number } from '../marks.ts'
 
 const ms = (value: number | null): string => (value === null ? '–' : value.toFixed(value < 100 ? 1 : 0))
 const perSecond = (value: number): string => value.toFixed(value < 10 ? 1 : 0)

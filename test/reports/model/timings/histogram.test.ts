@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, histogramOf, joinFigures } from '../../../reports/model/histogram.ts'
+import { figuresOf, histogramOf, joinFigures } from '../../../../reports/model/timings/histogram.ts'
 
 const counted = (count: number) => ({ count, errors: 0, unanswered: 0 })
 const of = (micros: readonly number[], seconds = 10) => figuresOf(histogramOf(micros), counted(micros.length), seconds)

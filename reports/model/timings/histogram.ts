@@ -1,6 +1,6 @@
 /** Times as histograms: percentiles are taken of them, and they can be joined, which percentiles cannot. */
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
-import type { Figures } from '../../schemas/load.ts'
+import type { Figures } from '../../../schemas/load.ts'
 
 /** Longer than any answer may take: an hour, in microseconds. */
 const LONGEST = 3_600_000_000

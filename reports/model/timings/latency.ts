@@ -1,6 +1,6 @@
 /** Whether an operation kept the limit that the target file sets it. */
-import type { Figures } from '../../schemas/load.ts'
-import type { Result } from '../../schemas/report.ts'
+import type { Figures } from '../../../schemas/load.ts'
+import type { Result } from '../../../schemas/report.ts'
 
 type Said = Pick<Result, 'verdict' | 'message'> & Partial<Pick<Result, 'reason' | 'expected' | 'got'>>
 

@@ -1,5 +1,5 @@
 /** The figures of a load run as a table. */
-import type { Figures, Load } from '../../schemas/load.ts'
+import type { Figures, Load } from '../../../schemas/load.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 const ms = (value: number | null) =>
