@@ -1,5 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
+import { isRecordKind } from '../../schemas/registry.ts'
 import { isMissing } from '../claim/finding.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { burst } from './burst.ts'
@@ -24,7 +25,8 @@ export const effect = evidence({
     control,
   },
   after: [burst],
-  cost: ({ act }) => (act.verb === 'makes' || act.verb === 'deletes' ? 1 : 0),
+  // Refused deletes go to a decoy, which is made, found, looked at late, and deleted.
+  cost: ({ act }) => (act.verb === 'deletes' ? (isRecordKind(act.kind) ? 4 : 1) : act.verb === 'makes' ? 1 : 0),
   async gather({
     subject: tried,
     shown,

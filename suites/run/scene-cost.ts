@@ -2,8 +2,8 @@
 import { isRecordKind } from '../../schemas/registry.ts'
 import { beside } from '../evidence/census.ts'
 
-/** What it makes, finds and deletes, and a second first look, or a last one. */
+/** What it makes, finds and deletes, a second first look, or a last one, and the sweep: all that is left, read once more. */
 export function sceneCost(lane: string): number {
-  if (lane === 'port' || lane === 'mount') return 19
-  return isRecordKind(lane) ? 10 + 3 * beside(lane) : 1
+  if (lane === 'port' || lane === 'mount') return 19 + 4
+  return isRecordKind(lane) ? 10 + 3 * beside(lane) + 2 + beside(lane) : 1
 }

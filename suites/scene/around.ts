@@ -2,6 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
+import { isTransient } from '../target/profile.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 
@@ -10,13 +11,16 @@ export interface Sighting {
   readonly exchange: Exchange
   /** The record's object; undefined where the answer shows no such record. */
   readonly record: Readonly<Record<string, unknown>> | undefined
+  /** The read was refused, came at the wrong time or drew no answer: it says nothing of the record. */
+  readonly isSilent?: boolean
 }
 
 /** What `one` showed of a record. */
 function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
   const { answer } = exchange
   const value = answer?.json.ok && caller.success(exchange) ? answer.json.value : undefined
-  return { exchange, record: recordIn(value, identifierField[kind], id) }
+  const isSilent = !answer || isTransient(exchange) || caller.profile.isRefusal(exchange)
+  return { exchange, record: recordIn(value, identifierField[kind], id), isSilent }
 }
 
 export class Around {

@@ -70,7 +70,7 @@ type Compared = { readonly drifts: readonly Drift[]; readonly compared: number }
 
 /** What this run wrote on a record, or is its name, and was shown: it has to stay. */
 function drifts(record: SceneRecord, was: Sighting | undefined, is: Sighting, but: ReadonlySet<string>): Compared {
-  if (!was?.record) return { drifts: [], compared: 0 }
+  if (!was?.record || (!is.record && is.isSilent)) return { drifts: [], compared: 0 }
   const whose = record.kind
   if (!is.record) return { drifts: [{ whose, field: identifierField[record.kind], before: record.id }], compared: 1 }
   const [before, after] = [was.record, is.record]
@@ -103,7 +103,7 @@ function drifts(record: SceneRecord, was: Sighting | undefined, is: Sighting, bu
 const stays =
   (record: SceneRecord, was: Sighting | undefined, but: ReadonlySet<string> = new Set()) =>
   (is: Sighting): boolean =>
-    drifts(record, was, is, but).drifts.length === 0
+    !(was?.record && !is.record) && drifts(record, was, is, but).drifts.length === 0
 
 /** Looks at all others, and holds them against how they were. */
 async function onlookers(
