@@ -39,7 +39,8 @@ export async function proveAway(away: Away, { threads, seed, alone }: Circumstan
   const beside = new Beside(threads, job)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
-  const ofVariants = (alone ? each(away.variants) : batchesOfVariants(away.variants)).map(async (some) => {
+  // Each has a server of its own: nobody knows which of them make sense together.
+  const ofVariants = each(away.variants).map(async (some) => {
     const rows = await judgeVariants(some, { ...job, threads })
     for (const row of rows) told.variant(row)
     return rows
@@ -73,9 +74,6 @@ const batchesOfFaults = (all: readonly AwayFault[]) =>
     const groups = [...groupsOf(fault)]
     return groups.length > GROUPS_AT_MOST ? null : [...dependent(groups)]
   })
-
-/** Variants of different families, which change different things. */
-const batchesOfVariants = (all: readonly AwayVariant[]) => fill(all, ({ id }) => [id.slice(0, id.indexOf('/'))])
 
 interface Bench {
   readonly threads: Threads

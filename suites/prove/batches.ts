@@ -92,6 +92,8 @@ const stayAlone: ReadonlySet<string> = new Set([
   'deploy/refused',
   'habits/older-copies',
   'limits/busy',
+  // With `writes/trimmed` beside it, types that may be missing stand out among fields that may not.
+  'params/null-is-missing',
 ])
 
 /** Families whose ways these change besides their own. */

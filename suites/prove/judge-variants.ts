@@ -21,12 +21,15 @@ interface Circumstances extends Pick<Job, 'server' | 'skip' | 'seed'> {
 
 /**
  * Judges variants that stand on one server by the whole run. Where it is accused, or leaves too much undecided, each half of them
- * is judged in its turn, down to a single one. What is held against all together and against neither half is held against each.
+ * is judged in its turn, down to a single one. What is held against all together, twice, and against neither half is held
+ * against each.
  */
 export async function judgeVariants(variants: readonly Variant[], how: Circumstances): Promise<readonly VariantRow[]> {
   const { threads, ...job } = how
   const ids = variants.map(({ id }) => id)
-  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz: true })
+  // Away fuzzing tells little of variants that the matrix at home does not, and a limit of requests makes it last for minutes.
+  const fuzz = how.server !== 'away'
+  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz })
   const rows = variants.map((variant) => rowOf(variant, judged, how))
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
   const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
@@ -35,8 +38,13 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const halves = [variants.slice(0, middle), variants.slice(middle)]
   const apart = (await Promise.all(halves.map((half) => judgeVariants(half, how)))).flat()
   const isTraced = apart.some(({ accused }) => accused.length > 0)
-  const accused = against({ ...judged, trouble: [] }).map((one) => shared(one, ids))
-  return isTraced || accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))
+  const first = against({ ...judged, trouble: [] })
+  if (isTraced || first.length === 0) return apart
+  // Neither half is accused: all together are judged once more, and what is held against them again stands.
+  const again = await threads.run({ ...job, variants: ids, only: [], fuzz })
+  const held = new Set(against({ ...again, trouble: [] }).map(({ result }) => result))
+  const accused = first.filter(({ result }) => held.has(result)).map((one) => shared(one, ids))
+  return accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))
 }
 
 const shared = (one: Accusation, ids: readonly string[]): Accusation => ({
