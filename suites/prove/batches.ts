@@ -92,9 +92,10 @@ const stayAlone: ReadonlySet<string> = new Set([
   'deploy/refused',
   'habits/older-copies',
   'limits/busy',
-  // With `writes/trimmed` beside it, types that may be missing stand out among fields that may not.
-  'params/null-is-missing',
 ])
+
+/** With others beside it, the few fields that may be missing stand out. It leaves its place in a batch empty. */
+const LENIENT_IN_PLACES = 'params/null-is-missing'
 
 /** Families whose ways these change besides their own. */
 const alsoChange: Readonly<Record<string, readonly string[]>> = {
@@ -118,6 +119,10 @@ function changedBy(variant: Variant): readonly string[] | null {
 
 /** Variants that change different things. */
 export const batchesOfVariants = (variants: readonly Variant[]): readonly (readonly Variant[])[] =>
-  fill(variants, changedBy).map((batch) =>
-    batch.toSorted((one, other) => layers.indexOf(familyOf(one)) - layers.indexOf(familyOf(other))),
-  )
+  fill(variants, changedBy)
+    .flatMap((batch) => [
+      batch.filter(({ id }) => id !== LENIENT_IN_PLACES),
+      batch.filter(({ id }) => id === LENIENT_IN_PLACES),
+    ])
+    .filter(({ length }) => length > 0)
+    .map((batch) => batch.toSorted((one, other) => layers.indexOf(familyOf(one)) - layers.indexOf(familyOf(other))))
