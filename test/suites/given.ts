@@ -21,6 +21,7 @@ import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
+import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
 import type { CreateOutcome } from '../../suites/scene/made.ts'
@@ -33,6 +34,7 @@ export interface Given {
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
+  readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
   readonly burst?: Burst
@@ -54,6 +56,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(census, given.census)
   put(settingCensus, given.census && { ...given.census, unready: null })
   put(permissionsCensus, given.census)
+  put(settingWithout, given.settingWithout)
   put(neighbourReads, given.neighbourReads)
   put(duplicateName, given.duplicateName)
   put(burst, given.burst)

@@ -1,17 +1,23 @@
 /** What need not be sent (docs/judgement.md, rule 2): optional parameters, bodies, and fields that are not listed. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { subjectField } from '../../../fixtures/payload/payload.ts'
+import type { Operation } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check, type Check, type Context, type Said } from '../check.ts'
-import { Breach, inWords } from '../../claim/finding.ts'
+import { Breach, inWords, type Level } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
 import type { Family, Tried } from '../../evidence/variations/variation.ts'
-import { listsFields, succeeds, undecided } from './asked.ts'
+import { listedBy, triesFurther } from '../../evidence/variations/further.ts'
+import { succeeds, undecided } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
-function alone(given: Context & { readonly control: Exchange }, tried: readonly Tried[], expected: string): void {
+function alone(
+  given: Context & { readonly control: Exchange },
+  tried: readonly Tried[],
+  expected: string,
+  level?: Level,
+): void {
   const { control: sent, profile } = given
   if (succeeds(given)) return
   const only = tried.find(
@@ -27,6 +33,7 @@ function alone(given: Context & { readonly control: Exchange }, tried: readonly 
     expected,
     got: `${inWords(sent)}; and success with ${only.variation.of}`,
     exchanges: [sent, only.exchange, only.again ?? []].flat(),
+    ...(level === undefined ? {} : { level }),
   })
 }
 
@@ -66,14 +73,30 @@ const emptyObject = sufficing('empty-object', 'success with an empty object', {
   on: ({ body }) => body?.fields.length === 0,
 })
 
-const listedSuffice = sufficing('listed-suffice', 'success with the listed fields alone', {
-  clause: 'PARAM-*',
-  claim: 'SHOULD need no more fields than are listed',
+/** The clause that says that an operation takes nothing. */
+const nothingListed = ({ method, body, clause }: Operation): string =>
+  method === 'GET' ? clause : body === null ? 'BODY-4' : 'BODY-3'
+
+const listedSuffice = check({
+  id: 'params/listed-suffice',
+  clause: (operation) => (listedBy(operation).length > 0 ? `PARAM-${operation.id}` : nothingListed(operation)),
+  claim: 'SHOULD need no more fields or parameters than are listed',
   sends: 'the valid request; where its refusal names a field that is not listed, the same with that field',
-  expects: 'no success that only a field brings which is not listed',
-  kills: ['params/unlisted-demanded'],
-  on: (operation) =>
-    listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
+  expects:
+    'no success that only a field brings which is not listed; of an operation that takes nothing this is a failure',
+  kills: [
+    'params/unlisted-demanded',
+    'params/place-demanded',
+    'params/parameter-demanded',
+    'params/parameter-demanded-of-all',
+    'params/confirmation-demanded',
+  ],
+  on: triesFurther,
+  needs: { control, without: optional(part(variations, 'listed-suffice')) },
+  prove({ without = [], ...given }) {
+    const level = listedBy(given.operation).length === 0 ? 'MUST' : 'SHOULD'
+    alone(given, without, 'success with what is listed alone', level)
+  },
 })
 
 export const optionalChecks: readonly Check[] = [optionalQuery, noBody, emptyObject, listedSuffice]

@@ -4,7 +4,7 @@ import { drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
-import { missesOf } from './misses.ts'
+import { missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Whom } from '../subjects/common.ts'
 
@@ -21,6 +21,7 @@ export const families = [
   'empty-object',
   'listed-suffice',
   'encoding',
+  'other-value',
 ] as const
 export type Family = (typeof families)[number]
 /** What is sent for its own sake, or because most targets answer it with an error. */
@@ -187,7 +188,16 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
     call: { body: { [of]: value } },
     nameless,
   }))
-  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong)]
+  const others = otherValuesOf(field, operation.id).map((value): Variation => ({
+    family: 'other-value',
+    of,
+    kind: JSON.stringify(value),
+    about: 'secondary',
+    call: { body: { [of]: value } },
+    nameless,
+    after: 'error',
+  }))
+  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong), ...others]
 }
 
 type Form = readonly [kind: string, rawBody: string]
