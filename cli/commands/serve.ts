@@ -97,14 +97,11 @@ export function serveCommand(): Command {
     .description('run the reference server until it is stopped')
     .option('--port <n>', 'the port, 0 for a free one', whole(0, 65_535), 0)
     .option('--token <token>', 'the access token (default: a random one, printed)')
-    .option('--fault <id>', 'break what this fault breaks (repeatable)', collect)
-    .option('--variant <id>', 'differ as this legal variant does (repeatable)', collect)
-    .option(
-      '--away',
-      'run the second server of this project instead: another shape of answers, faults and variants of its own',
-    )
-    .option('--latency <ms>', 'delay every answer', whole(0, 600_000), 0)
-    .option('--seeded <n>', 'put so many foreign records of each kind into it', whole(0, 100_000), 0)
+    .option('--fault <id>', 'apply this seeded fault (repeatable)', collect)
+    .option('--variant <id>', 'apply this legal variant (repeatable)', collect)
+    .option('--away', 'start the away server instead: other response shapes, faults and variants')
+    .option('--latency <ms>', 'delay every response', whole(0, 600_000), 0)
+    .option('--seeded <n>', 'start with N foreign records of each kind', whole(0, 100_000), 0)
     .option('--write-target <file>', 'write a target file for this server, with its address, token and identifiers')
     .action(serve)
 }

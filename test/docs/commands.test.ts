@@ -45,7 +45,7 @@ const isRun = ({ language, info }: Block) => language === 'sh' && (info === 'k6'
 
 test.each(pages.filter((page) => blocksOf(page).some(isRun)))(
   '%s: every command does what the page says',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (page) => {
     const { terminal, filled, run } = await readerOf(page)
     for (const block of blocksOf(page)) {
