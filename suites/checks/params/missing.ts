@@ -82,6 +82,7 @@ export const missing = poll({
           level: 'MUST',
           expected: `an error or an empty answer without ${shown.variation.of}`,
           got: inWords(shown.exchange),
+          cause: 'data without it',
           exchanges: [shown.exchange],
         })
       if (!succeeds(given)) throw undecided(given)

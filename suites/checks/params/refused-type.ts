@@ -31,6 +31,7 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
         level: 'MUST',
         expected: `${name} to be taken as an integer`,
         got: `${exchanges.length} integers refused, and a text of digits taken: ${inWords(control)}`,
+        cause: 'integers refused, digits taken',
         exchanges: [...exchanges, digits.exchange],
       })
     const text = as(NO_SUCH)
@@ -39,6 +40,7 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
         level: 'SHOULD',
         expected: `${name} to be taken as an integer`,
         got: `${exchanges.length} integers refused just as a text that is none: ${inWords(control)}`,
+        cause: 'integers refused',
         exchanges: [...exchanges, text.exchange],
       })
   }

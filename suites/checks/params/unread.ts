@@ -28,6 +28,7 @@ export function unreadBreach(asked: Asked): Breach | undefined {
       level: values.length === 0 ? 'MUST' : 'SHOULD',
       expected: `${of} to be read from the ${where}`,
       got: `the same response with it and without it: ${inWords(asked.control)}`,
+      cause: 'not read',
       exchanges: [asked.control, exchange, ...values],
     })
   }
