@@ -7,6 +7,7 @@ import { check, poll, type AnyCheck } from './check.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
+import { settingEchoBreach } from './echo.ts'
 import { brief } from './seen.ts'
 
 /** How what is shown differs from what was written, in words. */
@@ -40,10 +41,13 @@ const shown = poll({
     'settings/truncated',
     'settings/one-behind',
     'settings/last-line',
+    'settings/echo-of-toggle',
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
-  ask({ settingCensus: { carried, untold, unready, exchanges } }) {
+  ask({ settingCensus: { carried, untold, unready, echoes, exchanges } }) {
+    const echo = settingEchoBreach(echoes)
+    if (echo) throw echo
     const told = carried.filter((one) => one.shown !== undefined)
     const wrong = told.filter(({ written, shown: now }) => now !== written)
     const loss = wrong.find(

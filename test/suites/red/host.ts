@@ -113,6 +113,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: removing('nodeId', 'node-1', [node(1), node(2)], [node(2)]),
     bad: removing('nodeId', 'node-1', [node(1), node(2)], [node(1), node(2)]),
   },
+  'facts/same': {
+    operation: 'settings.isCloud',
+    good: { control: success(false), unusual: [success(false)] },
+    bad: { control: success(false), unusual: [success(true)] },
+  },
   'version/told': {
     operation: 'settings.getServiceVersion',
     good: { control: success('1') },
