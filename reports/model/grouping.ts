@@ -29,6 +29,8 @@ function withoutOperation(text: string, result: Result): string {
     words
       .replace(/"[^"]*"/g, '""')
       .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)(?!/)`, 'g'), '~')
+      // Which forms of a bad credential were let in.
+      .replace(/^(.*: got )?let in with .*?: (?=the request was served|a refusal that shows)/s, '$1')
       // Which fields it was, and which payload showed it.
       .replace(/(?<= of) [\w, ]+(?=, by )/, ' ~')
       .replace(/, in answer to .*/s, '')
@@ -128,8 +130,20 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): readonl
     .toSorted((a, b) => b.results.length - a.results.length)
 }
 
+/** More steps than these are not typed by hand. */
+const STEPS = 4
+
+/**
+ * The requests that show a finding, in their order: all of them, or the last of many. Where the first is harmless, the one
+ * that breaks a rule is among them.
+ */
+export function stepsOf({ evidence, fuzz }: Result): readonly string[] {
+  const lines = [...new Set(evidence.map(({ curl }) => curl))]
+  return fuzz ? lines : lines.slice(-STEPS)
+}
+
 /** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
-export function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
+function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
   const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
   const told = own.find(({ response }) => response && got?.includes(String(response.status)))
   return told ?? own[0] ?? evidence[0]

@@ -4,12 +4,12 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional } from '../evidence/frame/evidence.ts'
-import { badCredential } from '../evidence/lock-out.ts'
+import { badCredential, otherForms } from '../evidence/lock-out.ts'
 import { lowerCase } from '../evidence/lower-case.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { check, type Check } from './check.ts'
 import { badCredentialClaims } from './bad-credentials.ts'
-import { refused } from './refusal.ts'
+import { refusedInAllForms } from './refusal.ts'
 
 const every = () => true
 
@@ -24,9 +24,9 @@ const refusals: readonly Check[] = badCredentialClaims.map(
         'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
       kills,
       on,
-      needs: { attempt: badCredential(credential), control },
-      prove: ({ attempt, control: authorised, ...context }) =>
-        refused(attempt, authorised, context, { credential, carries, noted }),
+      needs: { attempt: badCredential(credential), besides: otherForms(credential), control },
+      prove: ({ attempt, besides, control: authorised, ...context }) =>
+        refusedInAllForms([attempt, ...besides], authorised, context, { credential, carries, noted }),
     }),
 )
 

@@ -34,6 +34,8 @@ export interface Call {
   readonly encode?: Encoding
   readonly credential?: Credential
   readonly tokenLocation?: string
+  /** Which of several forms of a bad credential, where not the one that goes with the operation. */
+  readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
   /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
@@ -184,7 +186,7 @@ export class Caller {
       path: operation.path,
       insistent: this.#insistent,
       precedence: this.#lane.precedence,
-      draw: formOf(operation),
+      draw: call.draw ?? formOf(operation),
       repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
       query,
       ...(call.encode === undefined ? {} : { encode: call.encode }),
