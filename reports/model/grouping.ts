@@ -116,7 +116,10 @@ function suppliesOf(results: readonly Result[]): string {
   return [...supplies.slice(0, SUPPLIES), ...more].join('; ')
 }
 
-/** What was left undecided by why, the widest first; names of fields stand in brackets, and tell no reasons apart. */
+/** The server says itself that it failed: nobody has to ask why first (docs/judgement.md, rule 21). */
+const saysItself = ({ results }: Reason) => (results.some(({ check }) => check === 'errors/server-error') ? 1 : 0)
+
+/** What was left undecided by why, server errors first, then the widest first; names of fields stand in brackets, and tell no reasons apart. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): readonly Reason[] {
   const alike = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
@@ -127,7 +130,7 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): readonl
       const [first] = group
       return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
     })
-    .toSorted((a, b) => b.results.length - a.results.length)
+    .toSorted((a, b) => saysItself(b) - saysItself(a) || b.results.length - a.results.length)
 }
 
 /** More steps than these are not typed by hand. */
