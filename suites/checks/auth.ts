@@ -52,6 +52,7 @@ const noEffect = check({
         expected: 'what a refused request is about to be as it was before',
         got: `a change of ${pathsInWords(changed.paths)}, by ${changed.by}`,
         exchanges: changed.exchanges,
+        change: true,
       })
   },
   // What was started moves by itself for a while, and so does what a refused start has set going.

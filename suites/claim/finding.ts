@@ -25,14 +25,24 @@ export class Breach extends Error {
   readonly level: Level | undefined
   /** How fuzzing came to it. */
   readonly fuzz: Fuzzed | undefined
+  /** It is a change, which another operation may have made: told only if it is seen again while nothing else writes. */
+  readonly change: boolean
 
-  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level; fuzz?: Fuzzed }) {
+  constructor(said: {
+    expected: string
+    got: string
+    exchanges: readonly Exchange[]
+    level?: Level
+    fuzz?: Fuzzed
+    change?: true
+  }) {
     super(`expected ${said.expected}; got ${said.got}`)
     this.expected = said.expected
     this.got = said.got
     this.exchanges = said.exchanges
     this.level = said.level
     this.fuzz = said.fuzz
+    this.change = said.change ?? false
   }
 }
 

@@ -117,6 +117,11 @@ export class Judging {
       .map(([check]) => check)
   }
 
+  /** Whether one of them rests on a change, which another lane may have made: then nobody else must write meanwhile. */
+  get needsQuiet(): boolean {
+    return this.doubtful.some((check) => this.breachOf(check)?.change)
+  }
+
   /** What a check was thrown by what it saw first. */
   breachOf(check: Check): Breach | null {
     const thrown = this.#thrown.get(check)
@@ -149,7 +154,8 @@ export class Judging {
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
-    if (check.transient || this.breachOf(check)?.exchanges.at(-1)?.response === null)
+    const breach = this.breachOf(check)
+    if (check.transient || breach?.change || breach?.exchanges.at(-1)?.response === null)
       return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {

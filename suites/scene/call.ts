@@ -11,6 +11,7 @@ import { doing, lifeOf, type Operation, operations } from '../../schemas/registr
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
+import type { Gate } from './gate.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
@@ -38,6 +39,8 @@ export interface Call {
   readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
+  /** Other lanes wait for what it makes, so it never waits for them. */
+  readonly awaited?: true
   /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
   readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
 }
@@ -77,6 +80,7 @@ export interface Shared {
   readonly journal: Journal
   readonly patience: Patience
   readonly creates: Creates
+  readonly gate: Gate
   /** Told what was made and could not be deleted, or was changed and could not be put back. */
   readonly leave: (leftover: Leftover) => void
 }
@@ -110,6 +114,7 @@ export class Caller {
   readonly journal: Journal
   readonly patience: Patience
   readonly creates: Creates
+  readonly #gate: Gate
   readonly leave: Shared['leave']
   readonly values: Values
   /**
@@ -129,6 +134,7 @@ export class Caller {
     this.journal = shared.journal
     this.patience = shared.patience
     this.creates = shared.creates
+    this.#gate = shared.gate
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
@@ -140,6 +146,11 @@ export class Caller {
   /** Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together. */
   hasLeft(work: number): void {
     this.#lane.precedence = work
+  }
+
+  /** Does something while no other lane of the run writes. */
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    return this.#gate.hold(this.#lane, act)
   }
 
   allows(operation: Operation): boolean {
@@ -180,7 +191,7 @@ export class Caller {
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
     const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
     const query = this.#query(call)
-    return this.client.send({
+    const send = () => this.client.send({
       operation: operation.id,
       method: operation.method,
       path: operation.path,
@@ -198,6 +209,7 @@ export class Caller {
       ...(call.headers === undefined ? {} : { headers: call.headers }),
       ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
     })
+    return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }
 
   #query({ operation, references = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {

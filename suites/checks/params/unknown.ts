@@ -54,6 +54,7 @@ function proveWrite({ exchange, around }: Tried): void {
       expected: 'no change of a record that the request does not name',
       got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
       exchanges: [exchange, ...around.exchanges],
+      change: true,
     })
   if (around.mute)
     throw new Inconclusive(
