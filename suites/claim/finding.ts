@@ -27,6 +27,11 @@ export class Breach extends Error {
   readonly fuzz: Fuzzed | undefined
   /** It is a change, which another operation may have made: told only if it is seen again while nothing else writes. */
   readonly change: boolean
+  /**
+   * Which of the ways in which this check can fail this is. With the check's id and the status it groups breaches that one
+   * mend removes, so it names no operation, field or value. Left out where the check can fail in one way only.
+   */
+  override readonly cause: string
 
   constructor(said: {
     expected: string
@@ -35,6 +40,7 @@ export class Breach extends Error {
     level?: Level
     fuzz?: Fuzzed
     change?: true
+    cause?: string
   }) {
     super(`expected ${said.expected}; got ${said.got}`)
     this.expected = said.expected
@@ -43,7 +49,14 @@ export class Breach extends Error {
     this.level = said.level
     this.fuzz = said.fuzz
     this.change = said.change ?? false
+    this.cause = said.cause ?? ''
   }
+}
+
+/** A reason that names what differs from result to result, and what all of them have in common. */
+export interface Reason {
+  readonly text: string
+  readonly cause: string
 }
 
 /** Thrown by a check: what was seen fits a conforming and a broken target alike. */
@@ -52,14 +65,18 @@ export class Inconclusive extends Error {
   readonly supply: string | undefined
   readonly exchanges: readonly Exchange[]
   readonly entry: TargetFile | undefined
+  /** What groups results that are undecided for one reason: the reason itself, unless it names what differs between them. */
+  override readonly cause: string
 
   /**
-   * @param reason why it can't be told
+   * @param reason why it can't be told; with a cause of its own where it names a status, a field or a value
    * @param supply what the user could give to have it decided
    * @param entry the same as a part of a target file, where that is not just what the operation needs to succeed
    */
-  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
-    super(reason)
+  constructor(reason: string | Reason, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
+    const { text, cause } = typeof reason === 'string' ? { text: reason, cause: reason } : reason
+    super(text)
+    this.cause = cause
     this.supply = supply
     this.exchanges = exchanges
     this.entry = entry

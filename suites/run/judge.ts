@@ -40,6 +40,10 @@ const shortened = (text: string) => (text.length <= LINE ? text : `${text.slice(
 
 const levelVerdict = (breach: Breach, claim: string) => verdictOf(breach.level ?? claim)
 
+/** The way in which a check failed, and the status that showed it. */
+const causeOf = ({ cause, exchanges }: Breach) =>
+  [cause, exchanges.at(-1)?.response?.status ?? 'no response'].join(' ').trim()
+
 /** What a thrown finding says; anything that is none is the suite's own defect. */
 export function said(thrown: unknown, claim: string, showing: Showing): Said {
   const clean = (text: string) => shortened(showing.clean(text))
@@ -49,6 +53,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
+      cause: causeOf(thrown),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
@@ -57,17 +62,25 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       verdict: 'inconclusive',
       message: clean(`It can't be told: ${thrown.message}`),
       reason: clean(thrown.message),
+      cause: clean(thrown.cause),
       ...(thrown.supply === undefined ? {} : { supply: thrown.supply }),
       ...(thrown.entry === undefined ? {} : { entry: thrown.entry }),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Skipped)
-    return { verdict: 'skipped', message: `Not judged: ${thrown.message}`, reason: thrown.message, evidence: [] }
+    return {
+      verdict: 'skipped',
+      message: `Not judged: ${thrown.message}`,
+      reason: thrown.message,
+      cause: thrown.message,
+      evidence: [],
+    }
   if (thrown instanceof Blocked)
     return {
       verdict: 'blocked',
       message: clean(`It needs what did not succeed: ${thrown.message}`),
       reason: clean(thrown.message),
+      cause: thrown.by,
       blockedBy: thrown.by,
       evidence: [],
     }
@@ -117,9 +130,13 @@ export class Judging {
       .map(([check]) => check)
   }
 
-  /** Whether one of them rests on a change, which another lane may have made: then nobody else must write meanwhile. */
-  get needsQuiet(): boolean {
-    return this.doubtful.some((check) => this.breachOf(check)?.change)
+  /**
+   * The same, by what may be sent for them together. A change may be of another operation's making: what is sent for checks
+   * of one family alone, while nobody else writes, tells.
+   */
+  get trials(): readonly { readonly checks: readonly Check[]; readonly quiet: boolean }[] {
+    const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
+    return [...Map.groupBy(this.doubtful, quietOf)].map(([family, checks]) => ({ checks, quiet: family !== '' }))
   }
 
   /** What a check was thrown by what it saw first. */
@@ -128,14 +145,16 @@ export class Judging {
     return thrown instanceof Breach ? thrown : null
   }
 
-  results(second: TestCase | null): readonly Result[] {
+  /** @param again the second case of a check whose breach was tried once more */
+  results(again: (check: Check) => TestCase | null | undefined = () => null): readonly Result[] {
     const duration = performance.now() - this.#started
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
           ? { verdict: 'pass', message: `${check.claim}: seen to hold`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
-      const confirmed = second && this.doubtful.includes(check) ? this.#confirm(check, first, second) : first
+      const second = this.doubtful.includes(check) ? again(check) : null
+      const confirmed = second ? this.#confirm(check, first, second) : first
       return result(this.#operation, check, this.#withEntry(confirmed), duration)
     })
   }
@@ -171,7 +190,13 @@ export class Judging {
     if (!started && check.explains(this.#first, moving))
       return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
-    return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
+    return {
+      verdict: 'inconclusive',
+      message: `It can't be told: ${reason}`,
+      reason,
+      cause: 'seen once',
+      evidence: first.evidence,
+    }
   }
 }
 
@@ -196,7 +221,7 @@ export function judgeUnsent(
   const judged = defect === undefined ? checks : checks.map(broken)
   const { moving } = newVolatilePaths()
   const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving }
-  return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
+  return new Judging(operation, judged, testCase, showing, performance.now()).results()
 }
 
 /**

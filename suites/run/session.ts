@@ -10,7 +10,7 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/call.ts'
 import { Gate } from '../scene/gate.ts'
-import { isMonitor, type TestCase } from '../checks/check.ts'
+import { isMonitor, type Check, type TestCase } from '../checks/check.ts'
 import { checks } from './checks.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { control } from '../evidence/control.ts'
@@ -166,10 +166,13 @@ export class Session {
     const judging = new Judging(operation, mine, first, this.#showing, started)
     const { doubtful } = judging
     this.#tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-    const again = () => send(wantedFor(doubtful, operation), true)
-    const second =
-      doubtful.length === 0 ? null : await (judging.needsQuiet ? turn.caller.alone(again) : again())
-    this.#settle(this.#polls.judged(judging.results(second)))
+    const again = new Map<Check, TestCase>()
+    for (const { checks: doubted, quiet } of judging.trials) {
+      const trial = () => send(wantedFor(doubted, operation), true)
+      const second = await (quiet ? caller.alone(trial) : trial())
+      for (const check of doubted) again.set(check, second)
+    }
+    this.#settle(this.#polls.judged(judging.results((check) => again.get(check))))
     return first.gathered
   }
 

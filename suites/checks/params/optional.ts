@@ -84,7 +84,10 @@ function listedAlone(
   const named = added.filter((name) => new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`).test(refusal))
   if (named.length === 0)
     throw new Inconclusive(
-      `it is refused without what sample adds (${added.join(', ')}), and the refusal does not say for want of which`,
+      {
+        text: `it is refused without what sample adds (${added.join(', ')}), and the refusal does not say for want of which`,
+        cause: 'refused without what sample adds',
+      },
       undefined,
       [sent, tried.exchange],
     )
