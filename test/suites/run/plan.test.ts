@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../fixtures/errors.ts'
-import { groups, operations, type GroupName } from '../../../schemas/registry.ts'
+import { operations } from '../../../schemas/registry.ts'
 import type { RunOptions } from '../../../schemas/target.ts'
 import { livesOn } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
