@@ -22,7 +22,7 @@ describe.each(pages)('%s', (page) => {
   const blocks = blocksOf(page)
 
   test('each block with a command is marked as sh', () => {
-    const others = blocks.filter(({ language }) => language !== 'sh')
+    const others = blocks.filter(({ language }) => language !== 'sh' && language !== 'text')
     expect(others.filter((block) => commandsIn(block).length > 0)).toEqual([])
     for (const { language, info, line } of blocks.filter((one) => one.language === 'sh'))
       expect(info, `${page}:${line} ${language}`).toMatch(/^($|exits \d+$|stays$|k6$|not run$)/)
