@@ -11,7 +11,10 @@ import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../
 export const several: Need<Burst> = derived(burst, (found) => {
   if (found.made.length >= 2) return found
   throw new Inconclusive(
-    `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
+    {
+      text: `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
+      cause: 'too few creates at once succeeded',
+    },
     'a target that takes more records, or more requests, at a time',
     found.creates.slice(0, 3),
   )
@@ -86,12 +89,16 @@ const kept = check({
       throw new Breach({
         expected: `a record that shows '${first.made.name}'`,
         got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
+        cause: first.state,
         exchanges: [first.made.created, last],
       })
     const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
       throw new Inconclusive(
-        `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+        {
+          text: `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+          cause: 'reads do not show the name of the record',
+        },
         undefined,
         silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
       )

@@ -78,13 +78,18 @@ const gone = check({
     if (last.record === undefined) {
       const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
       if (profile.isRefusal(last.exchange) && unlike)
-        throw new Inconclusive(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
+        throw new Inconclusive(
+          { text: `the read is refused: ${inWords(last.exchange)}`, cause: 'the read is refused' },
+          undefined,
+          exchanges,
+        )
       return
     }
     const soft = last.exchange.response.json.ok && saysGone(last.exchange.response.json.value)
     throw new Breach({
       expected: 'a read of the deleted record not to show it',
       got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,
+      cause: soft ? 'marked as deleted' : 'still shown',
       exchanges: [sent, last.exchange],
       ...(soft ? { level: 'MAY' as const } : {}),
     })

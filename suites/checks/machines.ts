@@ -45,22 +45,46 @@ const identified = (
       const value = valueOfAnswer(context, sent)
       const [items, ...more] = listsIn(value)
       const [first] = items ?? []
-      if (!first) throw new Inconclusive(`no ${what} is listed`, supply, [sent])
+      if (!first) throw new Inconclusive({ text: `no ${what} is listed`, cause: 'none is listed' }, supply, [sent])
       const named = objectsIn(value).filter((object) => field in object)
       const odd = named.find((object) => typeof object[field] !== 'string')
       if (odd)
-        throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [sent] })
+        throw new Breach({
+          expected: `${field} to be a string`,
+          got: JSON.stringify(odd[field]),
+          cause: 'another type',
+          exchanges: [sent],
+        })
       if (named.length > 0) return
       if (more.length > 0)
-        throw new Inconclusive(`several lists are shown, and ${field} in none of them`, undefined, [sent])
+        throw new Inconclusive(
+          { text: `several lists are shown, and ${field} in none of them`, cause: 'several lists are shown' },
+          undefined,
+          [sent],
+        )
       const [other] = spelledLike(first, field)
       if (other !== undefined)
-        throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [sent] })
+        throw new Breach({
+          expected: `the name ${field}`,
+          got: `the name ${other}`,
+          cause: 'another name',
+          exchanges: [sent],
+        })
       // What a list shows is not stated: it may well be the engine's own, handed on as it is.
       const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
       if (own !== undefined)
-        throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [sent] })
-      throw new Inconclusive(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [sent])
+        throw new Breach({
+          level: 'MAY',
+          expected: `the name ${field}`,
+          got: `the name ${own}`,
+          cause: 'another name',
+          exchanges: [sent],
+        })
+      throw new Inconclusive(
+        { text: `a ${what} is listed, and nothing like ${field} is shown of it`, cause: 'no such field is shown' },
+        undefined,
+        [sent],
+      )
     },
   })
 
@@ -148,6 +172,7 @@ const matches = check({
       throw new Breach({
         expected: 'no container for a name that nobody has',
         got: `the container ${foreign.id}`,
+        cause: 'an unknown name',
         exchanges: [nobody.exchange],
       })
     let confirmed = 0

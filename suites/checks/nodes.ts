@@ -51,7 +51,12 @@ export const removed = check({
     const left = nodesIn(after, name)
     const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)
-      throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
+      throw new Breach({
+        expected: 'every other node to be listed',
+        got: `${gone.join(', ')} missing`,
+        cause: 'other nodes missing',
+        exchanges,
+      })
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
     const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')
@@ -59,6 +64,7 @@ export const removed = check({
     throw new Breach({
       expected: 'the removed node to be listed no more',
       got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,
+      cause: soft ? 'marked as leaving' : 'still listed',
       exchanges,
       ...(soft ? { level: 'MAY' } : {}),
     })

@@ -41,6 +41,7 @@ const own = check({
       throw new Breach({
         expected: `${field} ${id}`,
         got: `a record whose ${field} is ${stated}`,
+        cause: 'another identifier',
         exchanges: [sent],
       })
     const strange = showing(sent, other)
@@ -48,6 +49,7 @@ const own = check({
       throw new Breach({
         expected: 'the record that was asked for',
         got: `another one: ${strange.join(', ')}`,
+        cause: 'another record',
         exchanges: [sent],
       })
     if (!ofOther?.response || !profile.isSuccess(ofOther.response))
@@ -57,6 +59,7 @@ const own = check({
       throw new Breach({
         expected: 'of a second record the second record',
         got: `the first one again: ${alike.join(', ')}`,
+        cause: 'the first record again',
         exchanges: [sent, ofOther],
       })
     if (showing(sent, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
@@ -114,11 +117,17 @@ const identified = check({
       throw new Breach({
         expected: `${field} as a string`,
         got: `${field} is ${JSON.stringify(record[field])}`,
+        cause: 'another type',
         exchanges,
       })
     }
     const [name] = Object.entries(record).find(([, one]) => String(one) === id) ?? ['']
-    throw new Breach({ expected: `the identifier under ${field}`, got: `the identifier under ${name}`, exchanges })
+    throw new Breach({
+      expected: `the identifier under ${field}`,
+      got: `the identifier under ${name}`,
+      cause: 'another name',
+      exchanges,
+    })
   },
 })
 

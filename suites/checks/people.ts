@@ -65,6 +65,7 @@ const agree = check({
           throw new Breach({
             expected: 'one authId of each userId, and the other way round',
             got: `userId ${one.userId} with authId ${one.authId}, and userId ${other.userId} with authId ${other.authId}`,
+            cause: 'identifiers in other pairs',
             exchanges: [one.exchange, other.exchange],
           })
     const listed = new Set(
@@ -100,7 +101,12 @@ const invitation = check({
         sent,
       ])
     if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
-      throw new Breach({ expected: `the invitation of ${email}`, got: inWords(asked), exchanges: [asked] })
+      throw new Breach({
+        expected: `the invitation of ${email}`,
+        got: inWords(asked),
+        cause: 'another invitation',
+        exchanges: [asked],
+      })
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
     const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange
     if (email === '') return
@@ -108,6 +114,7 @@ const invitation = check({
       throw new Breach({
         expected: 'a token that nobody has to show no invitation',
         got: inWords(unknown),
+        cause: 'an unknown token',
         exchanges: [known, unknown],
       })
     if (!mentions(valueOfAnswer(context, known), email))
@@ -138,6 +145,7 @@ const removed = check({
       throw new Breach({
         expected: 'every other user to be listed as before',
         got: `${gone.join(', ')} missing`,
+        cause: 'other users missing',
         exchanges,
       })
     if (![...before, ...ids(of('one-before'))].includes(authId))
@@ -152,6 +160,7 @@ const removed = check({
       throw new Breach({
         expected: 'the removed user to be shown no more',
         got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}`,
+        cause: soft ? 'marked as removed' : 'still shown',
         exchanges,
         ...(soft ? { level: 'MAY' } : {}),
       })

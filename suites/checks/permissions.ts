@@ -40,6 +40,7 @@ export const permissions = check({
       throw new Breach({
         expected: `${wrong.field} to be ${brief(wrong.written)}`,
         got: brief(wrong.shown),
+        cause: 'shown otherwise',
         exchanges,
       })
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
@@ -48,7 +49,10 @@ export const permissions = check({
     )
     if (unclear.size > 0)
       throw new Inconclusive(
-        `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
+        {
+          text: `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
+          cause: 'nothing is kept of what nobody has',
+        },
         'identifiers.projectId in the target file',
         exchanges,
       )
@@ -56,7 +60,7 @@ export const permissions = check({
     const refused = ['accesedProjects', 'accesedServices'].filter((name) => !told.has(name))
     if (refused.length > 0)
       throw new Inconclusive(
-        `${refused.join(' and ')} are not taken with what nobody has`,
+        { text: `${refused.join(' and ')} are not taken with what nobody has`, cause: 'placeholders are not taken' },
         'identifiers.projectId in the target file',
         exchanges,
       )
@@ -109,7 +113,12 @@ export const spelling = check({
     }
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     const [unclear] = other
-    if (unclear !== undefined) throw new Inconclusive(`${unclear} itself is not shown`, undefined, exchanges)
+    if (unclear !== undefined)
+      throw new Inconclusive(
+        { text: `${unclear} itself is not shown`, cause: 'a flag is not shown' },
+        undefined,
+        exchanges,
+      )
     if (!carried.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
       throw new Inconclusive('accesedProjects and accesedServices are not shown', undefined, exchanges)
   },

@@ -58,6 +58,7 @@ const readable = check({
         level: 'MUST',
         expected: `${parameter} to be read from the query`,
         got: `the same answer with it and without it: ${inWords(outcome.unread)}`,
+        cause: 'not read',
         exchanges: [...outcome.exchanges, outcome.unread, without.exchange],
       })
     proveFound(outcome)
@@ -79,6 +80,7 @@ const namesake = check({
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
         got: `the identifier ${id} of the first: ${inWords(create)}`,
+        cause: 'the same identifier',
         exchanges: [first.before, create],
       })
     const shown = ({ response }: typeof create) =>
@@ -88,12 +90,19 @@ const namesake = check({
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
     if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
-    if (!after) throw new Breach({ expected: 'the first to be shown still', got: inWords(first.after), exchanges })
+    if (!after)
+      throw new Breach({
+        expected: 'the first to be shown still',
+        got: inWords(first.after),
+        cause: 'the first is gone',
+        exchanges,
+      })
     const other = changedField(first.written, before, after)
     if (other !== undefined)
       throw new Breach({
         expected: `${other} of the first to be as it was`,
         got: `${other} is ${JSON.stringify(after[other])}, and was ${JSON.stringify(before[other])}`,
+        cause: 'the first is changed',
         exchanges,
       })
   },

@@ -17,7 +17,11 @@ const outlives = check({
   needs: { outlived },
   prove({ outlived: { making, away, after }, operation, profile }) {
     if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
-    if (away !== null) throw new Inconclusive(`the target was not there again: ${away}`)
+    if (away !== null)
+      throw new Inconclusive({
+        text: `the target was not there again: ${away}`,
+        cause: 'the target was not there again',
+      })
     if (!after?.response)
       throw new Inconclusive('the read after the new start was not answered', undefined, after ? [after] : [])
     if (profile.isSuccess(after.response) && shows(after, making.record.id)) return

@@ -45,7 +45,12 @@ const described = check({
     if (document) {
       const { operations, differences } = compareDocument(document)
       if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
-        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [sent] })
+        throw new Breach({
+          expected: 'a description of the API',
+          got: 'one of no path at all',
+          cause: 'no path',
+          exchanges: [sent],
+        })
       if (operations === 0)
         throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [sent])
       if (differences.length === 0) return
@@ -53,6 +58,7 @@ const described = check({
       throw new Breach({
         expected: 'the operations, parameters and body fields of the specification',
         got: `${differences.length} differences: ${differences.slice(0, NAMED).join('; ')}${more}`,
+        cause: 'differences',
         exchanges: [],
         level: 'MAY',
       })
@@ -63,6 +69,7 @@ const described = check({
     throw new Breach({
       expected: 'an OpenAPI document',
       got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
+      cause: 'another format',
       exchanges: [],
       level: 'MAY',
     })

@@ -70,6 +70,7 @@ const shown = poll({
       throw new Breach({
         expected: `${brief(breach.written)} to be shown after it was written`,
         got: loss ? difference(loss) : 'it with other white space or in another order',
+        cause: loss ? 'lost' : 'white space or order',
         exchanges,
         ...(loss ? {} : { level: 'MAY' }),
       })

@@ -33,7 +33,10 @@ const set = check({
       })
     if (before === undefined || before === written)
       throw new Inconclusive(
-        `applicationStatus was ${before === undefined ? 'not shown' : JSON.stringify(before)} before`,
+        {
+          text: `applicationStatus was ${before === undefined ? 'not shown' : JSON.stringify(before)} before`,
+          cause: 'applicationStatus was already moving or not shown',
+        },
         '--allow deploy, so that a start may move it',
         exchanges,
       )

@@ -63,15 +63,24 @@ const shown = check({
       throw new Breach({
         expected: `${wrong.field} to be shown as ${quoted(wrong.written)}`,
         got: `${wrong.field} is ${quoted(wrong.shown)}`,
+        cause: likenessOf(wrong),
         exchanges,
       })
     const visible = mine.filter(isShown)
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))
     if (absent.length > 0)
-      throw new Inconclusive(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
+      throw new Inconclusive(
+        { text: `no read shows ${absent.map(({ field }) => field).join(', ')}`, cause: 'no read shows the field' },
+        undefined,
+        exchanges,
+      )
     const odder = visible.find((one) => likenessOf(one) === 'other type' && nested(one) && !points(one.field))
     if (odder)
-      throw new Inconclusive(`${odder.field} is shown as ${quoted(odder.shown)}, no text`, undefined, exchanges)
+      throw new Inconclusive(
+        { text: `${odder.field} is shown as ${quoted(odder.shown)}, no text`, cause: 'the field is shown as no text' },
+        undefined,
+        exchanges,
+      )
     const kinds = new Map(visible.map((one) => [one.field, likenessOf(one)]))
     const noted = mine.filter(
       (one) => !isShown(one) || kinds.get(one.field) === 'hidden' || kinds.get(one.field) === 'near',
@@ -84,6 +93,7 @@ const shown = check({
       level: 'MAY',
       expected: 'the values as they were sent',
       got: odd.map((one) => `${one.field} ${isShown(one) ? `shown as ${quoted(one.shown)}` : 'left out'}`).join(', '),
+      cause: odd.some(isShown) ? 'shown otherwise' : 'left out',
       exchanges,
     })
   },

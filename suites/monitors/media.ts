@@ -40,8 +40,10 @@ const json: Monitor = {
     if (response.json.ok)
       return response.marked ? { level: 'SHOULD', expected, got: 'a byte order mark before the JSON text' } : 'held'
     // On the way to a target far off this may be nobody's fault.
-    if (response.cut) return { level: 'SHOULD', expected, got: `a body that ends early: ${response.json.why}` }
-    if (response.size > 0) return { expected, got: `a body that does not parse: ${response.json.why}` }
+    if (response.cut)
+      return { level: 'SHOULD', expected, got: `a body that ends early: ${response.json.why}`, cause: 'ends early' }
+    if (response.size > 0)
+      return { expected, got: `a body that does not parse: ${response.json.why}`, cause: 'does not parse' }
     const labelled = response.contentTypes.some((type) => type.toLowerCase().startsWith('application/json'))
     return labelled
       ? { level: 'SHOULD', expected, got: `no body at all, labelled application/json, with status ${response.status}` }

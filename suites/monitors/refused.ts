@@ -24,6 +24,7 @@ const notStored: Monitor = {
     return {
       expected: 'nothing that only refused requests carried',
       got: `${JSON.stringify(text)}, which only ${by.operation} with ${by.credential} carried, and was refused`,
+      cause: 'a refused text',
       exchanges: [by],
     }
   },

@@ -24,7 +24,10 @@ export const succeeds = ({ control, profile }: Controlled): boolean =>
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
   const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
   return new Inconclusive(
-    `the valid request is not answered with success either: ${inWords(control)}`,
+    {
+      text: `the valid request is not answered with success either: ${inWords(control)}`,
+      cause: 'the valid request is not answered with success either',
+    },
     supplyFor(placeholders) ?? besides,
     [control],
   )

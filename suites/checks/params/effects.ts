@@ -29,6 +29,7 @@ export const noEffect = check({
         throw new Breach({
           expected: 'nothing to be made by a create that is answered with an error',
           got: `${stored.names.length} of the refused are listed: ${stored.names.slice(0, 3).join(', ')}`,
+          cause: 'created',
           exchanges: [...exchanges, ...stored.exchanges],
         })
       return
@@ -40,6 +41,7 @@ export const noEffect = check({
         level: 'MAY',
         expected: 'nothing to be changed by requests that are answered with errors',
         got: `a change of ${inWords(spoilt.paths)}`,
+        cause: 'changed',
         exchanges: [...exchanges, ...spoilt.exchanges],
       })
   },

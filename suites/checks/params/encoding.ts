@@ -45,6 +45,7 @@ export const encoding = check({
       throw new Breach({
         expected: 'the same answer as to the parameters in plain',
         got: inWords(once.exchange),
+        cause: 'encoded once',
         exchanges: [sent, once.exchange, once.again ?? []].flat(),
       })
     }
@@ -53,6 +54,7 @@ export const encoding = check({
         level: 'SHOULD',
         expected: 'another value to be read from what is encoded twice',
         got: `the same record: ${inWords(twice.exchange)}`,
+        cause: 'encoded twice',
         exchanges: [sent, twice.exchange],
       })
   },

@@ -87,6 +87,7 @@ export const missing = poll({
           level: 'MUST',
           expected: `an error or an empty answer without ${shown.variation.of}`,
           got: inWords(shown.exchange),
+          cause: 'data without it',
           exchanges: [shown.exchange],
         })
       if (!succeeds(given)) throw undecided(given)
@@ -98,6 +99,7 @@ export const missing = poll({
         level: 'MUST',
         expected: `${ignored.variation.of} to be read from the body`,
         got: `the same answer with it and without it: ${inWords(ignored.exchange)}`,
+        cause: 'not read',
         exchanges: [sent, ignored.exchange],
       })
     return votesOn(given, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))

@@ -22,6 +22,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     throw new Breach({
       expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,
       got: `what is somebody's: ${inWords(exchange)}`,
+      cause: "somebody else's data",
       exchanges: [known ?? [], exchange].flat(),
     })
   const sent = sentQuery(exchange)
@@ -36,6 +37,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     throw new Breach({
       expected: `an error or nothing for a ${name} that nobody has`,
       got: `a record whose ${name} is another: ${inWords(exchange)}`,
+      cause: 'another record',
       exchanges: [exchange],
     })
   }
@@ -53,6 +55,7 @@ function proveWrite({ exchange, around }: Tried): void {
     throw new Breach({
       expected: 'no change of a record that the request does not name',
       got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
+      cause: 'a change',
       exchanges: [exchange, ...around.exchanges],
     })
   if (around.mute)
