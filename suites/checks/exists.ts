@@ -20,9 +20,8 @@ const exists = check({
   id: 'exists/operation',
   clause: 'OP-*',
   claim: 'MUST offer the operation under its method and path',
-  sends:
-    'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
-  expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
+  sends: 'the valid request with the right token; if it gets an error, the same to a path that does not exist',
+  expects: 'a response that differs from the one to an unknown path, or to a wrong method',
   kills: ['exists/*'],
   on: () => true,
   needs: { control, negativeControl },

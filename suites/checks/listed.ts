@@ -25,9 +25,9 @@ function listOf({ neighbourReads, operation, profile }: Context & { readonly nei
 const listed = check({
   id: 'records/listed',
   clause: 'NAME-5',
-  claim: 'SHOULD list every record that there is, as it is, and none that was deleted',
-  sends: 'the list, while two records of the run are there and a third was deleted',
-  expects: 'both to stand in it once, under their own names, and the deleted one not',
+  claim: 'SHOULD list every existing record as it is, and no deleted one',
+  sends: 'the list, while two of the run’s records exist and a third is deleted',
+  expects: 'both records once, under their own names, and not the deleted one',
   kills: ['records/listed-*'],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
   needs: { control, neighbourReads },

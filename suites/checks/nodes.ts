@@ -29,9 +29,9 @@ const nodesIn = (list: unknown, name: string): readonly unknown[] =>
 export const removed = check({
   id: 'cluster/removed',
   clause: 'NAME-3',
-  claim: 'SHOULD remove the node, and no other',
+  claim: 'SHOULD remove the named node, and no other',
   sends: 'cluster.getNodes before and after the removal of the expendable node',
-  expects: 'that node to be listed no more, and every other one as before',
+  expects: 'every node as before, except the removed one',
   kills: ['cluster/removes-nothing', 'cluster/removes-another'],
   on: does('deletes', 'node'),
   needs: { control, probes },

@@ -131,12 +131,20 @@ export class Judging {
   }
 
   /**
-   * The same, by what may be sent for them together. A change may be of another operation's making: what is sent for checks
-   * of one family alone, while nobody else writes, tells.
+   * Tries what is doubtful once more. A change may be of another operation's making: what is sent for checks of one family
+   * alone, while nobody else writes, tells.
    */
-  get trials(): readonly { readonly checks: readonly Check[]; readonly quiet: boolean }[] {
+  async triedAgain(
+    send: (checks: readonly Check[]) => Promise<TestCase>,
+    alone: (trial: () => Promise<TestCase>) => Promise<TestCase>,
+  ): Promise<readonly Result[]> {
     const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
-    return [...Map.groupBy(this.doubtful, quietOf)].map(([family, checks]) => ({ checks, quiet: family !== '' }))
+    const again = new Map<Check, TestCase>()
+    for (const [family, checks] of Map.groupBy(this.doubtful, quietOf)) {
+      const second = await (family === '' ? send(checks) : alone(() => send(checks)))
+      for (const check of checks) again.set(check, second)
+    }
+    return this.results((check) => again.get(check))
   }
 
   /** What a check was thrown by what it saw first. */

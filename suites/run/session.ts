@@ -106,7 +106,6 @@ export class Session {
       this.#end(thrown, [])
     }
     this.#put(this.#notThere.release())
-    this.results.end()
     await this.#client.close()
     this.#phase = 'done'
     this.#tell()
@@ -166,13 +165,9 @@ export class Session {
     const judging = new Judging(operation, mine, first, this.#showing, started)
     const { doubtful } = judging
     this.#tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-    const again = new Map<Check, TestCase>()
-    for (const { checks: doubted, quiet } of judging.trials) {
-      const trial = () => send(wantedFor(doubted, operation), true)
-      const second = await (quiet ? caller.alone(trial) : trial())
-      for (const check of doubted) again.set(check, second)
-    }
-    this.#settle(this.#polls.judged(judging.results((check) => again.get(check))))
+    const again = (doubted: readonly Check[]) => send(wantedFor(doubted, operation), true)
+    const results = await judging.triedAgain(again, (trial) => caller.alone(trial))
+    this.#settle(this.#polls.judged(results))
     return first.gathered
   }
 

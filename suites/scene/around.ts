@@ -35,8 +35,7 @@ export class Around {
     this.#caller = caller
     this.own = own
     this.others = others
-    for (const record of known)
-      if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
+    for (const record of known) if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
   }
 
   /** As it was last seen. */

@@ -11,6 +11,7 @@ import { doing, lifeOf, type Operation, operations } from '../../schemas/registr
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
+import { formed, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, CreateFailure } from './made.ts'
@@ -41,31 +42,15 @@ export interface Call {
   readonly chunked?: boolean
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
-  /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
-  readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
+  readonly form?: Form
 }
 
 /** Whether a second time is not the same as once. */
 const onceOnly = (operation: Operation) =>
   operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
 
-/** White space that makes a body large without changing what it says, in characters. */
-const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
-/** Levels of arrays in a nested body. */
-const DEPTH = 200
-/** Text outside ASCII, some of it outside the basic plane. */
-const INNERMOST = 'ä€\u{1F600}'
-
-function formed(body: unknown, form: Call['form']): { rawBody?: string } {
-  if (form === undefined || typeof body !== 'object' || body === null) return {}
-  if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
-  if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
-  const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
-  return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
-}
-
 /** The same fields, with what is made up in the place of what the target file may say of them. */
 function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
   if (fields === undefined) return fields
@@ -191,24 +176,25 @@ export class Caller {
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
     const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
     const query = this.#query(call)
-    const send = () => this.client.send({
-      operation: operation.id,
-      method: operation.method,
-      path: operation.path,
-      insistent: this.#insistent,
-      precedence: this.#lane.precedence,
-      draw: call.draw ?? formOf(operation),
-      repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
-      query,
-      ...(call.encode === undefined ? {} : { encode: call.encode }),
-      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
-      ...(body === undefined ? {} : { body }),
-      ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
-      ...(call.credential === undefined ? {} : { credential: call.credential }),
-      ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
-      ...(call.headers === undefined ? {} : { headers: call.headers }),
-      ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
-    })
+    const send = () =>
+      this.client.send({
+        operation: operation.id,
+        method: operation.method,
+        path: operation.path,
+        insistent: this.#insistent,
+        precedence: this.#lane.precedence,
+        draw: call.draw ?? formOf(operation),
+        repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
+        query,
+        ...(call.encode === undefined ? {} : { encode: call.encode }),
+        taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+        ...(body === undefined ? {} : { body }),
+        ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+        ...(call.credential === undefined ? {} : { credential: call.credential }),
+        ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
+        ...(call.headers === undefined ? {} : { headers: call.headers }),
+        ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+      })
     return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }
 

@@ -45,7 +45,7 @@ function isBlind({ operation, unknownIds = [] }: Asked, { variation }: Tried): b
 }
 
 /**
- * Whether a body that is no object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
+ * Whether a body that is not an object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
  * arrays (docs/judgement.md, rules 8 and 15).
  */
 function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { variation }: Tried): boolean {

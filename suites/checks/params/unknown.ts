@@ -70,9 +70,9 @@ function proveWrite({ exchange, around }: Tried): void {
 export const unknownId = check({
   id: 'params/unknown-id',
   clause: 'PARAM-*',
-  claim: 'SHOULD find nothing by an identifier that nobody has',
-  sends: 'the valid request about an identifier that this run made and deleted; to reads also 128 random bits',
-  expects: 'an error or nothing; no other record shown, and none of the run’s own changed',
+  claim: 'SHOULD find nothing under an unknown identifier',
+  sends: 'the valid request with the identifier of a deleted record of this run; for reads also 128 random bits',
+  expects: 'an error or nothing; no other record, and no change of the run’s own records',
   kills: ['params/unknown-shows-*', 'params/unknown-changes-another', 'params/unknown-changes-first'],
   on: ({ method, effect, query, act }) =>
     method === 'GET'
