@@ -21,7 +21,7 @@ import { emptyShard } from '../run/selected.ts'
 export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
   const { index, count } = options.shard
   // The report is joined with those of the other shards all the same.
-  if (emptyShard(options)) throw new NoVerdict(`nothing of what is selected falls to shard ${index}/${count}`)
+  if (emptyShard(options)) throw new NoVerdict(`no selected operation belongs to shard ${index}/${count}`)
   const results = new Map<string, Result>()
   const errors: string[] = []
   let over: Omit<Outcome, 'results'> | null = null
