@@ -8,7 +8,7 @@ import { program } from '../../cli/program.ts'
 import { targetFile } from '../../schemas/target.ts'
 import { blocksOf, commandsIn, pages } from './pages.ts'
 
-const root = program(() => undefined)
+const root = await program(() => undefined, [])
 
 /** What commander would refuse of a command's words: an unknown command, an unknown option. */
 function unknownIn([name, ...words]: readonly string[]): readonly string[] {
