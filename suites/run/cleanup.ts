@@ -31,7 +31,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
   const written = new Map<string, unknown>()
   for (const { event, kind, name, id, before } of entries) {
     const key = `${kind} ${name}`
-    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create was never answered' })
+    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create got no response' })
     if (event === 'unmade' || event === 'created') pending.delete(key)
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
