@@ -13,8 +13,8 @@ function filled(page: string, mark: string, part: string): string {
 }
 
 /** Every page that is made from the code, wholly or in part, by its name in this folder. */
-export function madePages(): ReadonlyMap<string, string> {
-  const contract = filled(filled(read('contract.md'), 'commands', commandsPart()), 'report', reportPart())
+export async function madePages(): Promise<ReadonlyMap<string, string>> {
+  const contract = filled(filled(read('contract.md'), 'commands', await commandsPart()), 'report', reportPart())
   return new Map([
     ['checks.md', checksPage()],
     ['contract.md', contract],
@@ -23,5 +23,5 @@ export function madePages(): ReadonlyMap<string, string> {
 }
 
 if (import.meta.main) {
-  for (const [name, text] of madePages()) writeFileSync(new URL(name, import.meta.url), text)
+  for (const [name, text] of await madePages()) writeFileSync(new URL(name, import.meta.url), text)
 }

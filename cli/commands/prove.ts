@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
+import { needsPackage } from '../../fixtures/optional.ts'
 import { plural } from '../../reports/model/headline.ts'
 import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/forms/matrix.ts'
 import { provingLine, startLine } from '../../reports/forms/progress.ts'
@@ -47,6 +48,7 @@ async function proveWith({
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
   const { faults, variants, hostiles, away } = chosen(only)
+  if (hostiles.length > 0) needsPackage('selfsigned', 'proving hostile targets')
   prepare(out)
   const counted = (some: Record<'faults' | 'variants', readonly unknown[]>) =>
     `${plural(some.faults.length, 'fault')} and ${plural(some.variants.length, 'variant')}`
@@ -60,7 +62,7 @@ async function proveWith({
     matrix = await prove({ only, seed, whole: all, alone }, (state) => {
       if (state.failed !== undefined) {
         progress.clear()
-        say(`  ${state.failed} is not as it should be`)
+        say(`  ${state.failed} survived, or was falsely accused`)
       }
       progress.show({ ...state, phase: 'proving' })
     })

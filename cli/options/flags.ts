@@ -7,6 +7,8 @@ import { addTlsOptions, type TlsFlags } from './tls.ts'
 /** What the target options leave, as typed; undefined where they were not given. */
 export interface TargetFlags extends TlsFlags {
   readonly target?: string
+  /** What a program gives instead of that file, which is then a name for messages alone. */
+  readonly content?: unknown
   readonly baseUrl?: string
   readonly token?: string
   readonly wait: number

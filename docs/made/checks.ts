@@ -13,7 +13,7 @@ type Check = (typeof checks)[number] | (typeof loadChecks)[number]
 const all: readonly Check[] = [...checks, ...loadChecks]
 
 /** What each family of checks is about; a family without a line here fails the test of this page. */
-export const families: Readonly<Record<string, string>> = {
+const families: Readonly<Record<string, string>> = {
   exists: 'Operations exist',
   errors: 'Errors have the stated shape',
   media: 'Responses are JSON',

@@ -8,7 +8,8 @@ import { code, prose, table } from './markdown.ts'
 function standing({ defaultValue, defaultValueDescription, argChoices }: Option): string {
   const choices = argChoices ? `${argChoices.map(code).join(', ')}` : ''
   const shown: unknown = defaultValueDescription ?? defaultValue
-  const without = shown === undefined ? '' : `default: ${code(String(shown))}`
+  const without =
+    shown === undefined ? '' : `default: ${code(typeof shown === 'string' ? shown : JSON.stringify(shown))}`
   return [choices, without].filter(Boolean).join('; ')
 }
 
@@ -38,10 +39,10 @@ function commandBlock(command: Command): string {
   ].join('\n\n')
 }
 
-export const commandsPart = (): string =>
-  program(() => undefined)
-    .commands.map(commandBlock)
-    .join('\n\n')
+export const commandsPart = async (): Promise<string> => {
+  const { commands } = await program(() => undefined, [])
+  return commands.map(commandBlock).join('\n\n')
+}
 
 export const keysPart = (): string =>
   table(

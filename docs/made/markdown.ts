@@ -3,7 +3,7 @@
 const escaped = (cell: string) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /** Text in which `<`, `{{` and `*` mean nothing to Markdown or to the site's generator. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;').replaceAll('*', '\\*')
 
 /** Words outside of code spans made plain; code spans stay as they are. */

@@ -1,6 +1,6 @@
 /** The JSON Schema of report.json. The types in `report.ts` are the source: where the two differ, this file does not compile. */
 import * as z from 'zod'
-import { verdicts, type Report } from '../report.ts'
+import { verdicts, type Report, type Verdict } from '../report.ts'
 import { targetFile } from '../target.ts'
 import { jsonSchema, type JsonSchema } from './json-schema.ts'
 
@@ -12,17 +12,17 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 /** Of anything: what is in it differs from check to check, and says nothing to a program. */
 const open = z.record(z.string(), z.unknown())
 
-const evidence = z.object({
-  request: z.object({ method: z.string(), url: z.string(), headers, body: z.string().nullable() }),
+const evidence = z.strictObject({
+  request: z.strictObject({ method: z.string(), url: z.string(), headers, body: z.string().nullable() }),
   response: z
-    .object({ status: z.int(), headers, body: z.string(), durationMs: ms })
+    .strictObject({ status: z.int(), headers, body: z.string(), durationMs: ms })
     .nullable()
     .describe('null if no response came; `failure` then says why'),
   failure: z.string().exactOptional(),
   curl: z.string().describe('The request as a line for a shell, with `<ACCESS_TOKEN>` in place of the token'),
 })
 
-const result = z.object({
+const result = z.strictObject({
   id: z.string().describe('`<operation> <check>`; stable from run to run'),
   operation: z.string(),
   check: z.string(),
@@ -39,7 +39,7 @@ const result = z.object({
     .describe('The same as a part of a target file; `…` stands for what only the user knows'),
   words: z.string().exactOptional().describe("The operation's name on this target, if it differs"),
   fuzz: z
-    .object({ property: z.string(), seed: z.int(), path: z.string(), payload: z.unknown() })
+    .strictObject({ property: z.string(), seed: z.int(), path: z.string(), payload: z.unknown() })
     .exactOptional()
     .describe('How fuzzing found it; `replay` reads this'),
   durationMs: ms,
@@ -47,7 +47,7 @@ const result = z.object({
 })
 
 /** All of a report but `load`, whose figures are for people and for `merge`. */
-const report = z.object({
+const report = z.strictObject({
   touchstone: z.string().describe('The version of Touchstone'),
   run: z.string().describe('The unique id of the run; several, joined by `+`, in a merged report'),
   seed: count,
@@ -55,19 +55,19 @@ const report = z.object({
   durationMs: ms,
   requests: count.describe('How many requests were sent'),
   timings: z
-    .record(z.string(), z.object({ answers: count, p50: ms, p95: ms, max: ms }))
+    .record(z.string(), z.strictObject({ answers: count, p50: ms, p95: ms, max: ms }))
     .exactOptional()
     .describe('By operation: how long responses took, in milliseconds'),
   pace: z
-    .object({
+    .strictObject({
       idleMs: ms,
       longestIdleMs: ms,
-      waits: z.record(z.string(), z.object({ times: count, ms })),
+      waits: z.record(z.string(), z.strictObject({ times: count, ms })),
     })
     .exactOptional()
     .describe('What the run waited for, in milliseconds'),
   exitCode: z.int(),
-  target: z.object({
+  target: z.strictObject({
     baseUrl: z.string(),
     serviceVersion: z.string().describe('Empty if the target does not say'),
     allowed: texts.describe('The permissions'),
@@ -75,28 +75,30 @@ const report = z.object({
     vocabulary: targetFile.shape.vocabulary.unwrap().exactOptional().describe("The target's own words"),
   }),
   options: open.describe('The options of the run, without the token'),
-  totals: z.record(z.enum(verdicts), count).describe('How many results have each verdict'),
+  totals: z
+    .strictObject(Object.fromEntries(verdicts.map((verdict) => [verdict, count])) as Record<Verdict, typeof count>)
+    .describe('How many results have each verdict'),
   planned: count.describe('How many results the run planned'),
   executed: count.describe('How many results it reached'),
   judged: z
-    .object({
+    .strictObject({
       decided: count,
       of: count,
       least: z.number().nullable(),
-      gains: z.array(z.object({ supply: z.string(), results: count })),
+      gains: z.array(z.strictObject({ supply: z.string(), results: count })),
     })
     .exactOptional()
     .describe('How much of what was selected and allowed was decided; `least` is `--min-judged`'),
   results: z.array(result),
-  coverage: z.object({
-    operations: z.object({
+  coverage: z.strictObject({
+    operations: z.strictObject({
       total: count,
       exercised: count,
       succeeded: count,
-      names: z.object({ exercised: texts, succeeded: texts }).exactOptional(),
+      names: z.strictObject({ exercised: texts, succeeded: texts }).exactOptional(),
     }),
     clauses: z.array(
-      z.object({
+      z.strictObject({
         id: z.string(),
         verdict: z.enum([...verdicts, 'not judged']),
         checks: texts,
@@ -106,19 +108,25 @@ const report = z.object({
   }),
   observed: open.describe('What the target does where the specification is silent'),
   leftovers: z
-    .array(z.object({ kind: z.string(), name: z.string(), id: z.string().nullable(), why: z.string() }))
+    .array(z.strictObject({ kind: z.string(), name: z.string(), id: z.string().nullable(), why: z.string() }))
     .describe('What the run created and could not delete, and settings that it could not put back'),
   digests: z
-    .object({ specification: digest, suite: digest, code: digest, plan: digest, checks: z.record(z.string(), digest) })
+    .strictObject({
+      specification: digest,
+      suite: digest,
+      code: digest,
+      plan: digest,
+      checks: z.record(z.string(), digest),
+    })
     .exactOptional()
     .describe('SHA-256 of what the run judged by; `certify` and `diff` read them'),
   retries: z
-    .array(z.object({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: count }))
+    .array(z.strictObject({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: count }))
     .exactOptional()
     .describe('What was sent again on purpose'),
   unheld: texts.exactOptional().describe('Entries of `known` that do not hold, each with the reason'),
   notThere: z
-    .object({ count, groups: texts, operations: texts, omit: texts })
+    .strictObject({ count, groups: texts, operations: texts, omit: texts })
     .exactOptional()
     .describe('Operations that the target does not have, and patterns for `omit`'),
   entries: targetFile.exactOptional().describe('What to add to the target file, all entries in one'),

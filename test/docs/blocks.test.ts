@@ -8,7 +8,7 @@ import { program } from '../../cli/program.ts'
 import { targetFile } from '../../schemas/target.ts'
 import { blocksOf, commandsIn, pages } from './pages.ts'
 
-const root = program(() => undefined)
+const root = await program(() => undefined, [])
 
 /** What commander would refuse of a command's words: an unknown command, an unknown option. */
 function unknownIn([name, ...words]: readonly string[]): readonly string[] {
@@ -22,7 +22,7 @@ describe.each(pages)('%s', (page) => {
   const blocks = blocksOf(page)
 
   test('each block with a command is marked as sh', () => {
-    const others = blocks.filter(({ language }) => language !== 'sh')
+    const others = blocks.filter(({ language }) => language !== 'sh' && language !== 'text')
     expect(others.filter((block) => commandsIn(block).length > 0)).toEqual([])
     for (const { language, info, line } of blocks.filter((one) => one.language === 'sh'))
       expect(info, `${page}:${line} ${language}`).toMatch(/^($|exits \d+$|stays$|k6$|not run$)/)

@@ -5,7 +5,7 @@ import { madePages } from '../../docs/write.ts'
 import { clauses } from '../../schemas/clauses.ts'
 import { checks } from '../../suites/run/checks.ts'
 
-const made = madePages()
+const made = await madePages()
 
 test.each([...made])('%s is current (else: npm run docs:write)', (name, text) => {
   expect(readFileSync(`docs/${name}`, 'utf8')).toBe(text)

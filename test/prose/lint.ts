@@ -2,7 +2,8 @@
 import { problemsOf } from './rules.ts'
 import { allTexts } from './texts.ts'
 
-const found = allTexts().flatMap(({ at, text }) => problemsOf(text).map((problem) => `${at}: ${problem}`))
+const texts = await allTexts()
+const found = texts.flatMap(({ at, text }) => problemsOf(text).map((problem) => `${at}: ${problem}`))
 const unique = [...new Set(found)]
 for (const line of unique) process.stderr.write(`${line}\n`)
 if (unique.length > 0) {

@@ -3,7 +3,7 @@ import writeGood from 'write-good'
 import { words } from './words.ts'
 
 /** A sentence of more words has more than one idea. */
-export const MOST_WORDS = 20
+const MOST_WORDS = 20
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 

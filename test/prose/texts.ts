@@ -42,14 +42,14 @@ function textsIn(node: Nodes, page: string): readonly Text[] {
   return 'children' in node ? node.children.flatMap((child) => textsIn(child, page)) : []
 }
 
-export function textsOf(page: string, text: string): readonly Text[] {
+function textsOf(page: string, text: string): readonly Text[] {
   // What stands above a page for the site is no Markdown.
   const body = text.replace(/^---\n[^]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''))
   return textsIn(fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }), page)
 }
 
-function inCode(): readonly Text[] {
-  const root = program(() => undefined)
+async function inCode(): Promise<readonly Text[]> {
+  const root = await program(() => undefined, [])
   const commands = root.commands.flatMap((command) => [
     { at: `--help of ${command.name()}`, text: command.description() },
     ...[...command.options, ...command.registeredArguments].map((one) => ({
@@ -71,7 +71,7 @@ function inCode(): readonly Text[] {
   ]
 }
 
-export const allTexts = (): readonly Text[] => [
+export const allTexts = async (): Promise<readonly Text[]> => [
   ...pages().flatMap((page) => textsOf(page, readFileSync(page, 'utf8'))),
-  ...inCode(),
+  ...(await inCode()),
 ]
