@@ -77,15 +77,12 @@ async function proveWith({
 export function proveCommand(end: (exitCode: number) => void): Command {
   return new Command('prove')
     .description(
-      'test the tests: judge every seeded fault, legal variant and hostile target; exit 1 on a survivor or an accusation',
+      'test the tests: judge every seeded fault, legal variant and hostile target; exits with 1 on a survivor or an accusation',
     )
-    .option(
-      '--only <id...>',
-      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, a family, or away (away/ID)',
-    )
-    .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
-    .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
-    .option('--alone', 'give each fault and each variant a server of its own, instead of one to many')
-    .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')
+    .option('--only <id...>', 'only these ids, with *; or faults, variants, hostile, away (away/ID), or a family')
+    .option('--seed <n>', 'seed for everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
+    .option('--whole', 'judge each fault by all checks, not first by those that name it')
+    .option('--alone', 'start a server for each fault and variant, instead of one for many')
+    .option('--out <dir>', 'the folder for kill-matrix.json and kill-matrix.md', 'touchstone-report')
     .action(async (flags: ProveFlags) => end(await proveWith(flags)))
 }
