@@ -173,6 +173,8 @@ const headlineStyle = (report: Report): Style =>
 
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', fail: 'red', warn: 'yellow' }
 const SAYS = 160
+/** Lines of details behind which the beginning has scrolled away on a small screen. */
+const SCREEN = 12
 
 type Firsts = ReturnType<typeof firstOf>
 
@@ -216,7 +218,7 @@ export function summary(report: Report, file: string, why: string, words: Words,
   ]
   const end = `Everything, with the requests and responses that matter: ${file}${again(report, firsts.first, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`
   // What has scrolled away is said again where the eye rests.
-  const repeated = details.length > 0 && first.length > 0 ? [verdict, ...first] : []
+  const repeated = details.join('\n\n').split('\n').length > SCREEN ? [verdict, ...first] : []
   return [`${verdict}\n${figures(report)}`, ...first, ...details, ...repeated, end].join('\n\n')
 }
 

@@ -34,6 +34,8 @@ export interface First {
   readonly results: readonly Result[]
   /** The operations that it was seen on, each once. */
   readonly operations: readonly string[]
+  /** How many causes it stands for: a check may fail in several ways. */
+  readonly causes: number
 }
 
 /** So many are read at one look. */
@@ -48,7 +50,7 @@ function todoOf({ check, first }: Cause): string {
   if (familyOf(check) === 'auth' && LET_IN.test(first.got ?? ''))
     return 'refuse every request without the valid token before anything else is looked at'
   const ask = `touchstone explain '${check}' says more`
-  return first.expected ? `expected: ${first.expected}; ${ask}` : ask
+  return first.expected ? `answer as expected: ${first.expected}; ${ask}` : ask
 }
 
 /** What came of it, where the claim alone does not say so. */
@@ -66,7 +68,8 @@ function found(causes: readonly Cause[], words: Words): readonly First[] {
     const results = alike.flatMap((cause) => cause.results)
     const operations = [...new Set(results.map(({ operation }) => operation))]
     const { check, first } = widest
-    return [{ verdict: first.verdict, check, says: saysOf(widest, words), todo: todoOf(widest), results, operations }]
+    const told = { verdict: first.verdict, check, says: saysOf(widest, words), todo: todoOf(widest) }
+    return [{ ...told, results, operations, causes: alike.length }]
   })
 }
 
@@ -80,13 +83,17 @@ function gainsOf({ judged }: Report): readonly First[] {
     todo: supply,
     results: [],
     operations: [],
+    causes: 1,
   }))
 }
 
-/** The gravest come first: defects of ours, then failures; warnings only where nothing fails and enough was judged. */
+/**
+ * The gravest come first: defects of ours, then failures; what would decide more, and warnings, only where nothing fails.
+ * `more` is how many causes there are besides.
+ */
 export function firstOf(report: Report, words: Words): { readonly first: readonly First[]; readonly more: number } {
   const causes = (verdict: Verdict) => found(inOrder(causesOf(report.results, verdict)), words)
   const graves = [...causes('error'), ...causes('fail')]
   const all = graves.length > 0 ? graves : [...gainsOf(report), ...causes('warn')]
-  return { first: all.slice(0, MOST), more: Math.max(0, all.length - MOST) }
+  return { first: all.slice(0, MOST), more: all.slice(MOST).reduce((sum, { causes: its }) => sum + its, 0) }
 }
