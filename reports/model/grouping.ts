@@ -71,7 +71,7 @@ function sameCame({ first }: Cause, { first: other }: Cause): boolean {
   return gotOf(first) === gotOf(other) || (curl !== undefined && curl === shownBy(other)?.curl)
 }
 
-/** Checks of one family that found the same on the very same operations found one thing: all of auth, where a door is open. */
+/** Checks of one family that found the same on the very same operations found one thing: all of auth, if the target reads a token in another place. */
 function folded(causes: readonly Cause[]): readonly Cause[] {
   const beside = Map.groupBy(causes, (cause) => `${familyOf(cause.check)} ${operationsOf(cause)}`)
   return [...beside.values()].flatMap((alike) => {

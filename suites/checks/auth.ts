@@ -8,24 +8,26 @@ import { badCredential } from '../evidence/lock-out.ts'
 import { lowerCase } from '../evidence/lower-case.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { check, type Check } from './check.ts'
-import { ladder } from './ladder.ts'
+import { badCredentialClaims } from './bad-credentials.ts'
 import { refused } from './refusal.ts'
 
 const every = () => true
 
-const refusals: readonly Check[] = ladder.map(({ rung, clause, claim, carries, kills, on = every, noted }) =>
-  check({
-    id: `auth/${rung}`,
-    clause,
-    claim,
-    sends: `an otherwise valid request with ${carries}, and the same request with the right token`,
-    expects: 'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
-    kills,
-    on,
-    needs: { attempt: badCredential(rung), control },
-    prove: ({ attempt, control: authorised, ...context }) =>
-      refused(attempt, authorised, context, { rung, carries, noted }),
-  }),
+const refusals: readonly Check[] = badCredentialClaims.map(
+  ({ credential, clause, claim, carries, kills, on = every, noted }) =>
+    check({
+      id: `auth/${credential}`,
+      clause,
+      claim,
+      sends: `an otherwise valid request with ${carries}, and the same request with the right token`,
+      expects:
+        'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
+      kills,
+      on,
+      needs: { attempt: badCredential(credential), control },
+      prove: ({ attempt, control: authorised, ...context }) =>
+        refused(attempt, authorised, context, { credential, carries, noted }),
+    }),
 )
 
 /** Operations whose effects some read operation shows. */
@@ -66,10 +68,10 @@ const lowerCaseScheme = check({
   on: (operation) => operation.effect === 'read',
   needs: { lowerCase, control },
   prove({ lowerCase: exchange, control: authorised, profile }) {
-    if (!exchange.answer || !authorised.answer) throw new Inconclusive('no answer came', undefined, [exchange])
-    if (!profile.isSuccess(authorised.answer))
+    if (!exchange.response || !authorised.response) throw new Inconclusive('no answer came', undefined, [exchange])
+    if (!profile.isSuccess(authorised.response))
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised])
-    if (profile.isSuccess(exchange.answer)) return
+    if (profile.isSuccess(exchange.response)) return
     throw new Breach({
       expected: 'the scheme to be taken in lower case',
       got: inWords(exchange),

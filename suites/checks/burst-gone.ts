@@ -9,9 +9,9 @@ import { several } from './burst.ts'
 
 /** Whether the read after a delete shows the record as if nothing had happened. */
 function isThere({ id, deleted }: BurstMade, profile: Profile): boolean {
-  const answer = deleted?.after.answer
-  if (!deleted || !answer || id === null || !profile.isSuccess(answer) || !answer.json.ok) return false
-  return shows(deleted.after, id) && !saysGone(answer.json.value)
+  const response = deleted?.after.response
+  if (!deleted || !response || id === null || !profile.isSuccess(response) || !response.json.ok) return false
+  return shows(deleted.after, id) && !saysGone(response.json.value)
 }
 
 export const burstGone = check({

@@ -30,13 +30,13 @@ const distinct = check({
   needs: { several },
   prove({ several: all }) {
     const known = all.made.filter(({ id }) => id !== null)
-    const twins = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
-    const [first] = twins
+    const sharing = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
+    const [first] = sharing
     if (first)
       throw new Breach({
         expected: 'identifiers that differ',
-        got: `the identifier ${first.id} ${twins.length} times ${inNumbers(all)}`,
-        exchanges: twins.filter(({ id }) => id === first.id).map(({ created }) => created),
+        got: `the identifier ${first.id} ${sharing.length} times ${inNumbers(all)}`,
+        exchanges: sharing.filter(({ id }) => id === first.id).map(({ created }) => created),
       })
     if (known.length < 2) throw new Inconclusive('their identifiers are not shown')
   },
@@ -47,14 +47,14 @@ function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
   const own = fingerprint(exchange)
   // A server under load may answer with an error of the same status: then the message has to be the same too.
   const alike = own.status === 429 || own.status >= 500 ? sameFingerprint : sameSort
-  return exchange.answer !== null && unknownIds.some((one) => alike(one, own))
+  return exchange.response !== null && unknownIds.some((one) => alike(one, own))
 }
 
 /** What the last read of a record says of it. */
 function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profile: Profile) {
   const last = reads.at(-1)
-  if (!last?.answer) return 'untold'
-  if (!profile.isSuccess(last.answer)) return isUnknown(last, profile) ? 'lost' : 'untold'
+  if (!last?.response) return 'untold'
+  if (!profile.isSuccess(last.response)) return isUnknown(last, profile) ? 'lost' : 'untold'
   const shown = namesShown(last, names)
   if (shown.includes(name) || shows(last, name)) return 'kept'
   if (shown.length > 0) return 'another'
@@ -111,7 +111,7 @@ const ownAnswer = check({
     const asked = [
       ...all.made.flatMap(({ name, created, reads }) => [created, ...reads].map((exchange) => ({ name, exchange }))),
       ...all.reads,
-    ].filter(({ exchange }) => exchange.answer !== null && profile.isSuccess(exchange.answer))
+    ].filter(({ exchange }) => exchange.response !== null && profile.isSuccess(exchange.response))
     const judged = asked.map(({ name, exchange }) => ({ name, exchange, shown: namesShown(exchange, all.names) }))
     // A list of all that is there shows the others' names too, beside its own.
     const wrong = judged.filter(({ name, shown }) => shown.length > 0 && !shown.includes(name))
@@ -143,7 +143,7 @@ const refused = check({
   prove({ burst: { refusals, names }, profile }) {
     if (refusals.length === 0) throw new Skipped('its records may not be read')
     const served = refusals.filter(
-      (one) => one.answer && (profile.isSuccess(one.answer) || namesShown(one, names).length > 0),
+      (one) => one.response && (profile.isSuccess(one.response) || namesShown(one, names).length > 0),
     )
     const [first] = served
     if (first)

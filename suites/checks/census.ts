@@ -72,16 +72,16 @@ const gone = check({
   on: (operation) => operation.act.verb === 'deletes' && isRecordKind(operation.act.kind),
   needs: { control, census },
   prove({ control: sent, census: { last, exchanges }, profile }) {
-    if (!sent.answer || !profile.isSuccess(sent.answer))
+    if (!sent.response || !profile.isSuccess(sent.response))
       throw new Inconclusive('the delete was answered with an error', undefined, [sent])
-    if (!last?.exchange.answer) throw new Inconclusive('the read was not answered', undefined, exchanges)
+    if (!last?.exchange.response) throw new Inconclusive('the read was not answered', undefined, exchanges)
     if (last.record === undefined) {
       const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
       if (profile.isRefusal(last.exchange) && unlike)
         throw new Inconclusive(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
       return
     }
-    const soft = last.exchange.answer.json.ok && saysGone(last.exchange.answer.json.value)
+    const soft = last.exchange.response.json.ok && saysGone(last.exchange.response.json.value)
     throw new Breach({
       expected: 'a read of the deleted record not to show it',
       got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,

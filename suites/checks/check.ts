@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { valuesOf, type Gathered, type Needs, type Values } from '../evidence/frame/evidence.ts'
 import type { RefusedTexts } from '../evidence/refused-texts.ts'
@@ -110,7 +110,7 @@ export interface Observation {
 export interface Monitor extends Said {
   /** What it is told besides the answer. */
   watch(
-    answer: Answer,
+    response: HttpResponse,
     known: {
       readonly profile: Profile
       readonly exchange: Exchange

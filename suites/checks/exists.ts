@@ -7,12 +7,12 @@ import { supplyFor } from '../claim/supply.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, ofWrongMethod, sameFingerprint, sameSort, template } from '../target/profile.ts'
 
-const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
+const text = (exchange: Exchange) => exchange.response?.text.trim() ?? ''
 
 /** Whether the answer says of this path what the negative control's says of a path that surely does not exist. */
 function likeIt(control: Exchange, negative: NegativeControl): boolean {
-  if (!negative.exchange.answer || !control.answer) return false
-  if (negative.exchange.answer.status !== control.answer.status) return false
+  if (!negative.exchange.response || !control.response) return false
+  if (negative.exchange.response.status !== control.response.status) return false
   return template(text(negative.exchange), negative.exchange) === template(text(control), control)
 }
 
@@ -27,10 +27,11 @@ const exists = check({
   on: () => true,
   needs: { control, negativeControl },
   prove({ control, negativeControl: negative, profile, placeholders }) {
-    if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+    if (!control.response)
+      throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
     const own = fingerprint(control)
     const unknownPath = profile.unknownPaths.find((one) => sameFingerprint(one, own))
-    if (profile.isSuccess(control.answer)) {
+    if (profile.isSuccess(control.response)) {
       if (!unknownPath) return
       throw new Inconclusive(
         'any path at all is answered like this, so the operation can not be told from one that is not there',
@@ -51,7 +52,7 @@ const exists = check({
     ]
     const [alike] = like.find(([, is]) => is) ?? []
     if (alike === undefined) {
-      const { status } = control.answer
+      const { status } = control.response
       if ((status < 300 || status >= 400) && !gone.has(status)) return
       throw new Inconclusive(
         `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,

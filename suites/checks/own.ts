@@ -15,7 +15,8 @@ const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb ==
 
 /** The answer to the plain request; throws where it is no success. */
 function valueIn(control: Exchange, { profile }: Context): unknown {
-  if (control.answer && profile.isSuccess(control.answer) && control.answer.json.ok) return control.answer.json.value
+  if (control.response && profile.isSuccess(control.response) && control.response.json.ok)
+    return control.response.json.value
   throw new Inconclusive('the authorised request does not succeed', undefined, [control])
 }
 
@@ -49,7 +50,7 @@ const own = check({
         got: `another one: ${strange.join(', ')}`,
         exchanges: [sent],
       })
-    if (!ofOther?.answer || !profile.isSuccess(ofOther.answer))
+    if (!ofOther?.response || !profile.isSuccess(ofOther.response))
       throw new Inconclusive('there was no second record that it reads', undefined, ofOther ? [sent, ofOther] : [sent])
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
@@ -76,14 +77,14 @@ const otherKind = check({
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { ofForeign, foreign }, ...context }) {
     valueIn(sent, context)
-    if (!ofForeign?.answer || foreign.length === 0)
+    if (!ofForeign?.response || foreign.length === 0)
       throw new Inconclusive(
         'no record of another kind could be made beside it',
         undefined,
         ofForeign ? [ofForeign] : [],
       )
     const [mark] = showing(ofForeign, foreign)
-    if (mark !== undefined && context.profile.isSuccess(ofForeign.answer))
+    if (mark !== undefined && context.profile.isSuccess(ofForeign.response))
       throw new Breach({ expected: 'no record of another kind', got: inWords(ofForeign), exchanges: [ofForeign] })
   },
 })

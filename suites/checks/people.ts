@@ -99,7 +99,7 @@ const invitation = check({
       throw new Inconclusive('no token of an invitation is known: none was made, or its answer shows none', supply, [
         sent,
       ])
-    if (email !== '' && asked?.answer && !context.profile.isSuccess(asked.answer))
+    if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
       throw new Breach({ expected: `the invitation of ${email}`, got: inWords(asked), exchanges: [asked] })
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
     const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange

@@ -38,7 +38,7 @@ const findable = check({
 /** Whether a read answered as it does without its parameter, and for want of it. */
 const asWithout = (read: Exchange, without: Exchange, parameter: string) =>
   sameFingerprint(fingerprint(read), fingerprint(without)) &&
-  new RegExp(`(?<!\\w)${parameter}(?!\\w)`).test(read.answer?.text ?? '')
+  new RegExp(`(?<!\\w)${parameter}(?!\\w)`).test(read.response?.text ?? '')
 
 const readable = check({
   id: 'records/readable',
@@ -74,15 +74,17 @@ const namesake = check({
   on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: { create, id, first }, profile }) {
-    if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])
+    if (!create.response) throw new Inconclusive('no answer came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
         got: `the identifier ${id} of the first: ${inWords(create)}`,
         exchanges: [first.before, create],
       })
-    const shown = ({ answer }: typeof create) =>
-      answer?.json.ok && profile.isSuccess(answer) ? recordIn(answer.json.value, first.field, first.id) : undefined
+    const shown = ({ response }: typeof create) =>
+      response?.json.ok && profile.isSuccess(response)
+        ? recordIn(response.json.value, first.field, first.id)
+        : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
     if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)

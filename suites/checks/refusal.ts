@@ -1,5 +1,5 @@
 /** Whether a request with bad credentials was refused (docs/judgement.md, rule 3). */
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Context } from './check.ts'
@@ -8,7 +8,7 @@ import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
 
 /** What was sent in place of the right credentials. */
 interface Attempted {
-  readonly rung: Rung
+  readonly credential: BadCredential
   readonly carries: string
   /** Which headers are only noted when they are taken. */
   readonly noted: RegExp | undefined
@@ -19,13 +19,13 @@ export function refused(
   exchange: Exchange,
   control: Exchange,
   context: Context,
-  { rung, carries, noted }: Attempted,
+  { credential, carries, noted }: Attempted,
 ): void {
   const { profile } = context
-  if (!exchange.answer || exchange.answer.cut)
+  if (!exchange.response || exchange.response.cut)
     throw new Inconclusive(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
-  if (profile.isSuccess(exchange.answer)) {
-    if (rung === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
+  if (profile.isSuccess(exchange.response)) {
+    if (credential === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
       throw new Inconclusive(
         'a token of hexadecimal digits may be read as a number, of which case is no part',
         'a token with other letters',
@@ -46,8 +46,8 @@ export function refused(
       exchanges: [exchange, control],
     })
   if (
-    control?.answer &&
-    !profile.isSuccess(control.answer) &&
+    control?.response &&
+    !profile.isSuccess(control.response) &&
     sameFingerprint(fingerprint(exchange), fingerprint(control))
   )
     throw new Inconclusive(
@@ -71,10 +71,10 @@ const hexadecimal = /^\S+ [0-9a-f-]+$/i
  * refusal too, although the request did not bring them along. All other texts may be part of every answer.
  */
 function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Context): readonly string[] {
-  if (!run || !control.answer || !refusal.answer || !control.answer.json.ok) return []
-  if (!profile.isSuccess(control.answer)) return []
+  if (!run || !control.response || !refusal.response || !control.response.json.ok) return []
+  if (!profile.isSuccess(control.response)) return []
   const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
-  return textsIn(control.answer.json.value).filter(
+  return textsIn(control.response.json.value).filter(
     (text) => text.includes(run) && !brought.includes(text) && shows(refusal, text),
   )
 }

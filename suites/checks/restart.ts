@@ -18,9 +18,9 @@ const outlives = check({
   prove({ outlived: { making, away, after }, operation, profile }) {
     if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
     if (away !== null) throw new Inconclusive(`the target was not there again: ${away}`)
-    if (!after?.answer)
+    if (!after?.response)
       throw new Inconclusive('the read after the new start was not answered', undefined, after ? [after] : [])
-    if (profile.isSuccess(after.answer) && shows(after, making.record.id)) return
+    if (profile.isSuccess(after.response) && shows(after, making.record.id)) return
     if (profile.isRefusal(after))
       throw new Inconclusive(
         'after the new start the token is refused',

@@ -19,8 +19,8 @@ const isOwn = (operation: Operation) =>
   !reachesOut(operation)
 
 function prove({ operation, profile, placeholders, control }: Context & { readonly control: Exchange }): void {
-  if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
-  const { status } = control.answer
+  if (!control.response) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+  const { status } = control.response
   if (status < 500 || excused.has(status)) return
   if (profile.errorStatuses.has(status))
     throw new Inconclusive(`${status} is what this target answers to ordinary mistakes too`, undefined, [control])

@@ -16,8 +16,8 @@ const version = check({
   on: does('reads', 'host', 'version'),
   needs: { control },
   prove({ control: sent, ...context }) {
-    const { answer } = successful(sent, context)
-    if (answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    const { response } = successful(sent, context)
+    if (response?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
     if (!saysSomething(valueOfAnswer(context, sent)))
       throw new Breach({ expected: 'a version', got: inWords(sent), exchanges: [sent] })
   },
@@ -36,8 +36,8 @@ const described = check({
   on: does('reads', 'host', 'description'),
   needs: { control },
   prove({ control: sent, ...context }) {
-    const { answer } = successful(sent, context)
-    if (answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    const { response } = successful(sent, context)
+    if (response?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
     const value = valueOfAnswer(context, sent)
     if (!saysSomething(value))
       throw new Breach({ expected: 'a description of the API', got: inWords(sent), exchanges: [sent] })

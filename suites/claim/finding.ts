@@ -85,8 +85,8 @@ export const isMissing = (value: unknown): value is Missing =>
 
 /** An answer in a line, for `got`; whoever shows it takes the token out before shortening it. */
 export function inWords(exchange: Exchange): string {
-  const { answer } = exchange
-  if (!answer) return `no answer (${exchange.failure ?? 'unknown'})`
-  const type = answer.contentTypes.join(' and ') || 'no Content-Type'
-  return `${answer.status}, ${type}, ${answer.size === 0 ? 'no body' : answer.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
+  const { response } = exchange
+  if (!response) return `no answer (${exchange.failure ?? 'unknown'})`
+  const type = response.contentTypes.join(' and ') || 'no Content-Type'
+  return `${response.status}, ${type}, ${response.size === 0 ? 'no body' : response.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
 }

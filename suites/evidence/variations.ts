@@ -33,7 +33,7 @@ export const variations = evidence({
 /** What was answered of a family, or what it means that nothing was. */
 function ofFamily(family: Part, sent: Sent, { operation, caller }: Gathering): readonly Tried[] | Missing {
   const tried = sent.tried.filter(({ variation }) => variation.family === family)
-  const answered = tried.filter(({ exchange }) => exchange.answer)
+  const answered = tried.filter(({ exchange }) => exchange.response)
   if (answered.length > 0) return answered
   if (tried.length > 0) return new Inconclusive('nothing of the sort was answered')
   if (sent.unfindable)

@@ -31,7 +31,7 @@ const answered = check({
   clause: 'ERR-1',
   claim: 'MUST answer every payload with JSON that is a success or an error of the right shape',
   sends:
-    'a ladder of odd texts and numbers, payloads that are wrong in one thing, and random ones of both; nothing to what is destructive, for it can not be put back, nor to deployTemplate, which deploys something new each time',
+    'a seed corpus of odd texts and numbers, payloads that are wrong in one thing, and random ones of both; nothing to what is destructive, for it can not be put back, nor to deployTemplate, which deploys something new each time',
   expects: 'the form that every answer has; no answer is a warning, and a status of 500 or more a note',
   kills: ['fuzz/page-*', 'fuzz/shape-*'],
   on: fuzzed,
@@ -44,7 +44,7 @@ const shown = check({
   clause: 'NAME-2',
   claim: 'SHOULD show whatever texts and numbers it took as they were sent',
   sends:
-    'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones; an environment where `sample` gives one',
+    'a seed corpus of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones; an environment where `sample` gives one',
   expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
   kills: ['fuzz/text-*', 'fuzz/number-*'],
   on: (operation) => isShown(operation) || takesEnvironment(operation),

@@ -1,5 +1,5 @@
 /** The error object: judged on every error answer of every operation. */
-import type { Answer } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
 import { errors } from './draws.ts'
 import type { Profile } from '../target/profile.ts'
@@ -24,17 +24,17 @@ const kind = (value: unknown): string =>
         : `a ${typeof value}`
 
 /** The error object of an error answer; null where it is none, undefined where the answer is no error or no JSON. */
-function errorObject(answer: Answer, profile: Profile): Fields | null | undefined {
+function errorObject(response: HttpResponse, profile: Profile): Fields | null | undefined {
   // What does not parse is the media monitors' to judge; only what is JSON can have a wrong shape.
-  if (!profile.isError(answer) || !answer.json.ok) return undefined
-  const { value } = answer.json
+  if (!profile.isError(response) || !response.json.ok) return undefined
+  const { value } = response.json
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
 }
 
 /** A monitor of one field of the error object. */
 function field(name: string, judge: (value: unknown, there: boolean) => Watched): Monitor['watch'] {
-  return (answer, { profile }) => {
-    const error = errorObject(answer, profile)
+  return (response, { profile }) => {
+    const error = errorObject(response, profile)
     return error ? judge(error[name], Object.hasOwn(error, name)) : 'off'
   }
 }
@@ -46,13 +46,13 @@ const object: Monitor = {
   claim: 'MUST answer an error with a JSON object',
   expects: 'an object, not an array, a text or null',
   kills: ['errors/string', 'errors/array', 'errors/null'],
-  watch(answer, { profile }) {
-    const error = errorObject(answer, profile)
+  watch(response, { profile }) {
+    const error = errorObject(response, profile)
     if (error === undefined) return 'off'
     if (error !== null) return 'held'
     return {
       expected: 'an error object',
-      got: `${kind(answer.json.ok ? answer.json.value : undefined)}, with status ${answer.status}`,
+      got: `${kind(response.json.ok ? response.json.value : undefined)}, with status ${response.status}`,
     }
   },
 }

@@ -16,9 +16,9 @@ const notStored: Monitor = {
   kills: ['auth/stored-late'],
   needs: errors,
   on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),
-  watch(answer, { profile, exchange, refused }) {
-    if (!refused || !answer.json.ok || !profile.isSuccess(answer) || exchange.credential !== 'right') return 'off'
-    const found = refused.shownIn(answer.json.value)
+  watch(response, { profile, exchange, refused }) {
+    if (!refused || !response.json.ok || !profile.isSuccess(response) || exchange.credential !== 'right') return 'off'
+    const found = refused.shownIn(response.json.value)
     if (!found) return 'held'
     const { text, by } = found
     return {

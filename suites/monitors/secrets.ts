@@ -1,5 +1,5 @@
 /** What no answer should show. */
-import type { Answer } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Monitor } from '../checks/check.ts'
 import { errors } from './draws.ts'
@@ -20,7 +20,7 @@ const stack = new RegExp(
 )
 
 /** The texts that an answer says: those in its JSON, or all of it. */
-const textsOf = ({ json, text }: Answer) => (json.ok ? textsIn(json.value) : [text])
+const textsOf = ({ json, text }: HttpResponse) => (json.ok ? textsIn(json.value) : [text])
 
 /** What base64 makes of a text wherever it begins in what is coded, without the characters that depend on what is around it. */
 const inBase64 = (text: string): readonly string[] =>
@@ -53,11 +53,11 @@ const token: Monitor = {
   kills: ['errors/token-*'],
   needs: errors,
   on: () => true,
-  watch(answer, { profile, exchange, secret }) {
-    if (!profile.isError(answer)) return 'off'
+  watch(response, { profile, exchange, secret }) {
+    if (!profile.isError(response)) return 'off'
     if (secret.length < SECRET) return 'bare'
     // As it stands, and as JSON may escape it.
-    const texts = [answer.text, ...textsOf(answer)]
+    const texts = [response.text, ...textsOf(response)]
     const showing = texts.filter((text) => text.includes(secret))
     const expected = 'an error without the token'
     // Who says which address was asked for says what the caller put into it.
@@ -80,9 +80,9 @@ const stackTrace: Monitor = {
   kills: ['errors/stack-shown'],
   needs: errors,
   on: () => true,
-  watch(answer, { profile }) {
-    if (!profile.isError(answer)) return 'off'
-    return textsOf(answer).some((text) => stack.test(text))
+  watch(response, { profile }) {
+    if (!profile.isError(response)) return 'off'
+    return textsOf(response).some((text) => stack.test(text))
       ? { expected: 'an error without a stack trace', got: 'a stack trace' }
       : 'held'
   },

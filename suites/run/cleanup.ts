@@ -67,9 +67,9 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const restored: string[] = []
     for (const { operation, body } of todo.settings) {
       const write = findOperation(operation)
-      const answer = write && (await caller.call({ operation: write, body }))
-      if (!write || !answer || !caller.success(answer)) {
-        const why = `writing it back was answered with ${answer?.answer?.status ?? 'nothing'}`
+      const response = write && (await caller.call({ operation: write, body }))
+      if (!write || !response || !caller.success(response)) {
+        const why = `writing it back was answered with ${response?.response?.status ?? 'nothing'}`
         leave({ kind: write?.act.kind ?? 'setting', name: operation, id: null, why })
         continue
       }
@@ -93,14 +93,14 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
   if (found === null) return `${record.why}, and nothing shows whether it is there`
   const id = typeof found === 'string' ? found : found.id
   if (record.id === null) caller.journal.write({ event: 'created', kind, name: record.name, id })
-  const pointers = { [identifierField[kind]]: id }
-  const answer = await caller.call({ operation: life.remove, pointers })
-  if (!caller.success(answer)) {
+  const references = { [identifierField[kind]]: id }
+  const response = await caller.call({ operation: life.remove, references })
+  if (!caller.success(response)) {
     // An error may mean that it is gone already.
-    const shown = await caller.call({ operation: life.one, pointers })
+    const shown = await caller.call({ operation: life.one, references })
     if (caller.success(shown) && shows(shown, id))
-      return `its delete was answered with ${answer.answer?.status ?? 'nothing'}`
-    if (!shown.answer) return 'the target did not answer'
+      return `its delete was answered with ${response.response?.status ?? 'nothing'}`
+    if (!shown.response) return 'the target did not answer'
   }
   caller.journal.write({ event: 'deleted', kind, name: record.name, id })
   return null
@@ -109,10 +109,10 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
 /** A record whose create was never answered, where some list tells; null: none does. */
 async function search(caller: Caller, kind: RecordKind, name: string): Promise<{ id: string } | 'unmade' | null> {
   const listing = name === '' ? null : await caller.lookup(kind, {})
-  if (!listing?.answer?.json.ok || !caller.success(listing)) return null
+  if (!listing?.response?.json.ok || !caller.success(listing)) return null
   if (!shows(listing, name)) return 'unmade'
-  for (const { id } of identifiersIn(listing.answer.json.value, identifierField[kind], name).slice(0, 4)) {
-    const shown = await caller.call({ operation: lifeOf(kind).one, pointers: { [identifierField[kind]]: id } })
+  for (const { id } of identifiersIn(listing.response.json.value, identifierField[kind], name).slice(0, 4)) {
+    const shown = await caller.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
     if (caller.success(shown) && shows(shown, name)) return { id }
   }
   return null

@@ -92,7 +92,7 @@ const sentFor = ({ needs }: Check, { gathered }: TestCase): readonly Exchange[] 
   })
 
 const isExchange = (given: unknown): given is Exchange =>
-  typeof given === 'object' && given !== null && 'serial' in given && 'answer' in given
+  typeof given === 'object' && given !== null && 'serial' in given && 'response' in given
 
 /** Judges a case; a breach is seen again in a second case, where there is one (docs/judgement.md, rule 14). */
 export class Judging {
@@ -149,7 +149,7 @@ export class Judging {
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
-    if (check.transient || this.breachOf(check)?.exchanges.at(-1)?.answer === null)
+    if (check.transient || this.breachOf(check)?.exchanges.at(-1)?.response === null)
       return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {

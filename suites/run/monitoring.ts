@@ -47,7 +47,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
         got,
         evidence: shown([breach, ...others].flatMap(exchangesOf), showing),
       },
-      breach.exchange.answer?.durationMs ?? 0,
+      breach.exchange.response?.durationMs ?? 0,
     )
   }
   if (seen.held > 0)

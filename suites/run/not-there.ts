@@ -52,11 +52,11 @@ export class NotThere {
 
   /**
    * @param points whether the valid request points at what nobody has
-   * @param twin the answer to a path of the same group that surely does not exist
+   * @param negative the answer to a path of the same group that surely does not exist
    */
-  learn(id: OperationId, points: boolean, twin?: Exchange): void {
+  learn(id: OperationId, points: boolean, negative?: Exchange): void {
     if (points) this.#pointing.add(id)
-    if (twin) this.#answers.learn(twin)
+    if (negative) this.#answers.learn(negative)
   }
 
   /** What is there can be fuzzed. */

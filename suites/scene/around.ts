@@ -17,9 +17,9 @@ export interface Sighting {
 
 /** What `one` showed of a record. */
 function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
-  const { answer } = exchange
-  const value = answer?.json.ok && caller.success(exchange) ? answer.json.value : undefined
-  const isSilent = !answer || isTransient(exchange) || caller.profile.isRefusal(exchange)
+  const { response } = exchange
+  const value = response?.json.ok && caller.success(exchange) ? response.json.value : undefined
+  const isSilent = !response || isTransient(exchange) || caller.profile.isRefusal(exchange)
   return { exchange, record: recordIn(value, identifierField[kind], id), isSilent }
 }
 
@@ -57,7 +57,7 @@ export class Around {
   }
 
   async see(record: SceneRecord): Promise<Sighting> {
-    const ask = { operation: lifeOf(record.kind).one, pointers: record.pointers }
+    const ask = { operation: lifeOf(record.kind).one, references: record.references }
     const sighting = sightingOf(record, await this.#caller.call(ask), this.#caller)
     this.#last.set(record, sighting)
     return sighting

@@ -2,7 +2,7 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { optionalValue, validBody, validQuery, type Pointers } from '../../fixtures/payload/payload.ts'
+import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/http/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
@@ -21,9 +21,9 @@ import type { Patience } from '../target/patience.ts'
 /** One call of an operation: valid and authorised but for what is said here. */
 export interface Call {
   readonly operation: Operation
-  readonly pointers?: Pointers
+  readonly references?: References
   /** Made-up values of parameters and fields that it lists: they hold whatever `sample` says (docs/judgement.md, rule 17). */
-  readonly madeUp?: Pointers
+  readonly madeUp?: References
   /** Instead of the valid body. */
   readonly body?: unknown
   readonly rawBody?: string
@@ -33,7 +33,7 @@ export interface Call {
   readonly filled?: string
   readonly encode?: Encoding
   readonly credential?: Credential
-  readonly door?: string
+  readonly tokenLocation?: string
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
   /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
@@ -62,7 +62,7 @@ function formed(body: unknown, form: Call['form']): { rawBody?: string } {
 }
 
 /** The same fields, with what is made up in the place of what the target file may say of them. */
-function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: Pointers): F {
+function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
   if (fields === undefined) return fields
   return { ...fields, ...Object.fromEntries(Object.entries(madeUp).filter(([name]) => name in fields)) }
 }
@@ -148,8 +148,8 @@ export class Caller {
     return this.options.allow.includes('destructive')
   }
 
-  validBody(operation: Operation, pointers: Pointers): Readonly<Record<string, unknown>> | undefined {
-    return validBody(operation, this.options.target, this.values, pointers)
+  validBody(operation: Operation, references: References): Readonly<Record<string, unknown>> | undefined {
+    return validBody(operation, this.options.target, this.values, references)
   }
 
   /** Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take. */
@@ -173,10 +173,10 @@ export class Caller {
   }
 
   async #send(call: Call): Promise<Exchange> {
-    const { operation, pointers = {}, madeUp = {} } = call
+    const { operation, references = {}, madeUp = {} } = call
     // The last gate: whatever asked for it, what is not allowed is not sent.
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
-    const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, pointers), madeUp)
+    const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
     const query = this.#query(call)
     return this.client.send({
       operation: operation.id,
@@ -192,17 +192,17 @@ export class Caller {
       ...(body === undefined ? {} : { body }),
       ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
       ...(call.credential === undefined ? {} : { credential: call.credential }),
-      ...(call.door === undefined ? {} : { door: call.door }),
+      ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
       ...(call.headers === undefined ? {} : { headers: call.headers }),
       ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
     })
   }
 
-  #query({ operation, pointers = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {
+  #query({ operation, references = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {
     const { target } = this.options
     const all = {
-      ...withMadeUp(validQuery(operation, target, this.values, pointers), madeUp),
-      ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, pointers) }),
+      ...withMadeUp(validQuery(operation, target, this.values, references), madeUp),
+      ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, references) }),
       ...query,
     }
     return Object.fromEntries(
@@ -211,7 +211,7 @@ export class Caller {
   }
 
   success(exchange: Exchange): boolean {
-    return exchange.answer !== null && this.profile.isSuccess(exchange.answer)
+    return exchange.response !== null && this.profile.isSuccess(exchange.response)
   }
 
   /** Waits for a target whose process has ended to answer again, a minute at most. */
@@ -223,19 +223,19 @@ export class Caller {
       insistent = true
       return exchange
     }
-    const isBack = ({ answer }: Exchange) => answer !== null
+    const isBack = ({ response }: Exchange) => response !== null
     await this.patience.eventually(ask, isBack, { why: 'the target to be back', within: UNTIL_BACK, teaches: null })
   }
 
   /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */
-  async lookup(kind: RecordKind, pointers: Pointers): Promise<Exchange | null> {
-    const path = lookupPath(kind, this.options.target, pointers)
+  async lookup(kind: RecordKind, references: References): Promise<Exchange | null> {
+    const path = lookupPath(kind, this.options.target, references)
     if (path !== null)
       return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
     if (kind === 'registry') return this.call({ operation: doing('lists', 'registry') })
-    const parent = pointers['applicationId'] ?? pointers['serviceId']
+    const parent = references['applicationId'] ?? references['serviceId']
     if ((kind === 'port' || kind === 'mount') && parent !== undefined)
-      return this.call({ operation: lifeOf('application').one, pointers: { applicationId: parent } })
+      return this.call({ operation: lifeOf('application').one, references: { applicationId: parent } })
     return null
   }
 }

@@ -11,7 +11,7 @@ import { emptyFolder } from '../folder.ts'
 
 const clone = fileURLToPath(new URL('../..', import.meta.url))
 const folder = emptyFolder()
-const door = join(folder, 'node_modules', 'touchstone', 'cli', 'touchstone.js')
+const tokenLocation = join(folder, 'node_modules', 'touchstone', 'cli', 'touchstone.js')
 
 interface Ended {
   readonly code: number
@@ -99,7 +99,7 @@ describe('on an older Node', () => {
 
   test.each(['14.21.3', '20.20.2', '22.18.0'])('%s: says so in one sentence', async (version) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, door, 'run']
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, tokenLocation, 'run']
     const { code, out, err } = await run(process.execPath, args, folder)
     expect(err).toMatch(sentence)
     expect(err).toContain(version)
@@ -112,7 +112,7 @@ describe('on an older Node', () => {
     const { code: missing, out: version } = await run(system, ['--version'], folder)
     const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
     skip(missing !== 0 || major > 22 || (major === 22 && minor >= 19), 'the system has no older Node')
-    const { code, err } = await run(system, [door, 'run'], folder)
+    const { code, err } = await run(system, [tokenLocation, 'run'], folder)
     expect(err).toMatch(sentence)
     expect(code).toBe(2)
   })

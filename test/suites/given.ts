@@ -1,5 +1,5 @@
 /** Evidence made up for a test: what is not named was not gathered. */
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { badCredentials } from '../../suites/evidence/bad-credentials.ts'
 import { burst, type Burst } from '../../suites/evidence/burst.ts'
@@ -29,7 +29,7 @@ import type { Missing } from '../../suites/claim/finding.ts'
 export interface Given {
   readonly control?: Exchange
   readonly lowerCase?: Exchange
-  readonly attempts?: readonly (readonly [Rung, Exchange | Missing])[]
+  readonly attempts?: readonly (readonly [BadCredential, Exchange | Missing])[]
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census

@@ -15,7 +15,7 @@ function shown(outcome: unknown, length = 10): string[] {
 }
 
 const evidenceIn = ({ results }: Outcome) => results.flatMap(({ evidence }) => evidence)
-/** A few operations are enough to see every rung and every provocation. */
+/** A few operations are enough to see every bad credential and every provocation. */
 const some = { only: ['sqla.create', 'sqla.one', 'sqla.update', 'settings.read*'], settleMs: 0 }
 const echoed = (request: Request) => decodeURIComponent(`${request.url} ${JSON.stringify([...request.headers])}`)
 

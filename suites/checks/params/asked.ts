@@ -18,7 +18,7 @@ type Asked = Controlled & {
 
 /** Whether the valid request succeeded: without that, a refusal says little. */
 export const succeeds = ({ control, profile }: Controlled): boolean =>
-  control.answer ? profile.isSuccess(control.answer) : false
+  control.response ? profile.isSuccess(control.response) : false
 
 /** The valid request is refused too, so nothing can be told. */
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
@@ -81,7 +81,7 @@ export function votesOn(
       ...asking(one),
       of: variation.kind === undefined ? variation.of : `${variation.of} (${variation.kind})`,
       way: taken ? 'taken' : 'refused',
-      ...(again?.answer ? { again: profile.isSuccess(again.answer) ? 'taken' : 'refused' } : {}),
+      ...(again?.response ? { again: profile.isSuccess(again.response) ? 'taken' : 'refused' } : {}),
       exchanges: [control, exchange, again ?? []].flat(),
     } satisfies Vote
   })

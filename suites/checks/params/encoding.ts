@@ -36,8 +36,8 @@ export const encoding = check({
     const { isSuccess } = given.profile
     const seen = shownBy(sent)
     const same = (exchange: Exchange, again = false) =>
-      exchange.answer !== null &&
-      isSuccess(exchange.answer) &&
+      exchange.response !== null &&
+      isSuccess(exchange.response) &&
       seen.every((name) => shows(exchange, plain(exchange, name, again)))
     if (!same(once.exchange)) {
       if (once.again && same(once.again))

@@ -40,17 +40,17 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
 
 /** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */
 function unread(
-  { operation, control: { answer, ...sent }, placeholders }: Context & { readonly control: Exchange },
+  { operation, control: { response, ...sent }, placeholders }: Context & { readonly control: Exchange },
   { variation, exchange }: Tried,
 ): boolean {
-  if (!answer || !exchange.answer || placeholders.includes(variation.of)) return false
+  if (!response || !exchange.response || placeholders.includes(variation.of)) return false
   if (operation.body?.fields.find(({ name }) => name === variation.of)?.type !== 'string') return false
-  const { json } = exchange.answer
-  const valid = { ...sent, answer }
+  const { json } = exchange.response
+  const valid = { ...sent, response }
   return (
     json.ok &&
     sameFingerprint(fingerprint(valid), fingerprint(exchange)) &&
-    template(answer.text, valid) === template(exchange.answer.text, exchange) &&
+    template(response.text, valid) === template(exchange.response.text, exchange) &&
     textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${escapeRegExp(variation.of)}(?!\\w)`).test(text))
   )
 }
@@ -80,7 +80,7 @@ export const missing = poll({
     const { operation, control: sent, without: all } = given
     if (operation.method === 'GET') {
       const shown = all.find(
-        ({ taken, exchange }) => taken && exchange.answer?.json.ok && !isEmpty(exchange.answer.json.value),
+        ({ taken, exchange }) => taken && exchange.response?.json.ok && !isEmpty(exchange.response.json.value),
       )
       if (shown)
         throw new Breach({

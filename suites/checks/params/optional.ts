@@ -17,9 +17,9 @@ function alone(given: Context & { readonly control: Exchange }, tried: readonly 
   const only = tried.find(
     ({ taken, again }) =>
       taken &&
-      again?.answer !== undefined &&
-      again.answer !== null &&
-      !profile.isSuccess(again.answer) &&
+      again?.response !== undefined &&
+      again.response !== null &&
+      !profile.isSuccess(again.response) &&
       ![sent, again].some(isTransient),
   )
   if (!only) throw undecided(given)

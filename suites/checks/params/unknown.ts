@@ -11,9 +11,9 @@ import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
 function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
-  const value = exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  const value = exchange.response?.json.ok ? exchange.response.json.value : undefined
   if (isEmpty(value)) return
-  const whole = known?.answer?.json.ok ? known.answer.json.value : undefined
+  const whole = known?.response?.json.ok ? known.response.json.value : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
     (act.kind === 'proxy-file' && typeof value === 'string' && value.trim() !== '' && value === whole) ||

@@ -33,7 +33,7 @@ type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
 /** Sends all variations that are wanted, side by side; then, one after another, what tells more of those that were taken. */
 export async function sendVariations(about: About): Promise<Sent> {
   const { operation, caller, subject, control, parts } = about
-  const ended = control.answer ? (caller.success(control) ? 'success' : 'error') : null
+  const ended = control.response ? (caller.success(control) ? 'success' : 'error') : null
   const wanted = variationsOf(operation, parts, caller.destructive).filter(
     ({ after }) => after === undefined || after === ended,
   )

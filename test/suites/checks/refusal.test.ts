@@ -10,9 +10,9 @@ import { answerOf, error, exchangeOf } from '../exchanges.ts'
 const control = exchangeOf(answerOf({ body: { name: 'ts-run-1' } }))
 const unauthorised = error(401, 'UNAUTHORIZED')
 
-const said = { rung: 'no-header', carries: 'nothing', noted: undefined } as const
+const said = { credential: 'no-header', carries: 'nothing', noted: undefined } as const
 const judge =
-  (answer: Exchange['answer'], sent: Partial<Exchange> = {}, authorised = control) =>
+  (answer: Exchange['response'], sent: Partial<Exchange> = {}, authorised = control) =>
   () =>
     refused(exchangeOf(answer, { credential: 'no-header', ...sent }), authorised, { ...caseOf(), run: 'run' }, said)
 

@@ -1,5 +1,5 @@
-/** The rungs of the auth ladder as data: each is one check, and all are judged alike. */
-import type { Rung } from '../../fixtures/http/credentials.ts'
+/** The bad credentials as data: each is one check, and all are judged alike. */
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Operation } from '../../schemas/registry.ts'
 
 /** Not what stays on the host: a broken target might keep the token there. */
@@ -9,8 +9,8 @@ const withBody = (operation: Operation) => operation.body !== null && operation.
 const plainReads = ({ effect, method, query }: Operation) =>
   effect === 'read' && method === 'GET' && !query.some(({ required }) => required)
 
-export interface RungSaid {
-  readonly rung: Rung
+export interface BadCredentialClaim {
+  readonly credential: BadCredential
   readonly clause: 'AUTH-1' | 'AUTH-2'
   readonly claim: string
   readonly carries: string
@@ -20,16 +20,16 @@ export interface RungSaid {
   readonly noted?: RegExp
 }
 
-export const ladder: readonly RungSaid[] = [
+export const badCredentialClaims: readonly BadCredentialClaim[] = [
   {
-    rung: 'no-header',
+    credential: 'no-header',
     clause: 'AUTH-1',
     claim: 'MUST refuse a request without the Authorization header',
     carries: 'no Authorization header',
     kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data'],
   },
   {
-    rung: 'unusual-request',
+    credential: 'unusual-request',
     clause: 'AUTH-1',
     claim: 'MUST refuse a request without the Authorization header, however unusual it is',
     carries:
@@ -37,7 +37,7 @@ export const ladder: readonly RungSaid[] = [
     kills: ['auth/unusual-*'],
   },
   {
-    rung: 'wrong-token',
+    credential: 'wrong-token',
     clause: 'AUTH-1',
     claim: 'MUST refuse a token of the right length that is not the token',
     carries:
@@ -52,63 +52,63 @@ export const ladder: readonly RungSaid[] = [
     ],
   },
   {
-    rung: 'empty-header',
+    credential: 'empty-header',
     clause: 'AUTH-1',
     claim: 'MUST refuse an empty Authorization header',
     carries: 'an empty Authorization header',
     kills: ['auth/empty-header', 'auth/server-named'],
   },
   {
-    rung: 'bearer-alone',
+    credential: 'bearer-alone',
     clause: 'AUTH-2',
     claim: 'MUST refuse the scheme without a token',
     carries: 'the scheme alone',
     kills: ['auth/bearer-alone'],
   },
   {
-    rung: 'no-scheme',
+    credential: 'no-scheme',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token without its scheme',
     carries: 'the right token without a scheme',
     kills: ['auth/no-scheme'],
   },
   {
-    rung: 'wrong-scheme',
+    credential: 'wrong-scheme',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token behind another scheme',
     carries: 'the right token behind another scheme, such as Basic, Token or ApiKey',
     kills: ['auth/any-scheme'],
   },
   {
-    rung: 'basic-credentials',
+    credential: 'basic-credentials',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token as the password of the Basic scheme',
     carries: 'Basic credentials with the right token as password, or as name',
     kills: ['auth/basic', 'auth/basic-name'],
   },
   {
-    rung: 'other-case',
+    credential: 'other-case',
     clause: 'AUTH-1',
     claim: 'MUST refuse the token in another case',
     carries: 'the token with its letters in the other case',
     kills: ['auth/any-case'],
   },
   {
-    rung: 'token-prefix',
+    credential: 'token-prefix',
     clause: 'AUTH-2',
     claim: 'MUST refuse a part of the token',
     carries: 'by turns the token without its last quarter, its first half, its end, its middle, both its ends',
     kills: ['auth/prefix', 'auth/first-eight', 'auth/suffix', 'auth/both-ends'],
   },
   {
-    rung: 'longer-token',
+    credential: 'longer-token',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token with more behind it',
     carries: 'the token and several characters behind it, or before it',
     kills: ['auth/longer', 'auth/first-eight', 'auth/ends-with'],
   },
   {
-    rung: 'disguised-token',
+    credential: 'disguised-token',
     clause: 'AUTH-2',
     claim: 'MUST refuse the token in another coding',
     carries: 'by turns the token in base64, percent-encoded, in quotes, before a comma, before another scheme',
@@ -117,7 +117,7 @@ export const ladder: readonly RungSaid[] = [
     noted: /[",]/,
   },
   {
-    rung: 'placeholder-token',
+    credential: 'placeholder-token',
     clause: 'AUTH-2',
     claim: 'MUST refuse what clients send that forgot the token',
     carries: 'by turns null, undefined, true, 0, [object Object] and % for a token',
@@ -125,21 +125,21 @@ export const ladder: readonly RungSaid[] = [
     on: plainReads,
   },
   {
-    rung: 'token-in-query',
+    credential: 'token-in-query',
     clause: 'AUTH-2',
     claim: 'MUST refuse a token that stands in the query instead of the header',
     carries: 'the right token in query parameters of the usual names, and no Authorization header',
     kills: ['auth/query-*'],
   },
   {
-    rung: 'token-in-cookie',
+    credential: 'token-in-cookie',
     clause: 'AUTH-2',
     claim: 'MUST refuse a token that stands in a cookie instead of the header',
     carries: 'the right token in cookies of the usual names, and no Authorization header',
     kills: ['auth/cookie'],
   },
   {
-    rung: 'token-in-body',
+    credential: 'token-in-body',
     clause: 'AUTH-2',
     claim: 'MUST refuse a token that stands in the body instead of the header',
     carries: 'the right token in body fields of the usual names, and no Authorization header',
@@ -147,7 +147,7 @@ export const ladder: readonly RungSaid[] = [
     on: withBody,
   },
   {
-    rung: 'token-in-other-header',
+    credential: 'token-in-other-header',
     clause: 'AUTH-2',
     claim: 'MUST refuse a token that stands in another header instead of Authorization',
     carries: 'the right token in other headers that servers are known to honour, and no Authorization header',

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Around } from './around.ts'
 import type { Caller } from './call.ts'
@@ -8,7 +8,7 @@ import type { SceneRecord } from './made.ts'
 import type { VolatilePaths } from './snapshot.ts'
 
 /** What a lane of records works with. */
-export interface Cast {
+export interface RecordFixture {
   readonly kind: RecordKind
   readonly caller: Caller
   readonly scene: Scene
@@ -19,14 +19,14 @@ export interface Cast {
   /** The one that refused deletes are about: it must be there when all others are gone. */
   readonly decoy?: SceneRecord
   /** One that this run made and deleted: its identifier is unknown. */
-  readonly gone: Pointers | null
+  readonly gone: References | null
   /** What records of this kind are made under. */
-  readonly parent: Pointers
-  readonly goneParent: Pointers | null
+  readonly parent: References
+  readonly goneParent: References | null
   /** All records of the lane that nothing should happen to; null where there is none of its own. */
   readonly around: Around | null
   /** A record of another kind, whose identifier this kind should not know. */
-  readonly witness: SceneRecord | null
+  readonly foreignRecord: SceneRecord | null
   /** The read of a second record that showed another one. */
   readonly strayed: Exchange | null
   readonly volatile: VolatilePaths

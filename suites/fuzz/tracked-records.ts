@@ -8,7 +8,7 @@ import type { SceneRecord } from '../scene/made.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
-export interface Player {
+export interface TrackedRecord {
   readonly record: SceneRecord
   /** By field: the values of which one must be shown. */
   readonly held: Map<string, readonly unknown[]>
@@ -16,37 +16,37 @@ export interface Player {
   state: 'alive' | 'gone' | 'lost'
 }
 
-export class Cast {
+export class TrackedRecords {
   readonly stage: Stage
-  readonly players: Player[] = []
+  readonly records: TrackedRecord[] = []
   /** Everything that was sent, in order. */
   readonly log: Exchange[] = []
   readonly patience: number
 
-  constructor(stage: Stage, hasty: boolean) {
+  constructor(stage: Stage, shrinking: boolean) {
     this.stage = stage
-    this.patience = stage.patience(hasty)
+    this.patience = stage.patience(shrinking)
   }
 
   /** Makes one more; nothing where it is refused. */
-  async make(): Promise<Player | null> {
+  async make(): Promise<TrackedRecord | null> {
     const { stage, log } = this
-    const { kind, scene, pointers } = stage
+    const { kind, scene, references } = stage
     if (kind === null) return null
     const by = lifeOf(kind).create
-    const body = stage.caller.validBody(by, pointers) ?? {}
-    const { exchange, name } = await scene.send(by, kind, pointers, { body })
+    const body = stage.caller.validBody(by, references) ?? {}
+    const { exchange, name } = await scene.send(by, kind, references, { body })
     log.push(exchange)
-    const record = await scene.adopt(by, kind, exchange, name, pointers, [])
+    const record = await scene.adopt(by, kind, exchange, name, references, [])
     if (!record) return null
     const held = [...stage.visible].flatMap((field) => (field in body ? [[field, [body[field]]] as const] : []))
-    const player: Player = { record, held: new Map(held), state: 'alive' }
-    this.players.push(player)
-    return player
+    const subject: TrackedRecord = { record, held: new Map(held), state: 'alive' }
+    this.records.push(subject)
+    return subject
   }
 
   /** From now on one of these values must be shown, instead of what stood there under the name that the record calls it. */
-  hold({ held }: Player, field: string, values: (before: readonly unknown[]) => readonly unknown[]): void {
+  hold({ held }: TrackedRecord, field: string, values: (before: readonly unknown[]) => readonly unknown[]): void {
     const called = this.stage.called(field)
     const now = values(held.get(field) ?? held.get(called) ?? [])
     held.delete(called)
@@ -54,34 +54,34 @@ export class Cast {
     else held.set(field, now)
   }
 
-  async read({ record }: Player): Promise<Exchange> {
+  async read({ record }: TrackedRecord): Promise<Exchange> {
     const { one } = lifeOf(record.kind)
-    const exchange = await this.stage.caller.call({ operation: one, pointers: record.pointers })
+    const exchange = await this.stage.caller.call({ operation: one, references: record.references })
     this.log.push(exchange)
     return exchange
   }
 
   /** Deletes it; an error says nothing of what became of it. */
-  async remove(player: Player): Promise<void> {
-    const exchange = await this.stage.scene.remove(player.record)
+  async remove(subject: TrackedRecord): Promise<void> {
+    const exchange = await this.stage.scene.remove(subject.record)
     this.log.push(exchange)
-    player.state = this.stage.caller.success(exchange) ? 'gone' : 'lost'
+    subject.state = this.stage.caller.success(exchange) ? 'gone' : 'lost'
   }
 
   /** Looks at a record until it is as it must be; what is wrong where it does not come to be. */
-  async look(player: Player): Promise<Breach | null> {
+  async look(subject: TrackedRecord): Promise<Breach | null> {
     const { stage, log } = this
-    if (player.state === 'lost') return null
-    const wrong = (record: Body | undefined) => this.#wrong(player, record)
+    if (subject.state === 'lost') return null
+    const wrong = (record: Body | undefined) => this.#wrong(subject, record)
     const holds = (record: Body) => wrong(record) === null
-    if (player.state === 'alive') {
-      const { exchange, record } = await stage.see(player.record, holds, this.patience)
+    if (subject.state === 'alive') {
+      const { exchange, record } = await stage.see(subject.record, holds, this.patience)
       log.push(exchange)
-      if (!exchange.answer || (!record && !this.#unknown(exchange))) return null
+      if (!exchange.response || (!record && !this.#unknown(exchange))) return null
       return this.#breach(wrong(record), exchange)
     }
-    const { kind, id, pointers } = player.record
-    const ask = () => stage.caller.call({ operation: lifeOf(kind).one, pointers })
+    const { kind, id, references } = subject.record
+    const ask = () => stage.caller.call({ operation: lifeOf(kind).one, references })
     const isGone = (exchange: Exchange) => {
       const there = stage.recordOf(exchange, id)
       return there === undefined || saysGone(there)
@@ -100,7 +100,7 @@ export class Cast {
     return this.stage.caller.success(exchange) || profile.unknownIds.some((one) => sameSort(one, own))
   }
 
-  #wrong({ record: { kind, id }, held }: Player, record: Body | undefined): readonly [string, string] | null {
+  #wrong({ record: { kind, id }, held }: TrackedRecord, record: Body | undefined): readonly [string, string] | null {
     if (!record) return [`the record with ${identifierField[kind]} ${id} to be shown`, 'nothing of it']
     for (const [field, values] of held) {
       const there = this.stage.shown(record, field)
@@ -122,6 +122,6 @@ export class Cast {
 
   /** Deletes what is left of it. */
   async leave(): Promise<void> {
-    for (const { record } of this.players.toReversed()) if (record.alive) await this.stage.scene.dispose(record)
+    for (const { record } of this.records.toReversed()) if (record.alive) await this.stage.scene.dispose(record)
   }
 }
