@@ -9,7 +9,11 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What of each server is mutated: how it reads, checks, keeps and answers; not what it holds at its start, nor its sockets. */
 const mutated = {
-  home: ['fixtures/reference/handlers/*.ts', 'fixtures/reference/{auth,body,errors,input,store,table}.ts'],
+  home: [
+    // Not project.ts, where no operation of the specification is.
+    'fixtures/reference/handlers/{application,children,compose,databases,machines,people,records,settings}.ts',
+    'fixtures/reference/{auth,body,errors,input,store,table}.ts',
+  ],
   away: [
     'fixtures/away/{files,operations,shape,work}/*.ts',
     'fixtures/away/data/{columns,identifiers,schema,store,table}.ts',

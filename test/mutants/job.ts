@@ -17,9 +17,6 @@ export interface Run extends Judged {
   readonly coverage: { readonly loading: Coverage; readonly running: Coverage }
 }
 
-/** A request takes some milliseconds; one that is never answered should not take long to be given up. */
-const TIMEOUT = 4000
-
 export const accuses = ({ verdict }: { readonly verdict: string }) => verdict === 'fail' || verdict === 'warn'
 
 /** Judges until something is held against the server. */
@@ -29,7 +26,7 @@ export async function run(job: MutantJob): Promise<Run> {
   const server = await start()
   try {
     const { only, seed, fuzz, maxRequests } = job
-    const over = { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0, maxRequests, timeoutMs: TIMEOUT }
+    const over = { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0, maxRequests }
     let done = 0
     const session: Session = new Session(optionsFor(server, over), noJournal, {
       progress(now) {

@@ -1,10 +1,10 @@
 /** Whether mutants are killed: each by the parts of the run that reach it, then what is left by the whole run, many at once. */
 import { fill, GROUPS_AT_MOST } from '../../suites/prove/batches.ts'
-import type { Judged } from '../../suites/prove/job.ts'
+import type { Judged, Said } from '../../suites/prove/job.ts'
 import type { Threads } from '../../suites/prove/threads.ts'
 import type { Instrumented, ServerName } from './instrument.ts'
 import { accuses, run, type MutantJob } from './job.ts'
-import { groupsOf, partsOf, reachOf, type Reached } from './reach.ts'
+import { groupsOf, partOf, reachOf, type Reached } from './reach.ts'
 import type { Fate, MutantRow } from './rows.ts'
 
 /** A loop that goes round this many times more often than in a plain run has no end. */
@@ -39,14 +39,6 @@ export async function survey(
   return { requests: plain.requests, reached: reachOf(mutants, plain.coverage) }
 }
 
-/** Judges these mutants: a row each. */
-export async function judgeMutants(all: readonly Reached[], bench: Bench): Promise<readonly MutantRow[]> {
-  const rows = await Promise.all(all.map((one) => byParts(one, bench)))
-  const left = all.filter((_, at) => rows[at] === null)
-  const batches = await Promise.all(batchesOf(left).map((batch) => byTheWhole(batch, bench)))
-  return [...rows.filter((row) => row !== null), ...batches.flat()]
-}
-
 const rowOf = ({ mutant: { id, file, line, mutator } }: Reached, fate: Fate, by: string | null): MutantRow => ({
   id,
   file,
@@ -56,34 +48,39 @@ const rowOf = ({ mutant: { id, file, line, mutator } }: Reached, fate: Fate, by:
   by,
 })
 
-/** Stops at the first part that says something against it, or that ends without a verdict; null where none does. */
-async function byParts(one: Reached, bench: Bench): Promise<MutantRow | null> {
+/** By what reaches it. A part that ends without a verdict tells nothing: the whole run may have one. */
+export async function byParts(one: Reached, bench: Bench): Promise<MutantRow> {
   // What no request reaches, and no start, changes nothing that a run could see.
   if (one.hits === 0) return rowOf(one, 'unreached', null)
-  for (const only of partsOf(one)) {
-    const told = toldBy(await judge([one], only, bench))
-    if (told) return rowOf(one, told.fate, told.by)
-  }
-  return null
+  const { said } = await judge([one], partOf(one), bench)
+  const found = said.find(accuses)
+  return found ? rowOf(one, 'killed', inWords(found)) : rowOf(one, 'left', null)
 }
 
-/** Mutants of disjoint groups hide each other nowhere; one that is reached everywhere stands alone. */
-const batchesOf = (left: readonly Reached[]) =>
+/**
+ * Mutants of disjoint groups hide each other nowhere. Those that are reached everywhere passed a part already, so that two of
+ * them in one run seldom hide each other; one of a file at most, for only one of two can be switched on in one place.
+ */
+export const batchesOf = (left: readonly Reached[]): readonly (readonly Reached[])[] =>
   fill(left, (one) => {
     const groups = groupsOf(one)
-    return groups.length === 0 || groups.length > GROUPS_AT_MOST ? null : groups
+    return [one.mutant.file, ...(groups.length > GROUPS_AT_MOST ? [] : groups)]
   })
 
-/** Nothing said against all of them: all survive. Otherwise each half is judged. */
-async function byTheWhole(batch: readonly Reached[], bench: Bench): Promise<readonly MutantRow[]> {
-  const told = toldBy(await judge(batch, [], bench))
-  if (!told) return batch.map((one) => rowOf(one, 'survived', null))
+/** By the whole run. Nothing said against all of them: all survive. Otherwise each half is judged. */
+export async function byTheWhole(batch: readonly Reached[], bench: Bench): Promise<readonly MutantRow[]> {
+  const { said, trouble } = await judge(batch, [], bench)
+  const found = said.find(accuses)
+  if (!found && trouble.length === 0) return batch.map((one) => rowOf(one, 'survived', null))
   const [only, ...others] = batch
-  if (only && others.length === 0) return [rowOf(only, told.fate, told.by)]
+  if (only && others.length === 0)
+    return [found ? rowOf(only, 'killed', inWords(found)) : rowOf(only, 'no verdict', trouble[0] ?? null)]
   const middle = Math.ceil(batch.length / 2)
   const halves = [batch.slice(0, middle), batch.slice(middle)]
   return (await Promise.all(halves.map((half) => byTheWhole(half, bench)))).flat()
 }
+
+const inWords = ({ verdict, id }: Said) => `${verdict} ${id}`
 
 function judge(some: readonly Reached[], only: readonly string[], bench: Bench): Promise<Judged> {
   const { threads, build, server, seed, requests } = bench
@@ -98,10 +95,4 @@ function judge(some: readonly Reached[], only: readonly string[], bench: Bench):
     only,
     fuzz: false,
   })
-}
-
-function toldBy({ said, trouble }: Judged): { readonly fate: Fate; readonly by: string } | null {
-  const found = said.find(accuses)
-  if (found) return { fate: 'killed', by: `${found.verdict} ${found.id}: ${found.message}` }
-  return trouble[0] === undefined ? null : { fate: 'no verdict', by: trouble[0] }
 }

@@ -44,14 +44,11 @@ for (const { group } of operations) size.set(group, (size.get(group) ?? 0) + 1)
 export const groupsOf = ({ operations: own }: Pick<Reached, 'operations'>): readonly GroupName[] =>
   [...new Set(own.map(groupOf))].toSorted((one, other) => (size.get(one) ?? 0) - (size.get(other) ?? 0))
 
-/** Selections as `run --only` takes them, the cheapest first, of what reaches a mutant. */
-export function partsOf(reached: Pick<Reached, 'operations'>): readonly (readonly string[])[] {
-  const groups = groupsOf(reached)
-  const all = (some: Iterable<GroupName>) => [...some].map((group) => `${group}.*`)
+/** What reaches a mutant, or the cheapest part of it, as `run --only` takes it. */
+export function partOf(reached: Pick<Reached, 'operations'>): readonly string[] {
   const { operations: own } = reached
-  return [
-    ...(own.length > 0 && own.length <= FEW ? [own] : []),
-    ...(groups.length > 1 ? [all(groups.slice(0, 1))] : []),
-    ...(groups.length > 0 && groups.length <= GROUPS_AT_MOST ? [all(dependent(groups))] : []),
-  ]
+  if (own.length > 0 && own.length <= FEW) return own
+  const groups = groupsOf(reached)
+  const some = groups.length > GROUPS_AT_MOST ? groups.slice(0, 1) : dependent(groups)
+  return [...some].map((group) => `${group}.*`)
 }
