@@ -11,7 +11,10 @@ import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../
 export const several: Need<Burst> = derived(burst, (found) => {
   if (found.made.length >= 2) return found
   throw new Inconclusive(
-    `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
+    {
+      text: `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
+      cause: 'too few creates at once succeeded',
+    },
     'a target that takes more records, or more requests, at a time',
     found.creates.slice(0, 3),
   )
@@ -22,9 +25,9 @@ const inNumbers = ({ made }: Burst) => `of ${made.length} records made at once`
 const distinct = check({
   id: 'burst/distinct',
   clause: 'RES-1',
-  claim: 'MUST identify each of many records made at once by an identifier of its own',
+  claim: 'MUST give each of many simultaneous creates a distinct identifier',
   sends: 'twenty valid creates at once, each with a unique name',
-  expects: 'no identifier twice among those that are alive together',
+  expects: 'no identifier twice among records that exist together',
   kills: ['burst/one-id', 'burst/given-twice'],
   on: isCreate,
   needs: { several },
@@ -64,8 +67,8 @@ function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profi
 const kept = check({
   id: 'burst/kept',
   clause: 'NAME-1',
-  claim: 'SHOULD keep each of many records made at once, under the name that it was given',
-  sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
+  claim: 'SHOULD keep each of many simultaneously created records, under its own name',
+  sends: 'twenty valid creates at once, and a read of each by its identifier while all exist',
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: isCreate,
@@ -86,12 +89,16 @@ const kept = check({
       throw new Breach({
         expected: `a record that shows '${first.made.name}'`,
         got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
+        cause: first.state,
         exchanges: [first.made.created, last],
       })
     const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
       throw new Inconclusive(
-        `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+        {
+          text: `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+          cause: 'reads do not show the name of the record',
+        },
         undefined,
         silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
       )
@@ -101,9 +108,9 @@ const kept = check({
 const ownAnswer = check({
   id: 'burst/own-answer',
   clause: 'NAME-5',
-  claim: 'SHOULD answer each of many requests under way with what that request asked for',
-  sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
-  expects: 'no answer that shows the name of another record of the run, and not that of its own',
+  claim: 'SHOULD answer each of many simultaneous requests with its own response',
+  sends: 'twenty valid creates at once with reads of other records among them, then twenty reads at once',
+  expects: 'no response that shows another record’s name instead of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: isCreate,
   needs: { several },
@@ -134,9 +141,9 @@ const ownAnswer = check({
 const refused = check({
   id: 'burst/refused',
   clause: 'AUTH-1',
-  claim: 'MUST refuse a request without the header while many others are under way',
-  sends: 'reads without the header among twenty valid creates at once',
-  expects: 'each to be refused, and to show nothing of the record',
+  claim: 'MUST reject a request without the Authorization header while many others are under way',
+  sends: 'reads without the Authorization header among twenty simultaneous valid creates',
+  expects: 'each to be rejected, and to show nothing of the record',
   kills: ['burst/open-under-load'],
   on: isCreate,
   needs: { burst },

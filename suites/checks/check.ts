@@ -102,6 +102,8 @@ export interface Observation {
   readonly level?: 'MUST' | 'SHOULD' | 'MAY'
   readonly expected: string
   readonly got: string
+  /** Which of the ways to break the claim this is, in words that name no operation or value; `got` if left out. */
+  readonly cause?: string
   /** What else shows it, before the answer itself. */
   readonly exchanges?: readonly Exchange[]
 }

@@ -20,15 +20,18 @@ const exists = check({
   id: 'exists/operation',
   clause: 'OP-*',
   claim: 'MUST offer the operation under its method and path',
-  sends:
-    'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
-  expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
+  sends: 'the valid request with the right token; if it gets an error, the same to a path that does not exist',
+  expects: 'a response that differs from the one to an unknown path, or to a wrong method',
   kills: ['exists/*'],
   on: () => true,
   needs: { control, negativeControl },
   prove({ control, negativeControl: negative, profile, placeholders }) {
     if (!control.response)
-      throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+      throw new Inconclusive(
+        { text: `no answer came: ${control.failure ?? 'unknown'}`, cause: 'no answer came' },
+        undefined,
+        [control],
+      )
     const own = fingerprint(control)
     const unknownPath = profile.unknownPaths.find((one) => sameFingerprint(one, own))
     if (profile.isSuccess(control.response)) {
@@ -55,7 +58,10 @@ const exists = check({
       const { status } = control.response
       if ((status < 300 || status >= 400) && !gone.has(status)) return
       throw new Inconclusive(
-        `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,
+        {
+          text: `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,
+          cause: 'it may be elsewhere or not there',
+        },
         undefined,
         [control],
       )
@@ -64,13 +70,19 @@ const exists = check({
     const refusal = profile.refusals.some((one) => sameFingerprint(one, own))
     if (refusal || profile.hidesUnknownIds)
       throw new Inconclusive(
-        `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
+        {
+          text: `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
+          cause: 'it is answered like unknown identifiers or missing rights',
+        },
         'identifiers in the target file with which the operation succeeds, or a token with more rights',
         exchanges,
       )
     if (placeholders.length > 0)
       throw new Inconclusive(
-        `it is answered like ${alike}, but the request points at what nobody has (${placeholders.join(', ')})`,
+        {
+          text: `it is answered like ${alike}, but the request points at what nobody has (${placeholders.join(', ')})`,
+          cause: 'the request points at what nobody has',
+        },
         supplyFor(placeholders),
         exchanges,
       )

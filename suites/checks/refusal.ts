@@ -23,7 +23,11 @@ export function refused(
 ): void {
   const { profile } = context
   if (!exchange.response || exchange.response.cut)
-    throw new Inconclusive(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
+    throw new Inconclusive(
+      { text: `no whole answer came: ${exchange.failure ?? 'it was cut off'}`, cause: 'no whole answer came' },
+      undefined,
+      [exchange],
+    )
   if (profile.isSuccess(exchange.response)) {
     if (credential === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
       throw new Inconclusive(
@@ -35,6 +39,7 @@ export function refused(
       ...(noted?.test(exchange.headers['authorization'] ?? '') ? { level: 'MAY' as const } : {}),
       expected: `a refusal of ${carries}`,
       got: `the request was served: ${inWords(exchange)}`,
+      cause: 'served',
       exchanges: [exchange],
     })
   }
@@ -43,6 +48,7 @@ export function refused(
     throw new Breach({
       expected: `a refusal of ${carries} that shows nothing of what is refused`,
       got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
+      cause: 'data in the refusal',
       exchanges: [exchange, control],
     })
   if (
@@ -57,7 +63,10 @@ export function refused(
     )
   if (profile.isRefusal(exchange)) return
   throw new Inconclusive(
-    `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+    {
+      text: `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+      cause: 'not served, and not refused as elsewhere',
+    },
     undefined,
     [exchange, control],
   )

@@ -9,9 +9,9 @@ import { saysSomething, successful, valueOfAnswer } from './seen.ts'
 const version = check({
   id: 'version/told',
   clause: 'VER-2',
-  claim: 'MUST tell the version of the running service',
+  claim: 'MUST return the version of the running service',
   sends: 'the valid request',
-  expects: 'a text or a number in the answer, in any shape',
+  expects: 'a string or a number in the response, in any shape',
   kills: ['version/*'],
   on: does('reads', 'host', 'version'),
   needs: { control },
@@ -29,9 +29,9 @@ const NAMED = 6
 const described = check({
   id: 'openapi/described',
   clause: 'VER-3',
-  claim: 'MUST describe the API for machines to read',
+  claim: 'MUST return a machine-readable description of the API',
   sends: 'the valid request',
-  expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
+  expects: 'an OpenAPI document, at any depth or as a string; what it lacks, adds or types otherwise is a note',
   kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
   on: does('reads', 'host', 'description'),
   needs: { control },
@@ -45,7 +45,12 @@ const described = check({
     if (document) {
       const { operations, differences } = compareDocument(document)
       if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
-        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [sent] })
+        throw new Breach({
+          expected: 'a description of the API',
+          got: 'one of no path at all',
+          cause: 'no path',
+          exchanges: [sent],
+        })
       if (operations === 0)
         throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [sent])
       if (differences.length === 0) return
@@ -53,6 +58,7 @@ const described = check({
       throw new Breach({
         expected: 'the operations, parameters and body fields of the specification',
         got: `${differences.length} differences: ${differences.slice(0, NAMED).join('; ')}${more}`,
+        cause: 'differences',
         exchanges: [],
         level: 'MAY',
       })
@@ -63,6 +69,7 @@ const described = check({
     throw new Breach({
       expected: 'an OpenAPI document',
       got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
+      cause: 'another format',
       exchanges: [],
       level: 'MAY',
     })

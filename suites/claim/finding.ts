@@ -25,15 +25,34 @@ export class Breach extends Error {
   readonly level: Level | undefined
   /** How fuzzing came to it. */
   readonly fuzz: Fuzzed | undefined
+  /**
+   * Which of the ways in which this check can fail this is. With the check's id and the status it groups breaches that one
+   * mend removes, so it names no operation, field or value. Left out where the check can fail in one way only.
+   */
+  override readonly cause: string
 
-  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level; fuzz?: Fuzzed }) {
+  constructor(said: {
+    expected: string
+    got: string
+    exchanges: readonly Exchange[]
+    level?: Level
+    fuzz?: Fuzzed
+    cause?: string
+  }) {
     super(`expected ${said.expected}; got ${said.got}`)
     this.expected = said.expected
     this.got = said.got
     this.exchanges = said.exchanges
     this.level = said.level
     this.fuzz = said.fuzz
+    this.cause = said.cause ?? ''
   }
+}
+
+/** A reason that names what differs from result to result, and what all of them have in common. */
+export interface Reason {
+  readonly text: string
+  readonly cause: string
 }
 
 /** Thrown by a check: what was seen fits a conforming and a broken target alike. */
@@ -42,14 +61,18 @@ export class Inconclusive extends Error {
   readonly supply: string | undefined
   readonly exchanges: readonly Exchange[]
   readonly entry: TargetFile | undefined
+  /** What groups results that are undecided for one reason: the reason itself, unless it names what differs between them. */
+  override readonly cause: string
 
   /**
-   * @param reason why it can't be told
+   * @param reason why it can't be told; with a cause of its own where it names a status, a field or a value
    * @param supply what the user could give to have it decided
    * @param entry the same as a part of a target file, where that is not just what the operation needs to succeed
    */
-  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
-    super(reason)
+  constructor(reason: string | Reason, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
+    const { text, cause } = typeof reason === 'string' ? { text: reason, cause: reason } : reason
+    super(text)
+    this.cause = cause
     this.supply = supply
     this.exchanges = exchanges
     this.entry = entry

@@ -26,6 +26,7 @@ export function misanswered(exchange: Exchange, caller: Caller, payload: string)
           level: 'SHOULD',
           expected: `an answer to ${payload}`,
           got: `none: ${exchange.failure ?? 'no reason'}`,
+          cause: 'no response',
           exchanges: [exchange],
         })
   const known = { profile: caller.profile, exchange, secret: caller.options.target.token }
@@ -35,6 +36,6 @@ export function misanswered(exchange: Exchange, caller: Caller, payload: string)
   })
   const worst = found.find(({ level }) => level === 'MUST') ?? found.find(({ level }) => level === 'SHOULD')
   if (!worst) return null
-  const { level, expected, got } = worst
-  return new Breach({ level, expected, got: `${got}, in answer to ${payload}`, exchanges: [exchange] })
+  const { level, expected, got, cause = got } = worst
+  return new Breach({ level, expected, got: `${got}, in answer to ${payload}`, exchanges: [exchange], cause })
 }

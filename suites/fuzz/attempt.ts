@@ -129,6 +129,7 @@ export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt)
       level: 'SHOULD',
       expected: `${wrong.field} to be shown as ${brief(wrong.written)}`,
       got: `${wrong.field} is ${brief(wrong.shown)}, and was sent as ${brief(wrong.written)}`,
+      cause: 'another value',
       exchanges,
     })
   if (!unread) return null
@@ -137,6 +138,7 @@ export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt)
     level: 'SHOULD',
     expected: `what was made to be read by its ${field}`,
     got: inWords(unread),
+    cause: 'not read',
     exchanges,
   })
 }

@@ -118,6 +118,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
       level: 'SHOULD',
       expected: 'nothing to be made by a create that is answered with an error',
       got: `'${name}' is listed, made by ${mutationInWords(mutation)}`,
+      cause: 'created',
       exchanges: [exchange, listing],
     })
     return { check: REFUSED, breach }
@@ -162,6 +163,7 @@ function changedBy(refused: Exchange, mutation: Mutation, look: Snapshot | null)
     level: 'MAY',
     expected: 'nothing to be changed by an update that is answered with an error',
     got: `${look.changed}, changed by ${mutationInWords(mutation)}`,
+    cause: 'changed',
     exchanges: [refused, look.exchange],
   })
   return { check: REFUSED, breach }

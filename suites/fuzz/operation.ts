@@ -62,7 +62,14 @@ async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | 
   const { control, caller } = stage
   const already = control && misanswered(control, caller, 'the valid request')
   if (!already) return null
-  const thrown = new Inconclusive(`its valid request is answered no better: ${already.got}`, undefined, [control])
+  const thrown = new Inconclusive(
+    {
+      text: `its valid request is answered no better: ${already.got}`,
+      cause: 'its valid request is answered no better',
+    },
+    undefined,
+    [control],
+  )
   return new Map([...checks].map((check) => [check, { thrown }]))
 }
 

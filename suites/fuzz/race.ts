@@ -122,7 +122,13 @@ function sameIds({ records, log }: TrackedRecords): Breach | null {
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice === undefined) return null
   const got = `the identifier ${twice} for two records made at once`
-  return new Breach({ level: 'MUST', expected: 'identifiers that differ', got, exchanges: [...log] })
+  return new Breach({
+    level: 'MUST',
+    expected: 'identifiers that differ',
+    got,
+    cause: 'the same identifier',
+    exchanges: [...log],
+  })
 }
 
 /** An answer to a read that shows another record. */
@@ -135,7 +141,13 @@ function mixed(
     const other = records.find((one) => one !== subject && stage.recordOf(exchange, one.record.id) !== undefined)
     if (record !== undefined || !other) continue
     const expected = `the record ${subject.record.id}`
-    return new Breach({ level: 'SHOULD', expected, got: `the record ${other.record.id}`, exchanges: [...log] })
+    return new Breach({
+      level: 'SHOULD',
+      expected,
+      got: `the record ${other.record.id}`,
+      cause: 'another record',
+      exchanges: [...log],
+    })
   }
   return null
 }

@@ -40,6 +40,10 @@ const shortened = (text: string) => (text.length <= LINE ? text : `${text.slice(
 
 const levelVerdict = (breach: Breach, claim: string) => verdictOf(breach.level ?? claim)
 
+/** The way in which a check failed, and the status that showed it. */
+const causeOf = ({ cause, exchanges }: Breach) =>
+  [cause, exchanges.at(-1)?.response?.status ?? 'no response'].join(' ').trim()
+
 /** What a thrown finding says; anything that is none is the suite's own defect. */
 export function said(thrown: unknown, claim: string, showing: Showing): Said {
   const clean = (text: string) => shortened(showing.clean(text))
@@ -49,6 +53,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
+      cause: causeOf(thrown),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
@@ -57,17 +62,25 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       verdict: 'inconclusive',
       message: clean(`It can't be told: ${thrown.message}`),
       reason: clean(thrown.message),
+      cause: clean(thrown.cause),
       ...(thrown.supply === undefined ? {} : { supply: thrown.supply }),
       ...(thrown.entry === undefined ? {} : { entry: thrown.entry }),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Skipped)
-    return { verdict: 'skipped', message: `Not judged: ${thrown.message}`, reason: thrown.message, evidence: [] }
+    return {
+      verdict: 'skipped',
+      message: `Not judged: ${thrown.message}`,
+      reason: thrown.message,
+      cause: thrown.message,
+      evidence: [],
+    }
   if (thrown instanceof Blocked)
     return {
       verdict: 'blocked',
       message: clean(`It needs what did not succeed: ${thrown.message}`),
       reason: clean(thrown.message),
+      cause: thrown.by,
       blockedBy: thrown.by,
       evidence: [],
     }
@@ -165,7 +178,13 @@ export class Judging {
     if (!started && check.explains(this.#first, moving))
       return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
-    return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
+    return {
+      verdict: 'inconclusive',
+      message: `It can't be told: ${reason}`,
+      reason,
+      cause: 'seen once',
+      evidence: first.evidence,
+    }
   }
 }
 

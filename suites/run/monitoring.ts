@@ -45,6 +45,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
         message: `${monitor.claim}: got ${got}`,
         expected: observation.expected,
         got,
+        cause: observation.cause ?? observation.got,
         evidence: shown([breach, ...others].flatMap(exchangesOf), showing),
       },
       breach.exchange.response?.durationMs ?? 0,
@@ -61,7 +62,12 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
     return result(
       operation,
       monitor,
-      { verdict: 'note', message: `${monitor.claim}: of ${seen.judged} answers none had any`, evidence: [] },
+      {
+        verdict: 'note',
+        message: `${monitor.claim}: of ${seen.judged} answers none had any`,
+        cause: 'none had any',
+        evidence: [],
+      },
       0,
     )
   return result(operation, monitor, said(why, monitor.claim, showing), 0)

@@ -137,7 +137,7 @@ function absent(result: Result, got: string): Result {
   if (result.verdict === 'fail') return result
   const { reason: _reason, supply: _supply, entry: _entry, blockedBy: _by, ...rest } = result
   const message = `MUST offer the operation under its method and path: got ${got}`
-  return { ...rest, verdict: 'fail', message, expected: 'the operation to be there', got }
+  return { ...rest, verdict: 'fail', message, expected: 'the operation to be there', got, cause: 'not there' }
 }
 
 type Named = Pick<Result, 'id' | 'operation' | 'check' | 'clause' | 'durationMs'>

@@ -105,7 +105,6 @@ export class Session {
       this.#end(thrown, [])
     }
     this.#put(this.#notThere.release())
-    this.results.end()
     await this.#client.close()
     this.#phase = 'done'
     this.#tell()

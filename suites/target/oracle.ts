@@ -57,6 +57,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           got: `${of}: ${got}${seen}`,
           exchanges,
           level,
+          cause: question,
         }),
       )
     }
@@ -107,6 +108,7 @@ function wrongdoing(
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
     exchanges,
     level,
+    cause: question,
   })
 }
 

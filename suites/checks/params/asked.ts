@@ -24,7 +24,10 @@ export const succeeds = ({ control, profile }: Controlled): boolean =>
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
   const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
   return new Inconclusive(
-    `the valid request is not answered with success either: ${inWords(control)}`,
+    {
+      text: `the valid request is not answered with success either: ${inWords(control)}`,
+      cause: 'the valid request is not answered with success either',
+    },
     supplyFor(placeholders) ?? besides,
     [control],
   )
@@ -42,7 +45,7 @@ function isBlind({ operation, unknownIds = [] }: Asked, { variation }: Tried): b
 }
 
 /**
- * Whether a body that is no object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
+ * Whether a body that is not an object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
  * arrays (docs/judgement.md, rules 8 and 15).
  */
 function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { variation }: Tried): boolean {

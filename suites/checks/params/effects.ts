@@ -11,9 +11,9 @@ const changesRecord = ({ act, effect }: Operation) =>
 export const noEffect = check({
   id: 'params/no-effect',
   clause: 'PARAM-*',
-  claim: 'SHOULD make nothing by a request that it answers with an error',
-  sends: 'variations of the valid request that are refused, and a look at what they were about',
-  expects: 'nothing to be listed that they might have made (a warning), and nothing changed (a note)',
+  claim: 'SHOULD NOT create anything by a request that it rejects',
+  sends: 'rejected variations of the valid request, and reads of the records that they name',
+  expects: 'no new record that they may have created (a warning), and no change (a note)',
   kills: ['params/refused-and-stored'],
   on: (operation) => (isCreate(operation) || changesRecord(operation)) && (operation.body?.fields.length ?? 0) > 0,
   needs: {
@@ -29,6 +29,7 @@ export const noEffect = check({
         throw new Breach({
           expected: 'nothing to be made by a create that is answered with an error',
           got: `${stored.names.length} of the refused are listed: ${stored.names.slice(0, 3).join(', ')}`,
+          cause: 'created',
           exchanges: [...exchanges, ...stored.exchanges],
         })
       return
@@ -40,6 +41,7 @@ export const noEffect = check({
         level: 'MAY',
         expected: 'nothing to be changed by requests that are answered with errors',
         got: `a change of ${inWords(spoilt.paths)}`,
+        cause: 'changed',
         exchanges: [...exchanges, ...spoilt.exchanges],
       })
   },

@@ -41,36 +41,36 @@ const sufficing = (family: Family, expected: string, said: Omit<Said, 'id' | 'ne
 
 const optionalQuery = sufficing('optional-query', 'success without the parameters marked ?', {
   clause: ({ query, id }) => (query.some(({ required }) => required) ? 'QUERY-3' : `PARAM-${id}`),
-  claim: 'MUST do without a parameter marked ?',
-  sends: 'the valid request without its optional parameters; where that is refused, with each of them',
-  expects: 'no success that only an optional parameter brings',
+  claim: 'MUST NOT require an optional parameter',
+  sends: 'the valid request without its optional parameters; if that is rejected, with each of them',
+  expects: 'no success that depends on an optional parameter',
   kills: ['params/optional-required'],
   on: ({ effect, query }) => effect === 'read' && query.some(({ required }) => !required),
 })
 
 const noBody = sufficing('no-body', 'success without a body', {
   clause: 'BODY-4',
-  claim: 'MUST do without a body where none is listed',
-  sends: 'the request without a body; where that is refused, with an empty object',
-  expects: 'no success that only a body brings',
+  claim: 'MUST NOT require a body if none is listed',
+  sends: 'the request without a body; if that is rejected, with an empty object',
+  expects: 'no success that depends on a body',
   kills: ['params/body-demanded'],
   on: ({ method, body }) => method === 'POST' && body === null,
 })
 
 const emptyObject = sufficing('empty-object', 'success with an empty object', {
   clause: 'BODY-3',
-  claim: 'SHOULD take an empty object where a body without fields is listed',
-  sends: 'an empty object; where that is refused, no body at all',
-  expects: 'no success that only a request without a body has',
+  claim: 'SHOULD accept an empty object if a body without fields is listed',
+  sends: 'an empty object; if that is rejected, no body at all',
+  expects: 'no success that depends on leaving the body out',
   kills: ['params/empty-object-refused'],
   on: ({ body }) => body?.fields.length === 0,
 })
 
 const listedSuffice = sufficing('listed-suffice', 'success with the listed fields alone', {
   clause: 'PARAM-*',
-  claim: 'SHOULD need no more fields than are listed',
-  sends: 'the valid request; where its refusal names a field that is not listed, the same with that field',
-  expects: 'no success that only a field brings which is not listed',
+  claim: 'SHOULD NOT require unlisted fields',
+  sends: 'the valid request; if the rejection names an unlisted field, the same with that field',
+  expects: 'no success that depends on an unlisted field',
   kills: ['params/unlisted-demanded'],
   on: (operation) =>
     listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,

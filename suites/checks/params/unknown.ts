@@ -22,6 +22,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     throw new Breach({
       expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,
       got: `what is somebody's: ${inWords(exchange)}`,
+      cause: "somebody else's data",
       exchanges: [known ?? [], exchange].flat(),
     })
   const sent = sentQuery(exchange)
@@ -36,6 +37,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     throw new Breach({
       expected: `an error or nothing for a ${name} that nobody has`,
       got: `a record whose ${name} is another: ${inWords(exchange)}`,
+      cause: 'another record',
       exchanges: [exchange],
     })
   }
@@ -53,6 +55,7 @@ function proveWrite({ exchange, around }: Tried): void {
     throw new Breach({
       expected: 'no change of a record that the request does not name',
       got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
+      cause: 'a change',
       exchanges: [exchange, ...around.exchanges],
     })
   if (around.mute)
@@ -66,9 +69,9 @@ function proveWrite({ exchange, around }: Tried): void {
 export const unknownId = check({
   id: 'params/unknown-id',
   clause: 'PARAM-*',
-  claim: 'SHOULD find nothing by an identifier that nobody has',
-  sends: 'the valid request about an identifier that this run made and deleted; to reads also 128 random bits',
-  expects: 'an error or nothing; no other record shown, and none of the run’s own changed',
+  claim: 'SHOULD find nothing under an unknown identifier',
+  sends: 'the valid request with the identifier of a deleted record of this run; for reads also 128 random bits',
+  expects: 'an error or nothing; no other record, and no change of the run’s own records',
   kills: ['params/unknown-shows-*', 'params/unknown-changes-another', 'params/unknown-changes-first'],
   on: ({ method, effect, query, act }) =>
     method === 'GET'

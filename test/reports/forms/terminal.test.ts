@@ -19,6 +19,7 @@ const served = (operation: string) =>
   result(operation, 'fail', {
     message: `${operation} was served without the header`,
     expected: 'the refusal',
+    cause: 'served 200',
     got: `200, application/json, {"${operation.split('.')[0]}Id":"x${operation.length}"`,
     evidence: [
       evidence('curl another path', 200, 'user.none'),
@@ -53,7 +54,7 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
 })
 
 test('another status is another cause', () => {
-  const other = { ...served('user.all'), got: '500, application/json, {}' }
+  const other = { ...served('user.all'), got: '500, application/json, {}', cause: 'served 500' }
   expect(tell(report([served('port.one'), other], { exitCode: 1 }))).toContain('2 failures of 2 causes')
 })
 
@@ -75,6 +76,7 @@ test('what is inconclusive stands by reason, with what would decide', () => {
   const unknown = (operation: string) =>
     result(operation, 'inconclusive', {
       reason: `${operation} never succeeded`,
+      cause: 'never succeeded',
       supply: 'a serverId in identifiers',
     })
   const told = tell(report([unknown('settings.getIp'), unknown('user.all')]))
