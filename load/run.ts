@@ -12,6 +12,7 @@ import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate } from '../suites/target/calibrate.ts'
 import { Caller, newCreates } from '../suites/scene/call.ts'
+import { Gate } from '../suites/scene/gate.ts'
 import { Scene } from '../suites/scene/scene.ts'
 import { findingsOf } from './findings.ts'
 import type { K6 } from './k6/find.ts'
@@ -67,7 +68,7 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       profile: calibration.profile,
       journal,
       patience: new Patience(options.settleMs),
-      creates: newCreates(),
+      creates: newCreates(), gate: new Gate(),
       leave: () => undefined,
     }
     const caller = new Caller(shared, 'load')

@@ -91,6 +91,7 @@ const kept = check({
         got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
         cause: first.state,
         exchanges: [first.made.created, last],
+        change: true,
       })
     const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)

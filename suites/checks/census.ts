@@ -24,7 +24,13 @@ const kept = check({
   needs: { control, census },
   prove({ census: { kept: drifts, compared, exchanges } }) {
     const [first] = drifts
-    if (first) throw new Breach({ expected: 'nothing else of its record to change', got: inShort(first), exchanges })
+    if (first)
+      throw new Breach({
+        expected: 'nothing else of its record to change',
+        got: inShort(first),
+        exchanges,
+        change: true,
+      })
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
@@ -40,7 +46,7 @@ const others = check({
   needs: { control, census },
   prove({ census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
-    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges })
+    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges, change: true })
     if (compared.others === 0) throw new Inconclusive('no read shows another record', undefined, exchanges)
   },
 })
@@ -56,7 +62,13 @@ const reading = check({
   needs: { control, census },
   prove({ control: sent, census: { kept: mine, others: theirs, compared, exchanges } }) {
     const [first] = [...mine, ...theirs]
-    if (first) throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [sent, ...exchanges] })
+    if (first)
+      throw new Breach({
+        expected: 'nothing to change',
+        got: inShort(first),
+        exchanges: [sent, ...exchanges],
+        change: true,
+      })
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })

@@ -65,6 +65,7 @@ const shown = check({
         got: `${wrong.field} is ${quoted(wrong.shown)}`,
         cause: likenessOf(wrong),
         exchanges,
+        change: true,
       })
     const visible = mine.filter(isShown)
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))

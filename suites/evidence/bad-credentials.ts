@@ -1,5 +1,5 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { carry, badCredentialNames, type BadCredential } from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, carry, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
@@ -24,6 +24,8 @@ export interface Changed {
 interface Attempts extends InParts<BadCredential, Exchange> {
   /** What was seen to change after one of them; looked for only when a breach is tried again. */
   readonly changed: Changed | null
+  /** Other forms of those that were let in: which of them are, one operation's turn does not tell. */
+  readonly otherForms: ReadonlyMap<BadCredential, readonly Exchange[]>
 }
 
 export const badCredentials = evidence({
@@ -40,7 +42,9 @@ export const badCredentials = evidence({
     const found = again && watch ? await oneByOne(tried, watch, requests, telling) : await atOnce(tried, requests)
     const { tell } = tried
     if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
-    return { ...found, parts: new Map([...unsent(gathering, wanted), ...found.parts]) }
+    const otherForms = await formsBesides(tried, gathering, found.parts)
+    const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...found.parts])
+    return { ...found, otherForms, parts: all }
   },
 })
 
@@ -65,6 +69,26 @@ function callOf(operation: Operation, credential: BadCredential): Partial<Call> 
   return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
 }
 
+/** Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. */
+async function formsBesides(
+  tried: Subject,
+  { operation, caller, tokens }: Gathering,
+  sent: Found['parts'],
+): Promise<Attempts['otherForms']> {
+  const { token, auth } = caller.options.target
+  const right = carry('right', token, auth.scheme).authorization
+  const own = formOf(operation)
+  const all = new Map<BadCredential, readonly Exchange[]>()
+  for (const [credential, exchange] of sent) {
+    if (!caller.success(exchange)) continue
+    const forms = formsOf(credential, token, auth.scheme)
+    const draws = forms.flatMap(({ text }, draw) => (draw === own % forms.length || text === right ? [] : [draw]))
+    const calls = draws.flatMap((draw) => tokens.more(credential).map(() => ({ credential, draw })))
+    all.set(credential, await allOf(calls.map((call) => tried.send(call))))
+  }
+  return all
+}
+
 /** Why those are missing that are not sent. */
 function unsent(
   { parts, tokens }: Gathering,
@@ -81,7 +105,12 @@ function unsent(
     .map((credential) => [credential, why(credential)] as const)
 }
 
-async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Attempts> {
+interface Found {
+  readonly parts: ReadonlyMap<BadCredential, Exchange>
+  readonly changed: Changed | null
+}
+
+async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Found> {
   const sent = await allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
   return { parts: new Map(sent), changed: null }
 }

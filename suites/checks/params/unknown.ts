@@ -53,6 +53,7 @@ function proveWrite({ exchange, around }: Tried): void {
       got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
       cause: 'a change',
       exchanges: [exchange, ...around.exchanges],
+      change: true,
     })
   if (around.mute)
     throw new Inconclusive('it succeeds, and none of its values would show on another record', undefined, [exchange])
