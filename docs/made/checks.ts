@@ -97,7 +97,6 @@ export function checksPage(): string {
     'This page is made from the code by `npm run docs:write`. `touchstone explain ID` shows the same for one check or clause.',
     `A check judges one claim on the operations that it names: ${all.length} checks in all. A claim that begins with MUST rests on words of the ` +
       'specification, SHOULD on a reasonable reading, MAY on neither. A clause is one thing that the specification says. Ids never change.',
-    '## Checks',
     ...[...byFamily].flatMap(([name, some]) => [`## ${families[name]}`, ...some.map(checkBlock)]),
     '## Clauses',
     ...clauseSections(),
