@@ -1,9 +1,17 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { carry, badCredentialNames, type BadCredential } from '../../fixtures/http/credentials.ts'
+import {
+  badCredentialNames,
+  carry,
+  fitsElsewhere,
+  joint,
+  type BadCredential,
+  type Joint,
+} from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
+import type { Profile } from '../target/profile.ts'
 import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
@@ -30,17 +38,26 @@ export const badCredentials = evidence({
   id: 'bad-credentials',
   needs: { subject, watch: whereWanted(lookBefore) },
   after: [lookBefore],
-  cost: (_operation, { parts }) => parts.size,
+  cost(_operation, { parts, target }) {
+    const whole = jointOf([...parts], target)
+    return parts.size - (whole ? joint[whole].length - 1 : 0)
+  },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
     const wanted = wantedOf(operation, parts, caller.options.target)
     const granted = tokens.grant(wanted)
-    const requests = granted.map((credential) => ({ credential, call: callOf(operation, credential) }))
+    const whole = again ? null : jointOf(granted, caller.options.target)
+    const joined: readonly BadCredential[] = whole ? joint[whole] : []
+    const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential) })
+    const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
-    const found = again && watch ? await oneByOne(tried, watch, requests, telling) : await atOnce(tried, requests)
+    const [found, others] = await Promise.all([
+      again && watch ? oneByOne(tried, watch, requests, telling) : atOnce(tried, requests),
+      whole ? together(tried, caller.profile, whole, joined.map(requestOf)) : none,
+    ])
     const { tell } = tried
     if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
-    return { ...found, parts: new Map([...unsent(gathering, wanted), ...found.parts]) }
+    return { ...found, parts: new Map([...unsent(gathering, wanted), ...found.parts, ...others.parts]) }
   },
 })
 
@@ -79,6 +96,27 @@ function unsent(
   return badCredentialNames
     .filter((credential) => parts.has(credential))
     .map((credential) => [credential, why(credential)] as const)
+}
+
+const none: Attempts = { parts: new Map(), changed: null }
+
+/** Which request carries several of these together, where its head does not become too long. */
+function jointOf(some: readonly string[], { token, auth }: Pick<Target, 'token' | 'auth'>): Joint | null {
+  if (!fitsElsewhere(token, auth.scheme)) return null
+  const all = (whole: Joint) => joint[whole].every((credential) => some.includes(credential))
+  return all('token-everywhere') ? 'token-everywhere' : all('token-elsewhere') ? 'token-elsewhere' : null
+}
+
+/** What is refused when all are carried at once is refused in each place; anything else is asked of each by itself. */
+async function together(
+  tried: Subject,
+  profile: Profile,
+  whole: Joint,
+  attempts: readonly Attempt[],
+): Promise<Attempts> {
+  const exchange = await tried.send({ credential: whole })
+  if (!profile.isRefusal(exchange)) return atOnce(tried, attempts)
+  return { parts: new Map(attempts.map(({ credential }) => [credential, exchange])), changed: null }
 }
 
 async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Attempts> {

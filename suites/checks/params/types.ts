@@ -25,7 +25,7 @@ export const wrongType = poll({
   id: 'params/wrong-type',
   clause: 'BODY-2',
   claim: 'SHOULD refuse a field of another type, as it does elsewhere, and MUST NOT keep it',
-  sends: 'the valid request with each listed field given values of other types, near misses first, one at a time',
+  sends: 'the valid request with each listed field given values of other types, near misses first, and by turns an array or an object, one at a time',
   expects: 'an error, or what the target does with other fields; never a value of another type shown back',
   kills: ['params/integer-as-text', 'params/boolean-as-text', 'params/email-unseen', 'params/number-for-text'],
   on: listsFields,
