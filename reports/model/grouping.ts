@@ -83,7 +83,10 @@ function suppliesOf(results: readonly Result[]): string {
   return [...supplies.slice(0, SUPPLIES), ...more].join('; ')
 }
 
-/** What was left undecided by why, the widest first. */
+/** The server says itself that it failed: nobody has to ask why first (docs/judgement.md, rule 21). */
+const saysItself = ({ results }: Reason) => (results.some(({ check }) => check === 'errors/server-error') ? 1 : 0)
+
+/** What was left undecided by why, server errors first, then the widest first. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): readonly Reason[] {
   const groups = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
@@ -94,11 +97,23 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): readonl
       const [first] = group
       return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
     })
-    .toSorted((a, b) => b.results.length - a.results.length)
+    .toSorted((a, b) => saysItself(b) - saysItself(a) || b.results.length - a.results.length)
+}
+
+/** More steps than these are not typed by hand. */
+const STEPS = 4
+
+/**
+ * The requests that show a finding, in their order: all of them, or the last of many. Where the first is harmless, the one
+ * that breaks a rule is among them.
+ */
+export function stepsOf({ evidence, fuzz }: Result): readonly string[] {
+  const lines = [...new Set(evidence.map(({ curl }) => curl))]
+  return fuzz ? lines : lines.slice(-STEPS)
 }
 
 /** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
-export function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
+function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
   const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
   const told = own.find(({ response }) => response && got?.includes(String(response.status)))
   return told ?? own[0] ?? evidence[0]

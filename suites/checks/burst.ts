@@ -25,9 +25,9 @@ const inNumbers = ({ made }: Burst) => `of ${made.length} records made at once`
 const distinct = check({
   id: 'burst/distinct',
   clause: 'RES-1',
-  claim: 'MUST identify each of many records made at once by an identifier of its own',
+  claim: 'MUST give each of many simultaneous creates a distinct identifier',
   sends: 'twenty valid creates at once, each with a unique name',
-  expects: 'no identifier twice among those that are alive together',
+  expects: 'no identifier twice among records that exist together',
   kills: ['burst/one-id', 'burst/given-twice'],
   on: isCreate,
   needs: { several },
@@ -67,8 +67,8 @@ function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profi
 const kept = check({
   id: 'burst/kept',
   clause: 'NAME-1',
-  claim: 'SHOULD keep each of many records made at once, under the name that it was given',
-  sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
+  claim: 'SHOULD keep each of many simultaneously created records, under its own name',
+  sends: 'twenty valid creates at once, and a read of each by its identifier while all exist',
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: isCreate,
@@ -91,6 +91,7 @@ const kept = check({
         got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
         cause: first.state,
         exchanges: [first.made.created, last],
+        change: true,
       })
     const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
@@ -108,9 +109,9 @@ const kept = check({
 const ownAnswer = check({
   id: 'burst/own-answer',
   clause: 'NAME-5',
-  claim: 'SHOULD answer each of many requests under way with what that request asked for',
-  sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
-  expects: 'no answer that shows the name of another record of the run, and not that of its own',
+  claim: 'SHOULD answer each of many simultaneous requests with its own response',
+  sends: 'twenty valid creates at once with reads of other records among them, then twenty reads at once',
+  expects: 'no response that shows another record’s name instead of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: isCreate,
   needs: { several },
@@ -131,7 +132,7 @@ const ownAnswer = check({
       })
     if (!judged.some(({ shown }) => shown.length > 0))
       throw new Inconclusive(
-        'no answer shows the name of a record',
+        'no response shows the name of a record',
         undefined,
         asked.slice(0, 3).map(({ exchange }) => exchange),
       )
@@ -141,9 +142,9 @@ const ownAnswer = check({
 const refused = check({
   id: 'burst/refused',
   clause: 'AUTH-1',
-  claim: 'MUST refuse a request without the header while many others are under way',
-  sends: 'reads without the header among twenty valid creates at once',
-  expects: 'each to be refused, and to show nothing of the record',
+  claim: 'MUST reject a request without the Authorization header while many others are under way',
+  sends: 'reads without the Authorization header among twenty simultaneous valid creates',
+  expects: 'each to be rejected, and to show nothing of the record',
   kills: ['burst/open-under-load'],
   on: isCreate,
   needs: { burst },
@@ -160,7 +161,7 @@ const refused = check({
         exchanges: [first],
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
-      throw new Inconclusive('none was answered as this target refuses bad credentials', undefined, refusals)
+      throw new Inconclusive('no response is one with which this target refuses bad credentials', undefined, refusals)
   },
 })
 

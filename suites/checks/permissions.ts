@@ -18,7 +18,8 @@ export const permissions = check({
   id: 'people/permissions',
   clause: 'AUTH-3',
   claim: 'MUST set the permissions that were assigned',
-  sends: 'four assignments that tell every two flags apart, each followed by user.byUserId; then the old ones again',
+  sends:
+    'four assignments that distinguish every pair of flags, each followed by user.byUserId; then the old ones again',
   expects: 'user.byUserId to show each flag as it was assigned',
   kills: [
     'people/flag-dropped',
@@ -70,9 +71,9 @@ export const permissions = check({
 export const permissionsOfOthers = check({
   id: 'people/others',
   clause: 'NAME-4',
-  claim: 'SHOULD give permissions to the user that it names, and to nobody else',
+  claim: 'SHOULD assign permissions to the named user, and to nobody else',
   sends: 'the assignments of people/permissions, and user.all after each',
-  expects: 'no other user to be shown with what was assigned, time after time',
+  expects: 'no other user with the assigned permissions after each assignment',
   kills: ['people/permissions-of-all'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
@@ -95,8 +96,7 @@ export const spelling = check({
   clause: 'SPELL-2',
   claim: 'MUST spell the permissions as the specification does',
   sends: 'the assignments of people/permissions',
-  expects:
-    'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
+  expects: 'permissions under the listed names, not under names that differ by case, underscore or a letter',
   kills: ['people/spelt-right'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },

@@ -26,8 +26,8 @@ function proveFound(outcome: CreateOutcome): void {
 const findable = check({
   id: 'records/made',
   clause: 'NAME-1',
-  claim: 'SHOULD make a record that can be read by its identifier',
-  sends: 'the valid create, and a read of the identifier that its answer shows',
+  claim: 'SHOULD create a record that its own identifier reads',
+  sends: 'the valid create, and a read of the identifier in its response',
   expects: 'the read to show the record',
   kills: ['records/unreadable*'],
   on: isCreate,
@@ -43,9 +43,9 @@ const asWithout = (read: Exchange, without: Exchange, parameter: string) =>
 const readable = check({
   id: 'records/readable',
   clause: 'NAME-1',
-  claim: 'SHOULD show a record by the identifier that its create answered',
-  sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
-  expects: 'the read to show the record within the time in which a write may come to be seen',
+  claim: 'SHOULD show a created record under the identifier that the create returned',
+  sends: 'a valid create, once more if it is not shown, and a read of the identifier in the response',
+  expects: 'the read to show the record within `--settle`',
   kills: ['records/unreadable*', 'params/own-id-not-read'],
   on: readsRecord,
   needs: { made, without: optional(part(variations, 'missing-required')) },
@@ -68,14 +68,14 @@ const readable = check({
 const namesake = check({
   id: 'records/namesake',
   clause: 'NAME-4',
-  claim: 'SHOULD refuse a second record of a name or make another, and leave the first as it was',
-  sends: 'two valid creates, the second under the name of the first, and a read of the first before and after',
-  expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
+  claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
+  sends: 'two valid creates under one name, and a read of the first record before and after',
+  expects: 'an error or a different identifier for the second, and no change of the first',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: { create, id, first }, profile }) {
-    if (!create.response) throw new Inconclusive('no answer came', undefined, [create])
+    if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
@@ -89,7 +89,7 @@ const namesake = check({
         : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
-    if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
+    if (!before) throw new Inconclusive('no read shows the first record', undefined, exchanges)
     if (!after)
       throw new Breach({
         expected: 'the first to be shown still',

@@ -21,7 +21,7 @@ const isOwn = (operation: Operation) =>
 function prove({ operation, profile, placeholders, control }: Context & { readonly control: Exchange }): void {
   if (!control.response)
     throw new Inconclusive(
-      { text: `no answer came: ${control.failure ?? 'unknown'}`, cause: 'no answer came' },
+      { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
       undefined,
       [control],
     )
@@ -60,9 +60,9 @@ function prove({ operation, profile, placeholders, control }: Context & { readon
 const serverError = check({
   id: 'errors/server-error',
   clause: 'OP-*',
-  claim: 'SHOULD answer a valid request with no server error',
+  claim: 'SHOULD NOT answer a valid request with a server error',
   sends: 'the valid request with the right token, on the run’s own records',
-  expects: 'any answer below 500, or 501, 503, 507 or 511',
+  expects: 'any status below 500, or 501, 503, 507 or 511',
   kills: ['errors/fails-*'],
   on: () => true,
   needs: { control },

@@ -1,22 +1,15 @@
 /** Requests with bad credentials, each otherwise valid. */
-import {
-  badCredentialNames,
-  carry,
-  fitsElsewhere,
-  joint,
-  type BadCredential,
-  type Joint,
-} from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, carry, formsOf, joint, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import type { Profile } from '../target/profile.ts'
 import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
+import { jointOf, together } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
 import { withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
@@ -32,6 +25,8 @@ export interface Changed {
 interface Attempts extends InParts<BadCredential, Exchange> {
   /** What was seen to change after one of them; looked for only when a breach is tried again. */
   readonly changed: Changed | null
+  /** Other forms of those that were let in: which of them are, one operation's turn does not tell. */
+  readonly otherForms: ReadonlyMap<BadCredential, readonly Exchange[]>
 }
 
 export const badCredentials = evidence({
@@ -53,11 +48,14 @@ export const badCredentials = evidence({
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
     const [found, others] = await Promise.all([
       again && watch ? oneByOne(tried, watch, requests, telling) : atOnce(tried, requests),
-      whole ? together(tried, caller.profile, whole, joined.map(requestOf)) : none,
+      whole ? together(tried, caller.profile, whole, joined.map(requestOf)) : [],
     ])
+    const sent = new Map([...found.parts, ...others])
     const { tell } = tried
     if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
-    return { ...found, parts: new Map([...unsent(gathering, wanted), ...found.parts, ...others.parts]) }
+    const otherForms = await formsBesides(tried, gathering, sent)
+    const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...sent])
+    return { ...found, otherForms, parts: all }
   },
 })
 
@@ -82,44 +80,48 @@ function callOf(operation: Operation, credential: BadCredential): Partial<Call> 
   return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
 }
 
+/** Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. */
+async function formsBesides(
+  tried: Subject,
+  { operation, caller, tokens }: Gathering,
+  sent: Found['parts'],
+): Promise<Attempts['otherForms']> {
+  const { token, auth } = caller.options.target
+  const right = carry('right', token, auth.scheme).authorization
+  const own = formOf(operation)
+  const all = new Map<BadCredential, readonly Exchange[]>()
+  for (const [credential, exchange] of sent) {
+    if (!caller.success(exchange)) continue
+    const forms = formsOf(credential, token, auth.scheme)
+    const draws = forms.flatMap(({ text }, draw) => (draw === own % forms.length || text === right ? [] : [draw]))
+    const calls = draws.flatMap((draw) => tokens.more(credential).map(() => ({ credential, draw })))
+    all.set(credential, await allOf(calls.map((call) => tried.send(call))))
+  }
+  return all
+}
+
 /** Why those are missing that are not sent. */
 function unsent(
   { parts, tokens }: Gathering,
   wanted: readonly BadCredential[],
 ): readonly (readonly [BadCredential, Missing])[] {
   const why = (credential: BadCredential): Missing => {
-    if (!wanted.includes(credential)) return new Skipped('with this target it would be the right credentials')
+    if (!wanted.includes(credential)) return new Skipped('this target would accept these as the right credentials')
     return tokens.locked
-      ? new Inconclusive('the right token was refused after wrong ones: the target locks out')
-      : new Skipped('limits.badTokens lets no more bad tokens be sent')
+      ? new Inconclusive('the target refused the right token after wrong ones: it locks clients out')
+      : new Skipped('limits.badTokens permits no more bad tokens')
   }
   return badCredentialNames
     .filter((credential) => parts.has(credential))
     .map((credential) => [credential, why(credential)] as const)
 }
 
-const none: Attempts = { parts: new Map(), changed: null }
-
-/** Which request carries several of these together, where its head does not become too long. */
-function jointOf(some: readonly string[], { token, auth }: Pick<Target, 'token' | 'auth'>): Joint | null {
-  if (!fitsElsewhere(token, auth.scheme)) return null
-  const all = (whole: Joint) => joint[whole].every((credential) => some.includes(credential))
-  return all('token-everywhere') ? 'token-everywhere' : all('token-elsewhere') ? 'token-elsewhere' : null
+interface Found {
+  readonly parts: ReadonlyMap<BadCredential, Exchange>
+  readonly changed: Changed | null
 }
 
-/** What is refused when all are carried at once is refused in each place; anything else is asked of each by itself. */
-async function together(
-  tried: Subject,
-  profile: Profile,
-  whole: Joint,
-  attempts: readonly Attempt[],
-): Promise<Attempts> {
-  const exchange = await tried.send({ credential: whole })
-  if (!profile.isRefusal(exchange)) return atOnce(tried, attempts)
-  return { parts: new Map(attempts.map(({ credential }) => [credential, exchange])), changed: null }
-}
-
-async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Attempts> {
+async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Found> {
   const sent = await allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
   return { parts: new Map(sent), changed: null }
 }

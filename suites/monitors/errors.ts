@@ -8,8 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const every = () => true
 const drawn = {
-  sends:
-    'nothing of its own but what draws errors: refusals, unknown identifiers, missing and wrong fields, broken JSON',
+  sends: 'requests that cause errors: bad credentials, unknown identifiers, missing and wrong fields, broken JSON',
   needs: errors,
   on: every,
 }
@@ -43,8 +42,8 @@ const object: Monitor = {
   ...drawn,
   id: 'errors/object',
   clause: 'ERR-1',
-  claim: 'MUST answer an error with a JSON object',
-  expects: 'an object, not an array, a text or null',
+  claim: 'MUST return errors as a JSON object',
+  expects: 'an object, not an array, a string or null',
   kills: ['errors/string', 'errors/array', 'errors/null'],
   watch(response, { profile }) {
     const error = errorObject(response, profile)
@@ -61,8 +60,8 @@ const message: Monitor = {
   ...drawn,
   id: 'errors/message',
   clause: 'ERR-2',
-  claim: 'MUST say in message, a string, what is wrong',
-  expects: 'a string under message, and not an empty one',
+  claim: 'MUST give each error a `message`, a string',
+  expects: 'a string under message, not an empty one',
   kills: [
     'errors/nested',
     'errors/no-message',
@@ -84,7 +83,7 @@ const code: Monitor = {
   ...drawn,
   id: 'errors/code',
   clause: 'ERR-3',
-  claim: 'MUST give code, a string',
+  claim: 'MUST give each error a `code`, a string',
   expects: 'a string under code',
   kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/no-code'],
   watch: field('code', (value, there) => {
@@ -98,9 +97,10 @@ const issues: Monitor = {
   ...drawn,
   id: 'errors/issues',
   clause: 'ERR-4',
-  claim: 'MUST give issues, where it gives them, as an array of objects',
-  expects: 'an array whose elements are objects; an error without issues is noted only where none has them',
+  claim: 'MUST give `issues` as an array of objects, if it gives them',
+  expects: 'an array whose elements are objects; an error without issues is a note, if no error has them',
   kills: ['errors/issues-*'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value, there) => {
     const expected = 'issues to be an array of objects'
     if (!there) return 'bare'
@@ -114,9 +114,10 @@ const issueMessage: Monitor = {
   ...drawn,
   id: 'errors/issue-message',
   clause: 'ERR-5',
-  claim: 'MUST say in the message of each issue, a string, what it is',
+  claim: 'MUST give each issue a `message`, a string',
   expects: 'a string under message in each element of issues',
   kills: ['errors/issue-no-message', 'errors/issue-second', 'errors/issue-message-number', 'errors/issue-of-query'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')

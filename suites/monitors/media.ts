@@ -5,7 +5,7 @@ import { unusualAnswers } from './draws.ts'
 const every = () => true
 const always = {
   sends:
-    'nothing of its own but unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
+    'only unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
   needs: unusualAnswers,
   on: every,
 }
@@ -14,7 +14,7 @@ const contentType: Monitor = {
   ...always,
   id: 'media/content-type',
   clause: 'MEDIA-1',
-  claim: 'MUST label every answer application/json',
+  claim: 'MUST label every response application/json',
   expects: 'exactly one Content-Type, application/json with or without parameters, on successes, errors and refusals',
   kills: ['media/*', 'unusual/*'],
   watch(response): Watched {
@@ -30,9 +30,8 @@ const json: Monitor = {
   ...always,
   id: 'media/json',
   clause: 'MEDIA-2',
-  claim: 'MUST answer with JSON',
-  expects:
-    'a body whose bytes are one JSON text in UTF-8; a byte order mark before it is a warning, and so is a body that ends early',
+  claim: 'MUST return JSON',
+  expects: 'a body whose bytes are one JSON text in UTF-8; a byte order mark or a body that ends early is a warning',
   kills: ['bytes/*'],
   watch(response): Watched {
     const expected = 'a body that is one JSON text'

@@ -10,9 +10,9 @@ const written: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.
 const notStored: Monitor = {
   id: 'auth/not-stored',
   clause: 'AUTH-1',
-  claim: 'MUST show nothing that only refused requests carried',
+  claim: 'MUST NOT show anything that only rejected requests carried',
   sends: 'nothing of its own',
-  expects: 'no answer of the run, however late, to show a text that was sent with bad credentials alone',
+  expects: 'no response, however late, to show a text that only requests with bad credentials carried',
   kills: ['auth/stored-late'],
   needs: errors,
   on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),

@@ -47,10 +47,11 @@ function decoded(text: string): string {
 const token: Monitor = {
   id: 'errors/no-token',
   clause: 'ERR-2',
-  claim: 'SHOULD keep the token out of its errors',
+  claim: 'SHOULD NOT show the token in errors',
   sends: 'nothing of its own',
-  expects: 'no error answer to show the token that was sent, as it is or in base64',
+  expects: 'no error with the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
+  whenBare: 'the token is too short to look for',
   needs: errors,
   on: () => true,
   watch(response, { profile, exchange, secret }) {
@@ -74,9 +75,9 @@ const token: Monitor = {
 const stackTrace: Monitor = {
   id: 'errors/no-stack-trace',
   clause: 'ERR-2',
-  claim: 'MAY keep its stack traces to itself',
+  claim: 'MAY keep stack traces out of errors',
   sends: 'nothing of its own',
-  expects: 'no error answer to show a stack trace',
+  expects: 'no error with a stack trace',
   kills: ['errors/stack-shown'],
   needs: errors,
   on: () => true,

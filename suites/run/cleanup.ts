@@ -8,6 +8,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate } from '../target/calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
+import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
 import { shows } from '../target/profile.ts'
 
@@ -30,7 +31,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
   const written = new Map<string, unknown>()
   for (const { event, kind, name, id, before } of entries) {
     const key = `${kind} ${name}`
-    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create was never answered' })
+    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create got no response' })
     if (event === 'unmade' || event === 'created') pending.delete(key)
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
@@ -58,7 +59,10 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const leftovers: Leftover[] = []
     const leave = (left: Leftover) => void leftovers.push(left)
     const patience = new Patience(options.settleMs)
-    const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
+    const caller = new Caller(
+      { options, client, profile, journal, patience, creates: newCreates(), gate: new Gate(), leave },
+      'cleanup',
+    )
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
       if (gone === null) deleted.push(record)

@@ -145,14 +145,15 @@ async function recordLane(
         tried: blocked ?? subjectOf(decoy ? { ...fixture, decoy } : fixture, making),
         making: isCreate(operation) || readsRecord(operation) ? making : null,
         fresh: async () => {
-          if (operation.act.verb === 'makes' || (operation.effect === 'read' && !fixture.own))
-            return subjectOf(fixture, null)
+          const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
+          if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
           const again = await scene.make(kind, fixture.parent)
-          if (!again.record) return new Skipped('it was not sent')
+          if (!again.record) return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
           if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
           const children = await childrenOf(again.record, scene, caller)
           const others = fixture.around?.others.filter((one) => !fixture.own || !isChild(one, fixture.own)) ?? []
-          const around = fixture.around && new Around(caller, again.record, [...others, ...children])
+          // Others may have changed since they were first shown: what they are now is what has to stay.
+          const around = fixture.around && new Around(caller, again.record, [...others, ...children], [again.record])
           return subjectOf({ ...fixture, own: again.record, around }, null)
         },
       })

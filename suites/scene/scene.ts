@@ -39,7 +39,7 @@ export class Scene {
     const first = probed.get(by)
     const making = first
       ? first.then(() => this.#make(by, kind, references, alike))
-      : this.#make(by, kind, references, alike)
+      : this.#make(by, kind, references, alike, { awaited: true })
     if (!first)
       probed.set(
         by,
@@ -53,12 +53,13 @@ export class Scene {
     kind: RecordKind,
     references: References,
     alike: Readonly<Record<string, unknown>>,
+    call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
       const body = { ...this.#caller.validBody(by, references), ...alike }
-      return { body, ...(await this.send(by, kind, references, { body })) }
+      return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
     // An answer that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
@@ -169,7 +170,7 @@ export class Scene {
     if (listing && this.#caller.success(listing)) {
       if (shows(listing, name)) await this.sweep(kind, [name], listing)
       else this.#caller.journal.write({ event: 'unmade', kind, name })
-    } else this.#lost.push({ kind, name, id: null, why: 'the create was never answered' })
+    } else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */

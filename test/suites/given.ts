@@ -60,11 +60,11 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(outlived, given.outlived)
   put(probes, given.probes)
   if (given.attempts) {
-    found.set(badCredentials, { parts: new Map(given.attempts), changed: null })
+    found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })
     found.set(noLockOut, undefined)
   }
   const { tried = [], refused = { spoilt: null, stored: null } } = given
   const parts = Map.groupBy(tried, ({ variation }) => variation.family)
-  if (given.tried || given.refused) found.set(variations, { ...refused, tried, parts, unfindable: false })
+  if (given.tried || given.refused) found.set(variations, { added: [], ...refused, tried, parts, unfindable: false })
   return new Collected(found, otherwise)
 }

@@ -59,9 +59,9 @@ export const missing = poll({
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
   claim:
-    'SHOULD refuse a request without a parameter marked * or a listed field, as it does elsewhere, and MUST read each',
-  sends: 'the valid request without each parameter marked *, and without each listed field, one at a time',
-  expects: 'an error, or what the target does with other fields; never a record where a parameter marked * is missing',
+    'SHOULD reject a request without a required parameter or a listed field, as it does elsewhere, and MUST read each',
+  sends: 'the valid request without each required parameter and each listed field, one at a time',
+  expects: 'an error, or what the target does with other fields; never a record if a required parameter is missing',
   kills: [
     'params/save-takes-missing',
     'params/group-takes-missing',

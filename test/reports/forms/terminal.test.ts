@@ -45,7 +45,10 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
         clause    AUTH-1: Nothing is served without the header
         expected  the refusal
         got       200, application/json, {"applicationId":"x15"
-        try       curl application.one
+        try       curl another path
+                  curl unanswered
+                  curl with the token
+                  curl application.one
 
     Everything, with the requests and answers that matter: out/report.json
     One result again, on new records: touchstone replay 'application.one auth/no-header' --report out/report.json

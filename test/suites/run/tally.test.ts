@@ -30,7 +30,7 @@ describe('what a monitor saw', () => {
   it('is a pass where all held, and says of how many', () => {
     expect(resultOf('errors/code', right, right, answerOf({ body: true }))).toMatchObject({
       verdict: 'pass',
-      message: expect.stringContaining('held in 2 answers'),
+      message: expect.stringContaining('held in 2 responses'),
       evidence: [],
     })
   })
@@ -57,7 +57,7 @@ describe('what a monitor saw', () => {
   it('is a fail where one of many broke it, with that one as evidence', () => {
     expect(resultOf('errors/message', right, nameless, right)).toMatchObject({
       verdict: 'fail',
-      got: 'an error without message (in 1 of 3 answers)',
+      got: 'an error without message (in 1 of 3 responses)',
       evidence: [{ response: { status: 400, body: '{"code":"A"}' } }],
     })
   })
