@@ -3,11 +3,12 @@ import { identifiersIn, objectsIn } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
+import { ownTexts } from '../../scene/find-record.ts'
 import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { CreateOutcome } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { shows } from '../../target/profile.ts'
-import type { Common } from './common.ts'
+import type { Common, Whom } from './common.ts'
 
 /** Records that are listed although the request that made them was answered with an error. */
 export interface Stored {
@@ -21,7 +22,7 @@ export interface CreateSubject extends Common {
   /** The read that showed first what this answer made. */
   shown(made: Exchange): Exchange | null
   /** Whether what is made without a name can be found again, to be deleted. */
-  findable(): boolean
+  findable(whom: Whom, variation: Partial<Call>): boolean
   /** Which records are listed that requests answered with an error should not have made; they are deleted. */
   stored(): Promise<Stored | null>
 }
@@ -97,9 +98,14 @@ export function createSubject(
       return exchange
     }),
     shown: (made) => shownBy.get(made) ?? null,
-    findable: () =>
-      first?.response?.json.ok === true &&
-      identifiersIn(first.response.json.value, identifierField[kind], '').some(({ sole }) => sole),
+    findable(whom, { body, rawBody }) {
+      const told = first?.response?.json.ok === true ? first.response.json.value : undefined
+      if (identifiersIn(told, identifierField[kind], '').some(({ sole }) => sole)) return true
+      // A listing shows it by whatever else it carries of the run's own.
+      const rest = whom === 'secondary' ? { ...caller.validBody(operation, fixture.parent), ...Object(body) } : body
+      const isListed = caller.options.target.lookup[kind] !== undefined
+      return isListed && rawBody === undefined && ownTexts(rest, caller.options.run).length > 0
+    },
     async stored() {
       const names = erred.splice(0)
       const listed = names.length > 0 ? await caller.lookup(kind, fixture.parent) : null

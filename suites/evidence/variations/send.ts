@@ -43,7 +43,8 @@ export async function sendVariations(about: About): Promise<Sent> {
   const added = addedBySample(operation, caller.options.target)
   if (wanted.length === 0 && further.length === 0)
     return { tried: [], unfindable: false, spoilt: null, stored: null, added }
-  const hidden = subject.is === 'create' && !subject.findable() && wanted.some(({ nameless }) => nameless)
+  const hidden =
+    subject.is === 'create' && wanted.some(({ nameless, about, call }) => nameless && !subject.findable(about, call))
   const before = spoils(operation, wanted) ? ((await subject.secondaryLook?.()) ?? null) : null
   const sent = (await allOf(wanted.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
   const unfindable = hidden || caller.creates.lost.has(operation)
@@ -86,7 +87,7 @@ export const spoils = ({ act, effect }: Operation, wanted: readonly Variation[])
   wanted.some(({ about }) => about === 'secondary')
 
 async function send(subject: Subject, variation: Variation) {
-  if (variation.nameless && subject.is === 'create' && !subject.findable()) return null
+  if (variation.nameless && subject.is === 'create' && !subject.findable(variation.about, variation.call)) return null
   const exchange = await subject.about(variation.about, variation.call)
   return exchange && { variation, exchange }
 }
