@@ -77,7 +77,7 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       const { journeys, missing, leftOut } = await learn(caller, scene, told.ways, calibration.found)
       if (missing.size > 0 || journeys.length === 0)
         throw new NoVerdict(
-          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
+          `Some journeys can't run, so some operations would not be loaded: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
             `Supply what they need, or leave them out with --skip.`,
         )
       return {

@@ -68,7 +68,7 @@ const lowerCaseScheme = check({
   on: (operation) => operation.effect === 'read',
   needs: { lowerCase, control },
   prove({ lowerCase: exchange, control: authorised, profile }) {
-    if (!exchange.response || !authorised.response) throw new Inconclusive('no answer came', undefined, [exchange])
+    if (!exchange.response || !authorised.response) throw new Inconclusive('no response came', undefined, [exchange])
     if (!profile.isSuccess(authorised.response))
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised])
     if (profile.isSuccess(exchange.response)) return

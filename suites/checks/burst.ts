@@ -132,7 +132,7 @@ const ownAnswer = check({
       })
     if (!judged.some(({ shown }) => shown.length > 0))
       throw new Inconclusive(
-        'no answer shows the name of a record',
+        'no response shows the name of a record',
         undefined,
         asked.slice(0, 3).map(({ exchange }) => exchange),
       )
@@ -161,7 +161,7 @@ const refused = check({
         exchanges: [first],
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
-      throw new Inconclusive('none was answered as this target refuses bad credentials', undefined, refusals)
+      throw new Inconclusive('no response is one with which this target refuses bad credentials', undefined, refusals)
   },
 })
 

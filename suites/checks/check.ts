@@ -110,6 +110,8 @@ export interface Observation {
 
 /** Judges every answer of the whole run, whatever it was sent for. */
 export interface Monitor extends Said {
+  /** Why nothing was judged if every response was `bare`. */
+  readonly whenBare?: string
   /** What it is told besides the answer. */
   watch(
     response: HttpResponse,

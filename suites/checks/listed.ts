@@ -17,7 +17,7 @@ function listOf({ neighbourReads, operation, profile }: Context & { readonly nei
   const { ofOther: exchange } = neighbourReads
   if (!exchange || !isRecordKind(kind)) throw noRecord()
   const value = valueOfAnswer({ profile }, exchange)
-  if (value === undefined) throw new Inconclusive('the list is not answered with a success', undefined, [exchange])
+  if (value === undefined) throw new Inconclusive('the list does not succeed', undefined, [exchange])
   const field = identifierField[kind]
   return { ...neighbourReads, exchange, value, field, count: allOf(value, field).length }
 }
@@ -39,11 +39,11 @@ const listed = check({
       const isNone = JSON.stringify(value) === '[]' || value === null
       if (count === 0 && !isNone)
         throw new Inconclusive(
-          'the list shows no identifiers, so it can not be told who stands in it',
+          'the list shows no identifiers, so nothing shows which records it holds',
           undefined,
           exchanges,
         )
-      if (count >= PAGE) throw new Inconclusive('the list may be the first part of a longer one', undefined, exchanges)
+      if (count >= PAGE) throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
       throw new Breach({
         expected: 'both records that the run made',
         got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
@@ -83,8 +83,8 @@ const listed = check({
         cause: 'a deleted record',
         exchanges,
       })
-    if (otherId === '') throw new Inconclusive('there was only one record to be listed', undefined, exchanges)
-    if (goneId === undefined) throw new Inconclusive('no record could be made and deleted', undefined, exchanges)
+    if (otherId === '') throw new Inconclusive('only one record existed, and a list needs two', undefined, exchanges)
+    if (goneId === undefined) throw new Inconclusive('no record could be created and deleted', undefined, exchanges)
   },
 })
 

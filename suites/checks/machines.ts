@@ -109,7 +109,7 @@ function containersIn(context: Context, reads: readonly Probe[]): readonly Conta
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(reads))
+  if (all.length === 0) throw new Inconclusive('no listed container has a containerId', HOST, exchangesOf(reads))
   return all
 }
 
@@ -151,7 +151,8 @@ const config = check({
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
-    if (confirmed === 0) throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(reads))
+    if (confirmed === 0)
+      throw new Inconclusive('no response shows which container it describes', HOST, exchangesOf(reads))
   },
 })
 
@@ -192,7 +193,7 @@ const matches = check({
     if (confirmed === 0 && missing && context.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
       throw new Inconclusive(
-        'no answer shows a container: it may be that those that are listed bear no such name',
+        'no response shows a container: perhaps no listed container has such a name',
         'a host that has a container of an application',
         exchangesOf(reads),
       )

@@ -53,9 +53,7 @@ const agree = check({
           exchanges: [exchange],
         })
       if (ids[0] !== of)
-        throw new Inconclusive('the answer shows several users, so it can not be told which is meant', undefined, [
-          exchange,
-        ])
+        throw new Inconclusive('the response shows several users, and not which one is meant', undefined, [exchange])
       confirmed += 1
     }
     const pairs = reads.flatMap((probe) => pairsIn(context, probe))
@@ -77,7 +75,7 @@ const agree = check({
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
-        'no user is shown both here and by user.all with identifiers that could be compared',
+        'no user has comparable identifiers both here and in user.all',
         'identifiers.userId and identifiers.authId in the target file',
         reads.map(({ exchange }) => exchange),
       )
@@ -97,9 +95,11 @@ const invitation = check({
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
     const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
     if (context.placeholders.includes('token'))
-      throw new Inconclusive('no token of an invitation is known: none was made, or its answer shows none', supply, [
-        sent,
-      ])
+      throw new Inconclusive(
+        'no invitation token is known: no invitation was created, or its response shows no token',
+        supply,
+        [sent],
+      )
     if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
       throw new Breach({
         expected: `the invitation of ${email}`,
@@ -118,7 +118,7 @@ const invitation = check({
         exchanges: [known, unknown],
       })
     if (!mentions(valueOfAnswer(context, known), email))
-      throw new Inconclusive('the answer does not show the invited e-mail address', undefined, [known])
+      throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
   },
 })
 
@@ -150,7 +150,7 @@ const removed = check({
       })
     if (![...before, ...ids(of('one-before'))].includes(authId))
       throw new Inconclusive(
-        'no read showed the user before, so it can not be told that they are gone',
+        'no read showed the user before, so nothing shows that they are gone',
         EXPENDABLE,
         exchanges,
       )

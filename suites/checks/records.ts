@@ -75,7 +75,7 @@ const namesake = check({
   on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: { create, id, first }, profile }) {
-    if (!create.response) throw new Inconclusive('no answer came', undefined, [create])
+    if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
@@ -89,7 +89,7 @@ const namesake = check({
         : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
-    if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
+    if (!before) throw new Inconclusive('no read shows the first record', undefined, exchanges)
     if (!after)
       throw new Breach({
         expected: 'the first to be shown still',

@@ -72,7 +72,7 @@ export function refused(
   if (profile.isSuccess(exchange.response)) {
     if (credential === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
       throw new Inconclusive(
-        'a token of hexadecimal digits may be read as a number, of which case is no part',
+        'the token consists of hexadecimal digits, so its case may not matter',
         'a token with other letters',
         [exchange],
       )
@@ -98,7 +98,7 @@ export function refused(
     sameFingerprint(fingerprint(exchange), fingerprint(control))
   )
     throw new Inconclusive(
-      'the authorised request is answered with the same error, so this may not be a refusal of the credentials',
+      'the authorised request gets the same error, so the credentials may not be the reason',
       'what the authorised request needs to succeed: identifiers or sample in the target file, or a token with more rights',
       [exchange, control],
     )

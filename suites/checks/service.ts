@@ -17,7 +17,7 @@ const version = check({
   needs: { control },
   prove({ control: sent, ...context }) {
     const { response } = successful(sent, context)
-    if (response?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    if (response?.json.ok !== true) throw new Inconclusive('the response is not JSON', undefined, [sent])
     if (!saysSomething(valueOfAnswer(context, sent)))
       throw new Breach({ expected: 'a version', got: inWords(sent), exchanges: [sent] })
   },
@@ -37,7 +37,7 @@ const described = check({
   needs: { control },
   prove({ control: sent, ...context }) {
     const { response } = successful(sent, context)
-    if (response?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    if (response?.json.ok !== true) throw new Inconclusive('the response is not JSON', undefined, [sent])
     const value = valueOfAnswer(context, sent)
     if (!saysSomething(value))
       throw new Breach({ expected: 'a description of the API', got: inWords(sent), exchanges: [sent] })
@@ -65,7 +65,9 @@ const described = check({
     }
     const named = mentionedIn(value)
     if (named === 0)
-      throw new Inconclusive('the answer is no OpenAPI document, and names none of the operations', undefined, [sent])
+      throw new Inconclusive('the response is not an OpenAPI document, and names none of the operations', undefined, [
+        sent,
+      ])
     throw new Breach({
       expected: 'an OpenAPI document',
       got: `a description of another sort, which names ${named} of the ${listed.length} operations`,

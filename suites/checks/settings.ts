@@ -105,8 +105,7 @@ const others = check({
       })
     if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
-    if (compared.others === 0)
-      throw new Inconclusive('no other setting is shown that could be compared', undefined, exchanges)
+    if (compared.others === 0) throw new Inconclusive('no other setting is shown for comparison', undefined, exchanges)
   },
 })
 

@@ -84,9 +84,9 @@ export class Inconclusive extends Error {
 }
 
 /** What would decide what can only be tried on a record that the run makes. */
-export const RECORD = 'a record of the run’s own to try it on: see what creating one needs'
+export const RECORD = 'a record of the run’s own: see what its create needs'
 
-export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be made and found', RECORD)
+export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be created and found', RECORD)
 
 /** Thrown by a check whose request was never sent: not allowed, not within a limit. */
 export class Skipped extends Error {

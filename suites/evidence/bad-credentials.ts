@@ -95,10 +95,10 @@ function unsent(
   wanted: readonly BadCredential[],
 ): readonly (readonly [BadCredential, Missing])[] {
   const why = (credential: BadCredential): Missing => {
-    if (!wanted.includes(credential)) return new Skipped('with this target it would be the right credentials')
+    if (!wanted.includes(credential)) return new Skipped('this target would accept these as the right credentials')
     return tokens.locked
-      ? new Inconclusive('the right token was refused after wrong ones: the target locks out')
-      : new Skipped('limits.badTokens lets no more bad tokens be sent')
+      ? new Inconclusive('the target refused the right token after wrong ones: it locks clients out')
+      : new Skipped('limits.badTokens permits no more bad tokens')
   }
   return badCredentialNames
     .filter((credential) => parts.has(credential))

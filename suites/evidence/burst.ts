@@ -60,7 +60,7 @@ export const burst = evidence({
   async gather({ ownRecord: { fixture }, operation }) {
     const made = await make(operation, fixture)
     if (made) return made
-    throw new Inconclusive('records of this kind are not found again, so not many were made at once')
+    throw new Inconclusive('records of this kind can’t be found again, so no burst was sent')
   },
 })
 

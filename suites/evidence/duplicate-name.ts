@@ -37,7 +37,7 @@ export const duplicateName = evidence({
     const twice = await makeTwice(operation, fixture)
     if (twice) return twice
     throw new Inconclusive(
-      'no two records of one name could be told apart',
+      'two records of one name could not be distinguished',
       'a create that answers with the identifier',
     )
   },

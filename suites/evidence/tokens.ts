@@ -61,7 +61,7 @@ export class BadTokens {
     if (!exchange.response || !profile.isRefusal(exchange)) return
     this.#locked = true
     const { status } = fingerprint(exchange)
-    throw new Inconclusive(`the right token is refused after wrong ones (${status}): the target locks out`)
+    throw new Inconclusive(`the target refuses the right token after wrong ones (${status}): it locks clients out`)
   }
 
   get locked(): boolean {

@@ -36,12 +36,12 @@ function ofFamily(family: Part, sent: Sent, { operation, caller }: Gathering): r
   const tried = sent.tried.filter(({ variation }) => variation.family === family)
   const answered = tried.filter(({ exchange }) => exchange.response)
   if (answered.length > 0) return answered
-  if (tried.length > 0) return new Inconclusive('nothing of the sort was answered')
+  if (tried.length > 0) return new Inconclusive('no such request got a response')
   if (sent.unfindable)
     return new Inconclusive(
-      'it was not sent: the create does not answer the identifier, so what is made without a name could not be found again',
+      'it was not sent: the create returns no identifier, so a record without a name could not be found again',
     )
   if (!caller.destructive && variationsOf(operation, new Set([family]), false).length === 0)
     return new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  return new Inconclusive('there is nothing of the run’s own to try it on', 'lookup or sample in the target file')
+  return new Inconclusive('there is no record of the run’s own to try it on', 'lookup or sample in the target file')
 }

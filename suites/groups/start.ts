@@ -22,7 +22,7 @@ setFlagsFromString('--heap-growing-percent=60')
 export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
   const { index, count } = options.shard
   // The report is joined with those of the other shards all the same.
-  if (emptyShard(options)) throw new NoVerdict(`nothing of what is selected falls to shard ${index}/${count}`)
+  if (emptyShard(options)) throw new NoVerdict(`no selected operation belongs to shard ${index}/${count}`)
   const outcome = await inThread(options, hooks)
   return { ...outcome, digests: digestsOf(planOf(options)) }
 }

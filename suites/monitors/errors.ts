@@ -100,6 +100,7 @@ const issues: Monitor = {
   claim: 'MUST give `issues` as an array of objects, if it gives them',
   expects: 'an array whose elements are objects; an error without issues is a note, if no error has them',
   kills: ['errors/issues-*'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value, there) => {
     const expected = 'issues to be an array of objects'
     if (!there) return 'bare'
@@ -116,6 +117,7 @@ const issueMessage: Monitor = {
   claim: 'MUST give each issue a `message`, a string',
   expects: 'a string under message in each element of issues',
   kills: ['errors/issue-no-message', 'errors/issue-second', 'errors/issue-message-number', 'errors/issue-of-query'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')

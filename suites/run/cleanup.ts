@@ -35,7 +35,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
   for (const { event, kind, name, id, before, under } of entries) {
     const key = `${kind} ${name}`
     if (event === 'create')
-      pending.set(key, { kind, name, id: null, why: 'its create was never answered', ...(under ? { under } : {}) })
+      pending.set(key, { kind, name, id: null, why: 'its create got no response', ...(under ? { under } : {}) })
     if (event === 'unmade' || event === 'created') pending.delete(key)
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })

@@ -60,7 +60,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   if (thrown instanceof Inconclusive)
     return {
       verdict: 'inconclusive',
-      message: clean(`It can't be told: ${thrown.message}`),
+      message: clean(`Inconclusive: ${thrown.message}`),
       reason: clean(thrown.message),
       cause: clean(thrown.cause),
       ...(thrown.supply === undefined ? {} : { supply: thrown.supply }),
@@ -78,7 +78,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   if (thrown instanceof Blocked)
     return {
       verdict: 'blocked',
-      message: clean(`It needs what did not succeed: ${thrown.message}`),
+      message: clean(`Blocked by: ${thrown.message}`),
       reason: clean(thrown.message),
       cause: thrown.by,
       blockedBy: thrown.by,
@@ -196,11 +196,15 @@ export class Judging {
     // What was started moves by itself for a while, and so does what a refused start has set going.
     const started = this.#operation.effect === 'deploy'
     if (!started && check.explains(this.#first, moving))
-      return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
+      return {
+        verdict: 'pass',
+        message: `${check.claim}: seen to hold, except for what changes by itself`,
+        evidence: [],
+      }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
     return {
       verdict: 'inconclusive',
-      message: `It can't be told: ${reason}`,
+      message: `Inconclusive: ${reason}`,
       reason,
       cause: 'seen once',
       evidence: first.evidence,

@@ -152,7 +152,7 @@ function blocked({ id, operation: one, check, clause, durationMs }: Named): Resu
     durationMs,
     reason,
     verdict: 'blocked',
-    message: `It needs what did not succeed: ${reason}`,
+    message: `Blocked by: ${reason}`,
     blockedBy: `${one} ${EXISTS}`,
     evidence: [],
   }

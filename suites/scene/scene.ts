@@ -179,7 +179,7 @@ export class Scene {
     if (listing && this.#caller.success(listing)) {
       if (shows(listing, name)) await this.sweep(kind, [name], listing)
       else this.#caller.journal.write({ event: 'unmade', kind, name })
-    } else this.#lost.push({ kind, name, id: null, why: 'the create was never answered' })
+    } else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */

@@ -85,7 +85,7 @@ describe('a limit of bad tokens', () => {
     const skipped = outcome.results.filter(({ verdict }) => verdict === 'skipped')
     expect(skipped.length).toBeGreaterThan(1000)
     expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
-      new Set(['limits.badTokens lets no more bad tokens be sent']),
+      new Set(['limits.badTokens permits no more bad tokens']),
     )
   })
 

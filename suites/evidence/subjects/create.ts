@@ -45,7 +45,8 @@ export function createSubject(
   const named = isCreate(operation)
   let first: Exchange | null = null
   let unused = begun
-  const send = async (variation: Partial<Call>): Promise<Exchange> => {
+  const turns = inTurns()
+  const sendOne = async (variation: Partial<Call>): Promise<Exchange> => {
     const rightful = (variation.credential ?? 'right') === 'right'
     if (Object.keys(variation).length === 0 && unused?.exchange) {
       const { exchange, record } = unused
@@ -73,14 +74,15 @@ export function createSubject(
     secondaryLook: null,
     volatile: fixture.volatile,
     placeholders: placeholdersOf(operation, caller.options.target, fixture.parent),
-    send,
+    // Of what bears no name, one at a time is told from what was there before.
+    send: named ? sendOne : turns(sendOne),
     // Without names only the whole list tells, and on a server that others use it changes for many reasons.
     look: named || caller.options.embedded ? () => listing(fixture, named ? [...names, ...refused] : null) : null,
     async restore(sure) {
       const listed = refused.length > 0 ? await sure.lookup(kind, fixture.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
-    about: inTurn(async (whom, variation) => {
+    about: turns(async (whom: Whom, variation: Partial<Call>) => {
       const parent = whom === 'parent-gone' ? fixture.goneParent : fixture.parent
       if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
       const broken = Object.keys(variation).length > 0
@@ -118,13 +120,14 @@ export function createSubject(
 }
 
 /** One after another: whether what one made can be found again decides whether the next is sent. */
-function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+function inTurns() {
   let last: Promise<unknown> = Promise.resolve()
-  return (...args) => {
-    const next = last.then(() => act(...args))
-    last = next.catch(() => undefined)
-    return next
-  }
+  return <A extends readonly unknown[], R>(act: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> => {
+      const next = last.then(() => act(...args))
+      last = next.catch(() => undefined)
+      return next
+    }
 }
 
 /** Which of the names, or which identifiers, are listed. */
