@@ -1,17 +1,28 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
-import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-code.ts'
+import { failLevels, endingOf, type FailLevel, type Findings } from '../../reports/model/exit-code.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { comparedInWords, comparedWith } from '../../reports/model/baseline.ts'
 import { buildReport } from '../../reports/model/report.ts'
-import { addRunOptions, type RunFlags } from '../options/flags.ts'
+import type { Leftover } from '../../schemas/report.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import { addRunOptions, whole, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
 import { withTargetHere } from '../options/target-here.ts'
 import { readEarlier } from '../steps/earlier-report.ts'
 import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
 import { prepareOut } from '../steps/out.ts'
+import {
+  beginKeeping,
+  cleanedUp,
+  headingOf,
+  interruptedIn,
+  keepOrDrop,
+  resumedOf,
+  type Heading,
+} from '../steps/resume.ts'
 import { lastFailed } from '../steps/selection.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
@@ -24,18 +35,30 @@ interface Flags extends RunFlags {
   readonly out: string
   readonly reporter: readonly Reporter[]
   readonly lastFailed?: boolean
+  readonly resume?: string
+  readonly repeat: number
 }
 
-/** Runs the suites. */
-export const judge = (resolved: Resolved, wait: number, requests?: number): Promise<Judged> =>
+/**
+ * Runs the suites.
+ * @param cleanUp deletes what earlier runs left, before anything is judged; what is left all the same stands in the report
+ */
+export const judge = (
+  resolved: Resolved,
+  wait: number,
+  requests?: number,
+  cleanUp: (options: RunOptions) => Promise<readonly Leftover[]> = () => Promise.resolve([]),
+): Promise<Judged> =>
   onTarget(resolved, wait, async (options, { progress, signal, restart }) => {
+    const left = await cleanUp(options)
     const { startRun } = await import('../../suites/groups/start.ts')
     const planned = requests === undefined ? {} : { plannedRequests: requests }
-    return startRun(options, {
+    const outcome = await startRun(options, {
       progress: (state) => progress({ ...state, ...planned }),
       signal,
       ...(restart ? { restart } : {}),
     })
+    return { ...outcome, leftovers: [...left, ...outcome.leftovers] }
   })
 
 /** More requests than that are told beforehand, with how to have fewer. */
@@ -55,27 +78,71 @@ async function selected(flags: Flags): Promise<Flags> {
   return { ...flags, only: await lastFailed(join(flags.out, 'report.json')) }
 }
 
-async function run(given: Flags): Promise<number> {
-  const flags = await selected(withTargetHere(given))
+/** Flags that hold the place of a file: an interrupted run may be gone on with from another folder. */
+const places: readonly string[] = ['target', 'baseline', 'ca', 'cert', 'key']
+/** Flags that no file may hold, or that are about one run alone. */
+const unkept: readonly string[] = ['token', 'env', 'out', 'resume', 'lastFailed', 'seed']
+
+/** The flags that a run keeps for one that goes on with it. */
+function kept(flags: Flags, isGiven: (name: string) => boolean): Record<string, unknown> {
+  const given = Object.entries(flags).filter(([name]) => isGiven(name) && !unkept.includes(name))
+  const whole = (name: string, value: unknown) =>
+    places.includes(name) && typeof value === 'string' ? resolve(value) : value
+  return Object.fromEntries(given.map(([name, value]) => [name, whole(name, value)]))
+}
+
+/** What the user gives goes before what the interrupted run was given. */
+function goingOn(flags: Flags, folder: string, isGiven: (name: string) => boolean): Flags {
+  if (isGiven('repeat')) throw new UsageError('--repeat begins anew each time; leave --repeat or --resume out')
+  if (flags.lastFailed) throw new UsageError('--resume goes on with what a run was to judge; leave --last-failed out')
+  if (isGiven('out') && resolve(flags.out) !== resolve(folder))
+    throw new UsageError('--resume goes on in the folder that it names; leave --out out')
+  const before = interruptedIn(folder).at(-1)
+  const mine = Object.fromEntries(Object.entries(flags).filter(([name]) => isGiven(name)))
+  // They were flags of this command when they were kept.
+  return { ...flags, seed: before?.seed, ...before?.flags, ...mine, out: folder } as Flags
+}
+
+async function run(typed: Flags, isTyped: (name: string) => boolean): Promise<number> {
+  const given = typed.resume === undefined ? await selected(typed) : goingOn(typed, typed.resume, isTyped)
+  const flags = withTargetHere(given)
+  const before = flags.resume === undefined ? [] : interruptedIn(flags.resume)
+  const isGiven = (name: string) =>
+    isTyped(name) || ['target', 'only'].includes(name) || name in (before.at(-1)?.flags ?? {})
   const resolved = await resolveRun(flags, process.env, flags.out)
   try {
-    return await runWith(resolved, flags)
+    const { repeat } = flags
+    const options = {
+      ...resolved.options,
+      ...(repeat > 1 ? { repeat } : { resumes: before.map((one) => one.run) }),
+    }
+    return await runWith({ ...resolved, options }, flags, before, kept(flags, isGiven))
   } finally {
     await resolved.close()
   }
 }
 
-async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
+async function runWith(
+  resolved: Resolved,
+  flags: Flags,
+  before: readonly Heading[],
+  keeping: Record<string, unknown>,
+): Promise<number> {
   // A mistake is told before an earlier report is taken away.
   ;(await import('../../suites/run/selected.ts')).emptyShard(resolved.options)
   const baseline = flags.baseline === undefined ? null : readEarlier(flags.baseline).results
+  const started = new Date()
+  const heading = flags.repeat > 1 ? null : await headingOf(resolved.options, started, keeping, before.at(-1))
   prepareOut(resolved.options.out)
+  if (heading) beginKeeping(resolved.options, heading)
   say(`touchstone ${version()} judges ${named(resolved.options)}`)
   say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
+  for (const { run: id } of before.slice(-1)) say(`it goes on with run ${id}, which was interrupted`)
   const requests = await requestsOf(resolved.options)
   if (requests > LONG) say(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
-  const started = new Date()
-  const { options, findings } = await judge(resolved, flags.wait, requests)
+  const judged = await judge(resolved, flags.wait, requests, (made) => cleanedUp(before, made))
+  const { options } = judged
+  const findings = flags.repeat > 1 ? await repeated(judged.findings, resolved, flags, requests) : judged.findings
   const compared = baseline && comparedWith(baseline, findings.results, flags.failOn)
   const { bail, minJudged = MIN_JUDGED } = options
   const ending = endingOf(findings, {
@@ -84,12 +151,31 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
     minJudged,
     ...(compared ? { asBefore: compared.same.length } : {}),
   })
-  const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
+  const resumed = resumedOf(before, findings.results)
+  const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date(), resumed }
   const report = buildReport(findings, ending, circumstances)
   await tell(report, ending.why, options.out, flags.reporter, await wordsOf())
   if (compared && flags.baseline !== undefined) comparedInWords(compared, flags.baseline).forEach(say)
   keepLogs(resolved, options, ending.exitCode)
+  keepOrDrop(options, findings)
   return ending.exitCode
+}
+
+/** Judges it all again as often as is asked, and tells the tries in one. */
+async function repeated(first: Findings, { options }: Resolved, flags: Flags, requests: number): Promise<Findings> {
+  const { againWith, isCut, together } = await import('../steps/repeat.ts')
+  const tries: [Findings, ...Findings[]] = [first]
+  for (let round = 2; round <= flags.repeat && !isCut(tries.at(-1) ?? first); round++) {
+    const { out, seed } = options
+    const again = await resolveRun({ ...flags, seed }, process.env, out)
+    say(`once more (${round} of ${flags.repeat}), as run ${again.options.run}`)
+    try {
+      tries.push((await judge({ ...again, options: againWith(again.options) }, flags.wait, requests)).findings)
+    } finally {
+      await again.close()
+    }
+  }
+  return together(tries)
 }
 
 export function runCommand(end: (exitCode: number) => void): Command {
@@ -100,9 +186,13 @@ export function runCommand(end: (exitCode: number) => void): Command {
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('fail'),
     )
     .option('--last-failed', 'only what failed in the report that lies in --out')
+    .option('--resume <dir>', 'go on with the interrupted run whose --out this is, with the options that it was given')
+    .option('--repeat <n>', 'judge everything N times; a verdict that changes is unstable', whole(1, 100), 1)
     .option('--baseline <report>', 'fail only for what is worse than in this report.json')
     .option('--out <dir>', 'where reports go', 'touchstone-report')
     .addOption(reporterOption())
     .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter}.`)
-    .action(async (flags: Flags) => end(await run(flags)))
+    .action(async (flags: Flags, command: Command) =>
+      end(await run(flags, (name) => command.getOptionValueSource(name) === 'cli')),
+    )
 }

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
+import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
+import { unstableIn } from '../model/unstable.ts'
 import { groupOf, type Words } from '../model/words.ts'
 import { writeWhole } from '../write-file.ts'
 
@@ -23,6 +25,7 @@ const signs: Readonly<Record<Verdict, string>> = {
   warn: '⚠️',
   note: 'ℹ️',
   known: '🟣',
+  unstable: '🎲',
   inconclusive: '❔',
   blocked: '⛔',
   skipped: '➖',
@@ -78,6 +81,12 @@ function causes(
   ]
 }
 
+/** First of all: nobody can build on what comes out otherwise each time. */
+function unstable(report: Report, most: number): readonly string[] {
+  const lines = unstableIn(report).map(({ id, message }) => `${code(id)}: ${plain(message)}`)
+  return lines.length === 0 ? [] : ['### Unstable: the verdict changed from one try to another', listed(lines, most)]
+}
+
 function missing({ notThere }: Report): readonly string[] {
   if (!notThere) return []
   return ['### Not there', plain(inSentence(notThere)), PASTE, fenced(omitText(notThere), 'json')]
@@ -123,7 +132,7 @@ function unsucceeded({ coverage, results }: Report): readonly string[] {
   return [`<details>\n<summary>${what}</summary>\n\n${all.map(code).join(', ')}\n\n</details>`]
 }
 
-const gravest: readonly Verdict[] = ['error', 'fail', 'warn', 'known', 'inconclusive', 'blocked']
+const gravest: readonly Verdict[] = ['error', 'fail', 'unstable', 'warn', 'known', 'inconclusive', 'blocked']
 
 /** In the specification's order. */
 function groupsTable(results: readonly Result[]): readonly string[] {
@@ -199,6 +208,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     `allowed: ${target.allowed.join(', ') || 'nothing further'}`,
     `run ${code(run)}, seed ${seed}`,
+    ...[...connectionTold(report), ...resumedTold(report)].map(plain),
   ]
   return [
     `## Touchstone: ${plain(headline(report, why))}`,
@@ -206,6 +216,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
+    ...unstable(report, most),
     ...missing(report),
     ...gains(report, most),
     ...causes(report, 'error', "Touchstone's own defects", words, most),

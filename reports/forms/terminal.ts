@@ -1,11 +1,12 @@
 /** The summary at the end of a run, that a person can act on. */
 import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
-import { connectionTold } from '../model/connection.ts'
+import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
+import { unstableIn } from '../model/unstable.ts'
 import type { Words } from '../model/words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -128,6 +129,21 @@ function again({ results, load }: Report, file: string): string {
   return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
 }
 
+/** One line a result: nobody can build on what comes out otherwise each time. */
+function unstableSection(report: Report, paint: Paint) {
+  const results = unstableIn(report)
+  if (results.length === 0) return []
+  const rest = results.length - CAUSES
+  const lines = results.slice(0, CAUSES).map(({ id, message }) => `  ${paint('yellow', id)}: ${cut(message)}`)
+  return [
+    [
+      paint('bold', 'Unstable: the verdict changed from one try to another'),
+      ...lines,
+      ...(rest > 0 ? [`  and ${plural(rest, 'result')} more, in report.json`] : []),
+    ].join('\n'),
+  ]
+}
+
 function notThereSection({ notThere }: Report, paint: Paint) {
   if (!notThere) return []
   return [`${paint('bold', paint('red', inSentence(notThere)))}\n  ${PASTE}\n  ${omitText(notThere)}`]
@@ -149,7 +165,6 @@ function figures(report: Report): string {
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations, report.results)
-  const connection = connectionTold(report)
   const share = shareInWords(report)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
@@ -160,7 +175,8 @@ function figures(report: Report): string {
       ? [`  never succeeded, so only their errors were judged: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
-    ...(connection === null ? [] : [`  the connection: ${connection}`]),
+    ...connectionTold(report).map((told) => `  ${told}`),
+    ...resumedTold(report).map((told) => `  ${told}`),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')
 }
@@ -171,6 +187,7 @@ const headlineStyle = (report: Report): Style =>
 export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
   return [
     `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+    ...unstableSection(report, paint),
     ...notThereSection(report, paint),
     ...gainsSection(report, paint),
     ...causesSection(report, 'error', 'red', words, paint),

@@ -1,5 +1,6 @@
 import type { Report, Result } from '../../schemas/report.ts'
 import { shareInWords } from './judged.ts'
+import { failsAtTimes } from './unstable.ts'
 import { causesOf } from './grouping.ts'
 
 /**
@@ -39,9 +40,15 @@ function judged(report: Report): string {
     ]
     return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}${besides.length > 0 ? ` (${besides.join('; ')})` : ''}`
   }
+  const atTimes = failsAtTimes(report.results)
+  if (atTimes > 0) {
+    const all = plural(totals.unstable, 'unstable result')
+    return `does not conform: ${atTimes.toLocaleString('en')} of ${all} failed in some tries`
+  }
   const share = shareInWords(report)
   const doubts = [
     totals.warn > 0 ? plural(totals.warn, 'warning') : '',
+    totals.unstable > 0 ? `${totals.unstable.toLocaleString('en')} unstable` : '',
     totals.inconclusive > 0 ? `${totals.inconclusive.toLocaleString('en')} inconclusive` : '',
     totals.blocked > 0 ? `${totals.blocked.toLocaleString('en')} blocked` : '',
   ].filter(Boolean)

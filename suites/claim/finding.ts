@@ -25,14 +25,24 @@ export class Breach extends Error {
   readonly level: Level | undefined
   /** How fuzzing came to it. */
   readonly fuzz: Fuzzed | undefined
+  /** It was seen once and, tried again, not again. */
+  readonly intermittent: boolean
 
-  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level; fuzz?: Fuzzed }) {
+  constructor(said: {
+    expected: string
+    got: string
+    exchanges: readonly Exchange[]
+    level?: Level
+    fuzz?: Fuzzed
+    intermittent?: boolean
+  }) {
     super(`expected ${said.expected}; got ${said.got}`)
     this.expected = said.expected
     this.got = said.got
     this.exchanges = said.exchanges
     this.level = said.level
     this.fuzz = said.fuzz
+    this.intermittent = said.intermittent ?? false
   }
 }
 

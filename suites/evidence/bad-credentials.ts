@@ -4,7 +4,7 @@ import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
+import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
@@ -67,9 +67,7 @@ function callOf(operation: Operation, rung: Rung): Partial<Call> {
 function unsent({ parts, tokens }: Gathering, wanted: readonly Rung[]): readonly (readonly [Rung, Missing])[] {
   const why = (rung: Rung): Missing => {
     if (!wanted.includes(rung)) return new Skipped('with this target it would be the right credentials')
-    return tokens.locked
-      ? new Inconclusive('the right token was refused after wrong ones: the target locks out')
-      : new Skipped('limits.badTokens lets no more bad tokens be sent')
+    return tokens.lockOut ?? new Skipped('limits.badTokens lets no more bad tokens be sent')
   }
   return rungNames.filter((rung) => parts.has(rung)).map((rung) => [rung, why(rung)] as const)
 }

@@ -9,6 +9,14 @@ import { fingerprint, type Profile } from '../target/profile.ts'
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
 const tokenless: ReadonlySet<Rung> = new Set<Rung>(['no-header', 'unusual-request', 'empty-header', 'bearer-alone'])
 
+/** As many as most targets that lock out bear. */
+const BORNE = 4
+
+const lockedOut = (reason: string, spent: number) =>
+  new Inconclusive(reason, 'limits.badTokens in the target file: how many wrong tokens it bears', [], {
+    limits: { badTokens: Math.min(BORNE, Math.max(0, spent - 1)) },
+  })
+
 /** How many bad tokens a target bears, and whether it has locked the right one out for them. */
 export class BadTokens {
   readonly #client: Client
@@ -54,10 +62,17 @@ export class BadTokens {
     if (!exchange.answer || !profile.isRefusal(exchange)) return
     this.#locked = true
     const { status } = fingerprint(exchange)
-    throw new Inconclusive(`the right token is refused after wrong ones (${status}): the target locks out`)
+    throw lockedOut(`the right token is refused after wrong ones (${status}): the target locks out`, this.#spent)
   }
 
-  get locked(): boolean {
-    return this.#locked
+  /** Why no more are sent: the target has locked out; null: it has not. */
+  get lockOut(): Inconclusive | null {
+    if (!this.#locked) return null
+    return lockedOut('the right token was refused after wrong ones: the target locks out', this.#spent)
+  }
+
+  /** Bad tokens sent so far, calibration's among them. */
+  get spent(): number {
+    return this.#spent
   }
 }

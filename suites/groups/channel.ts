@@ -2,7 +2,8 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import { openJournal } from '../../fixtures/journal.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import type { Outcome, Progress } from '../run/outcome.ts'
+import { resumingIn } from '../run/saved.ts'
+import type { Outcome, Progress, SessionHooks } from '../run/outcome.ts'
 import { Session } from '../run/session.ts'
 
 /** Everything that goes over the channel. */
@@ -37,7 +38,7 @@ function begin(options: RunOptions): Joined {
   const post = (message: Message) => channel.postMessage(message)
   let told = 0
   let restarted: (why: string | null) => void = () => undefined
-  const session = new Session(options, openJournal(options.out, options.run), {
+  const hooks: SessionHooks = {
     progress(progress) {
       if (Date.now() - told < PACE) return
       told = Date.now()
@@ -50,7 +51,9 @@ function begin(options: RunOptions): Joined {
       })
       if (why !== null) throw new Error(why)
     },
-  })
+  }
+  const journal = openJournal(options.out, options.run)
+  const session = new Session(options, journal, hooks, resumingIn(options))
   channel.onmessage = ({ data }: { data: unknown }) => {
     const message = data as Message
     if (message.type === 'interrupt') session.interrupt()

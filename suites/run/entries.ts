@@ -8,9 +8,11 @@ import { optional } from '../evidence/frame/evidence.ts'
 import { made } from '../evidence/made.ts'
 
 /** What the operation needs to succeed, or to be seen; undefined where nothing in a target file would help. */
-export function entryFor({ operation, profile, placeholders, gathered }: TestCase): TargetFile | undefined {
+export function entryFor({ operation, profile, placeholders, gathered, lockOut }: TestCase): TargetFile | undefined {
   const sent = optional(control).from(gathered)
   if (!sent?.answer) return undefined
+  // Whatever else the operation may need: it was refused for the token.
+  if (lockOut && (profile.isRefusal(sent) || sent.answer.status === 429)) return lockOut.entry
   if (profile.isSuccess(sent.answer)) {
     const unmade = isCreate(operation) && optional(made).from(gathered)?.record === null
     return unmade ? lookupEntry(operation.act.kind) : undefined

@@ -50,6 +50,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
+      ...(thrown.intermittent ? { intermittent: true } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Inconclusive)
@@ -139,7 +140,8 @@ export class Judging {
   #withEntry(found: Said): Said {
     if (found.verdict !== 'inconclusive' || found.entry) return found
     const entry = entryFor(this.#first)
-    return entry ? { ...found, entry } : found
+    const { supply } = entry?.limits && this.#first.lockOut ? this.#first.lockOut : found
+    return entry ? { ...found, ...(supply === undefined ? {} : { supply }), entry } : found
   }
 
   #confirm(check: Check, first: Said, second: TestCase): Said {
@@ -154,6 +156,7 @@ export class Judging {
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,
+      ...(untried ? {} : { intermittent: true }),
       message: `${first.message} (${untried ? 'it could not be tried again' : 'intermittent: not seen again'})`,
       evidence: [...first.evidence, ...evidence],
     }
@@ -165,7 +168,8 @@ export class Judging {
     if (!started && check.explains(this.#first, moving))
       return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
-    return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
+    const message = `It can't be told: ${reason}`
+    return { verdict: 'inconclusive', message, reason, intermittent: true, evidence: first.evidence }
   }
 }
 
