@@ -44,7 +44,7 @@ function exchangeOf({ operation, method, shown }: Broken, { target }: RunOptions
     },
     body: shown.body,
     credential: 'right',
-    answer: {
+    response: {
       status: answer.status,
       headers: answer.headers,
       contentTypes: [answer.headers['Content-Type'] ?? []].flat(),

@@ -1,5 +1,5 @@
 /** Learns, before the load, how the target is spoken to and where it says the identifiers of what it makes. */
-import type { Pointers } from '../fixtures/payload/payload.ts'
+import type { References } from '../fixtures/payload/payload.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { findOperation, identifierField, isCreate, type Operation } from '../schemas/registry.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
@@ -37,8 +37,8 @@ export function pathOf(value: unknown, id: string, field: string): Path | null {
 }
 
 /** The answer's JSON as the target wrote it: the scripts read it in the target's own words. */
-function asWritten({ answer }: Exchange): unknown {
-  return answer?.json.ok ? (JSON.parse(answer.text) as unknown) : undefined
+function asWritten({ response }: Exchange): unknown {
+  return response?.json.ok ? (JSON.parse(response.text) as unknown) : undefined
 }
 
 const isPlain = ({ operation: id }: Journey['steps'][number]) => isCreate(operationNamed(id))
@@ -55,7 +55,7 @@ async function identify(
   maker: Journey['steps'][number],
   scene: Scene,
   caller: Caller,
-  found: Pointers,
+  found: References,
 ): Promise<Known | string> {
   const by = operationNamed(maker.operation)
   let made: Exchange | null
@@ -70,7 +70,7 @@ async function identify(
       return 'no template is known; what would help: identifiers.templateId in the target file'
     const { exchange, name } = await scene.send(by, kind, found)
     if (!caller.success(exchange))
-      return `${by.id} answered ${exchange.answer?.status ?? 'nothing'}, so there is no ${kind} to go on with`
+      return `${by.id} answered ${exchange.response?.status ?? 'nothing'}, so there is no ${kind} to go on with`
     made = exchange
     id = (await scene.adopt(by, kind, exchange, name, found))?.id
   }
@@ -89,7 +89,7 @@ async function identify(
  * Makes one record of each sort that the journeys make, to see where its identifier stands.
  * @param scene where those records are kept; whoever made it closes it
  */
-export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: Pointers): Promise<Learned> {
+export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: References): Promise<Learned> {
   const journeys: Journey[] = []
   const missing = new Map<string, readonly string[]>()
   const leftOut = new Map<string, string>()

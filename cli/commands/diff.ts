@@ -22,7 +22,9 @@ function diff(old: string, latest: string, flags: FormFlags): number {
 
 export function diffCommand(end: (exitCode: number) => void): Command {
   return addFormOptions(
-    new Command('diff').description('what changed between two reports, and why; exit code 1 where anything is worse'),
+    new Command('diff').description(
+      'show what changed between two reports, and why; exits with 1 if anything is worse',
+    ),
   )
     .argument('<old>', 'the report.json of the older run')
     .argument('<new>', 'the report.json of the newer run')

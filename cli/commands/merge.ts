@@ -42,11 +42,11 @@ function join(reports: readonly [Report, ...Report[]], minJudged?: number): Retu
 
 export function mergeCommand(end: (exitCode: number) => void): Command {
   const command = new Command('merge').description(
-    'join the reports of shards, or of load segments; totals and exit code are recomputed',
+    'join the reports of shards, or of load segments; recomputes totals and exit code',
   )
   return addJudgedOption(command, 'as in the reports')
     .argument('<report...>', 'the report.json of each shard or segment')
-    .requiredOption('--out <dir>', 'where the joined report goes')
+    .requiredOption('--out <dir>', 'the folder for the joined report')
     .addOption(reporterOption())
     .action(async (files: readonly string[], flags: Flags) => end(await merge(files, flags)))
 }

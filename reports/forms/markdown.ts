@@ -4,7 +4,7 @@ import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
 import { connectionTold, resumedTold } from '../model/connection.ts'
-import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
+import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
@@ -47,7 +47,7 @@ function causeBlock(cause: Cause, words: Words): string {
   const { expected, got } = first
   const operations = folded([...new Set(results.map(({ operation }) => code(operation)))], OPERATIONS)
   const says = words.says(clause)
-  const curl = shownBy(first)?.curl
+  const steps = stepsOf(first).map((curl) => (curl.length > LONGEST * 4 ? cut(curl) : curl))
   return [
     `<details>\n<summary>${signs[first.verdict]} <code>${check}</code> ` +
       `${within(words.claim(check) ?? first.message)} · ${plural(results.length, 'result')}</summary>\n`,
@@ -56,7 +56,7 @@ function causeBlock(cause: Cause, words: Words): string {
     `- clause ${code(clause)}${says ? `: ${says}` : ''}`,
     ...(expected === undefined ? [] : [`- expected: ${plain(expected)}`]),
     `- got: ${plain(got ?? first.message)}`,
-    ...(curl === undefined ? [] : ['', fenced(curl.length > LONGEST * 4 ? cut(curl) : curl, 'sh')]),
+    ...(steps.length === 0 ? [] : ['', fenced(steps.join('\n'), 'sh')]),
     '\n</details>',
   ].join('\n')
 }

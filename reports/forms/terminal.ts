@@ -2,7 +2,7 @@
 import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
 import { connectionTold, resumedTold } from '../model/connection.ts'
-import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
+import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
@@ -33,8 +33,7 @@ const inBothWords = ({ operation, words }: Result) => (words === undefined ? ope
 
 function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
   const { first, results } = cause
-  // What took several steps to be seen is shown step by step.
-  const curl = first.fuzz ? first.evidence.map((one) => one.curl).join('\n') : shownBy(first)?.curl
+  const steps = stepsOf(first).join('\n')
   const says = words.says(cause.clause)
   const claim = words.claim(cause.check)
   // A message that is the claim and what came would say twice what stands below.
@@ -47,7 +46,7 @@ function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): str
     row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
     ...(first.expected ? [row(paint, 'expected', cut(first.expected))] : []),
     ...(first.got ? [row(paint, 'got', cut(first.got))] : []),
-    ...(curl ? [row(paint, 'try', curl)] : []),
+    ...(steps === '' ? [] : [row(paint, 'try', steps)]),
   ].join('\n')
 }
 

@@ -8,6 +8,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate } from '../target/calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
+import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
 import { shows } from '../target/profile.ts'
 
@@ -30,7 +31,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
   const written = new Map<string, unknown>()
   for (const { event, kind, name, id, before } of entries) {
     const key = `${kind} ${name}`
-    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create was never answered' })
+    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create got no response' })
     if (event === 'unmade' || event === 'created') pending.delete(key)
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
@@ -58,7 +59,10 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const leftovers: Leftover[] = []
     const leave = (left: Leftover) => void leftovers.push(left)
     const patience = new Patience(options.settleMs)
-    const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
+    const caller = new Caller(
+      { options, client, profile, journal, patience, creates: newCreates(), gate: new Gate(), leave },
+      'cleanup',
+    )
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
       if (gone === null) deleted.push(record)
@@ -67,9 +71,9 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const restored: string[] = []
     for (const { operation, body } of todo.settings) {
       const write = findOperation(operation)
-      const answer = write && (await caller.call({ operation: write, body }))
-      if (!write || !answer || !caller.success(answer)) {
-        const why = `writing it back was answered with ${answer?.answer?.status ?? 'nothing'}`
+      const response = write && (await caller.call({ operation: write, body }))
+      if (!write || !response || !caller.success(response)) {
+        const why = `writing it back was answered with ${response?.response?.status ?? 'nothing'}`
         leave({ kind: write?.act.kind ?? 'setting', name: operation, id: null, why })
         continue
       }
@@ -93,14 +97,14 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
   if (found === null) return `${record.why}, and nothing shows whether it is there`
   const id = typeof found === 'string' ? found : found.id
   if (record.id === null) caller.journal.write({ event: 'created', kind, name: record.name, id })
-  const pointers = { [identifierField[kind]]: id }
-  const answer = await caller.call({ operation: life.remove, pointers })
-  if (!caller.success(answer)) {
+  const references = { [identifierField[kind]]: id }
+  const response = await caller.call({ operation: life.remove, references })
+  if (!caller.success(response)) {
     // An error may mean that it is gone already.
-    const shown = await caller.call({ operation: life.one, pointers })
+    const shown = await caller.call({ operation: life.one, references })
     if (caller.success(shown) && shows(shown, id))
-      return `its delete was answered with ${answer.answer?.status ?? 'nothing'}`
-    if (!shown.answer) return 'the target did not answer'
+      return `its delete was answered with ${response.response?.status ?? 'nothing'}`
+    if (!shown.response) return 'the target did not answer'
   }
   caller.journal.write({ event: 'deleted', kind, name: record.name, id })
   return null
@@ -109,10 +113,10 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
 /** A record whose create was never answered, where some list tells; null: none does. */
 async function search(caller: Caller, kind: RecordKind, name: string): Promise<{ id: string } | 'unmade' | null> {
   const listing = name === '' ? null : await caller.lookup(kind, {})
-  if (!listing?.answer?.json.ok || !caller.success(listing)) return null
+  if (!listing?.response?.json.ok || !caller.success(listing)) return null
   if (!shows(listing, name)) return 'unmade'
-  for (const { id } of identifiersIn(listing.answer.json.value, identifierField[kind], name).slice(0, 4)) {
-    const shown = await caller.call({ operation: lifeOf(kind).one, pointers: { [identifierField[kind]]: id } })
+  for (const { id } of identifiersIn(listing.response.json.value, identifierField[kind], name).slice(0, 4)) {
+    const shown = await caller.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
     if (caller.success(shown) && shows(shown, name)) return { id }
   }
   return null

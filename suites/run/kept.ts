@@ -103,8 +103,8 @@ export class Kept {
     return this.#steps.some((step) => step.operation === operation && step.phase === phase)
   }
 
-  observe({ answer, credential }: Exchange): void {
-    if (credential === 'right' && (!answer || temporary.includes(answer.status))) this.#troubled = true
+  observe({ response, credential }: Exchange): void {
+    if (credential === 'right' && (!response || temporary.includes(response.status))) this.#troubled = true
   }
 
   /**
@@ -185,10 +185,14 @@ const isExchange = (value: unknown): value is Exchange =>
 function shown<T extends object>(learned: T, clean: Masker['clean']): T {
   const text = JSON.stringify(learned, (_, value: unknown) => {
     if (!isExchange(value)) return value
-    const { asked: _asked, answer, ...rest } = value
+    const { asked: _asked, response, ...rest } = value
     return {
       ...rest,
-      answer: answer && { ...answer, text: answer.text.slice(0, SHOWN), json: { ok: false, why: 'it was not kept' } },
+      response: response && {
+        ...response,
+        text: response.text.slice(0, SHOWN),
+        json: { ok: false, why: 'it was not kept' },
+      },
     } satisfies Exchange
   })
   // It was of that type before it was text.

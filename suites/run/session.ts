@@ -9,6 +9,7 @@ import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/call.ts'
+import { Gate } from '../scene/gate.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import { nothingGathered } from '../evidence/frame/gather.ts'
 import { coverage } from './coverage.ts'
@@ -101,7 +102,6 @@ export class Session {
       this.#end(thrown, [])
     }
     this.#put(this.#learned.notThere.release())
-    this.results.end()
     await this.#client.close()
     this.#phase = 'done'
     this.#tell()
@@ -111,7 +111,7 @@ export class Session {
   async #lanes({ profile, found, badTokens, serviceVersion }: Calibration): Promise<void> {
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
-    const shared = { ...own, profile, creates: newCreates(), leave }
+    const shared = { ...own, profile, creates: newCreates(), gate: new Gate(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan) {
       if (planned.forbidden === null) continue

@@ -1,6 +1,6 @@
 /** One operation in its turn: what its checks need is sent, and judged. */
 import type { Result } from '../../schemas/report.ts'
-import type { TestCase } from '../checks/check.ts'
+import type { Check, TestCase } from '../checks/check.ts'
 import { askBarely } from '../evidence/bare.ts'
 import { control } from '../evidence/control.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
@@ -44,6 +44,7 @@ export async function judgeTurn(
   const judging = new Judging(operation, mine, first, showing, started)
   const { doubtful } = judging
   tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-  const second = doubtful.length > 0 ? await send(wantedFor(doubtful, operation), true) : null
-  return { gathered: first.gathered, results: polls.judged(judging.results(second)) }
+  const again = (doubted: readonly Check[]) => send(wantedFor(doubted, operation), true)
+  const results = await judging.triedAgain(again, (trial) => caller.alone(trial))
+  return { gathered: first.gathered, results: polls.judged(results) }
 }

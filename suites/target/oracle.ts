@@ -58,6 +58,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           exchanges,
           level,
           intermittent: again === 'refused',
+          cause: question,
         }),
       )
     }
@@ -84,7 +85,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
       tell(
         first,
         'MAY',
-        `${question}: ${words.taken} ${takers.length} times of ${asked.length}: it is this target's way`,
+        `${question}: ${words.taken} ${takers.length} of ${asked.length} times, consistent across this target`,
       )
     else
       for (const one of takers)
@@ -108,6 +109,7 @@ function wrongdoing(
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
     exchanges,
     level,
+    cause: question,
   })
 }
 

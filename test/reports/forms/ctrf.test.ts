@@ -39,6 +39,7 @@ const document = z.strictObject({
         suite: z.array(z.string()).min(1),
         rawStatus: z.string().optional(),
         tags: z.array(z.string()).optional(),
+        flaky: z.literal(true).optional(),
         message: z.string().optional(),
         trace: z.string().optional(),
         extra: z.looseObject({}).optional(),

@@ -19,6 +19,7 @@ const served = (operation: string) =>
   result(operation, 'fail', {
     message: `${operation} was served without the header`,
     expected: 'the refusal',
+    cause: 'served 200',
     got: `200, application/json, {"${operation.split('.')[0]}Id":"x${operation.length}"`,
     evidence: [
       evidence('curl another path', 200, 'user.none'),
@@ -44,7 +45,10 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
         clause    AUTH-1: Nothing is served without the header
         expected  the refusal
         got       200, application/json, {"applicationId":"x15"
-        try       curl application.one
+        try       curl another path
+                  curl unanswered
+                  curl with the token
+                  curl application.one
 
     Everything, with the requests and answers that matter: out/report.json
     One result again, on new records: touchstone replay 'application.one auth/no-header' --report out/report.json
@@ -53,7 +57,7 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
 })
 
 test('another status is another cause', () => {
-  const other = { ...served('user.all'), got: '500, application/json, {}' }
+  const other = { ...served('user.all'), got: '500, application/json, {}', cause: 'served 500' }
   expect(tell(report([served('port.one'), other], { exitCode: 1 }))).toContain('2 failures of 2 causes')
 })
 
@@ -75,6 +79,7 @@ test('what is inconclusive stands by reason, with what would decide', () => {
   const unknown = (operation: string) =>
     result(operation, 'inconclusive', {
       reason: `${operation} never succeeded`,
+      cause: 'never succeeded',
       supply: 'a serverId in identifiers',
     })
   const told = tell(report([unknown('settings.getIp'), unknown('user.all')]))

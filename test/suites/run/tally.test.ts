@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../fixtures/http/exchange.ts'
+import type { HttpResponse } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { monitored } from '../../../suites/run/monitoring.ts'
@@ -13,7 +13,7 @@ const health = operation('settings.health')
 const showing = { baseUrl: 'http://127.0.0.1', clean: (text: string) => text }
 
 /** What a monitor says of an operation that answered so. */
-function resultOf(id: string, ...answers: (Answer | null)[]) {
+function resultOf(id: string, ...answers: (HttpResponse | null)[]) {
   const tally = new Tally(monitors, '', 'r1')
   tally.start(profileWith())
   for (const answer of answers) tally.observe(exchangeOf(answer))
@@ -30,7 +30,7 @@ describe('what a monitor saw', () => {
   it('is a pass where all held, and says of how many', () => {
     expect(resultOf('errors/code', right, right, answerOf({ body: true }))).toMatchObject({
       verdict: 'pass',
-      message: expect.stringContaining('held in 2 answers'),
+      message: expect.stringContaining('held in 2 responses'),
       evidence: [],
     })
   })
@@ -57,7 +57,7 @@ describe('what a monitor saw', () => {
   it('is a fail where one of many broke it, with that one as evidence', () => {
     expect(resultOf('errors/message', right, nameless, right)).toMatchObject({
       verdict: 'fail',
-      got: 'an error without message (in 1 of 3 answers)',
+      got: 'an error without message (in 1 of 3 responses)',
       evidence: [{ response: { status: 400, body: '{"code":"A"}' } }],
     })
   })
