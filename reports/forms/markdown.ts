@@ -6,9 +6,10 @@ import { verdicts, type Report, type Result, type Verdict } from '../../schemas/
 import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { firstOf, inOrder } from '../model/mend.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
-import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
+import { code, cut, fenced, folded, LONGEST, plain, row, within, listed } from './markdown-text.ts'
 import { unstableIn } from '../model/unstable.ts'
 import { groupOf, type Words } from '../model/words.ts'
 import { writeWhole } from '../write-file.ts'
@@ -68,7 +69,7 @@ function causes(
   words: Words,
   most: number,
 ): readonly string[] {
-  const all = causesOf(report.results, verdict)
+  const all = inOrder(causesOf(report.results, verdict))
   if (all.length === 0) return []
   const rest = all.length - most
   return [
@@ -90,6 +91,17 @@ function unstable(report: Report, most: number): readonly string[] {
 function missing({ notThere }: Report): readonly string[] {
   if (!notThere) return []
   return ['### Not there', plain(inSentence(notThere)), PASTE, fenced(omitText(notThere), 'json')]
+}
+
+/** The causes that matter most, each with what to do. */
+function mendFirst(report: Report, words: Words): readonly string[] {
+  const { first } = firstOf(report, words)
+  if (first.length === 0) return []
+  const lines = first.map(({ verdict, check, says, todo, operations }, at) => {
+    const seen = operations.length === 0 ? '' : ` (${plural(operations.length, 'operation')})`
+    return `${at + 1}. ${signs[verdict]} ${check === null ? '' : `${code(check)}${seen}: `}${plain(says)}  \n   **Do:** ${plain(todo)}`
+  })
+  return ['### Mend first', lines.join('\n')]
 }
 
 function gains({ judged }: Report, most: number): readonly string[] {
@@ -148,14 +160,6 @@ function groupsTable(results: readonly Result[]): readonly string[] {
     return row([`${signs[face]} ${group}`, ...counts.map((count) => (count === 0 ? '' : count.toLocaleString('en')))])
   })
   return ['### Groups', [row(['group', ...columns]), row(['---', ...columns.map(() => '--:')]), ...lines].join('\n')]
-}
-
-/** A list of so many lines, and how many more there are. */
-function listed(lines: readonly string[], most: number): string {
-  const rest = lines.length - most
-  return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more, in \`report.json\``] : [])]
-    .map((line) => `- ${line}`)
-    .join('\n')
 }
 
 function unheld({ unheld: all = [] }: Report, most: number): readonly string[] {
@@ -217,6 +221,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
     ...unstable(report, most),
+    ...mendFirst(report, words),
     ...missing(report),
     ...gains(report, most),
     ...causes(report, 'error', "Touchstone's own defects", words, most),
