@@ -57,6 +57,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           got: `${of}: ${got}${seen}`,
           exchanges,
           level,
+          intermittent: again === 'refused',
           cause: question,
         }),
       )
