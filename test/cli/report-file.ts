@@ -48,6 +48,7 @@ const report = z.strictObject({
       expected: z.string().optional(),
       got: z.string().optional(),
       reason: z.string().optional(),
+      cause: z.string().optional(),
       supply: z.string().optional(),
       entry: targetFile.optional(),
       words: z.string().optional(),
