@@ -16,6 +16,7 @@ import { lastFailed } from '../steps/selection.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
+import type { Sent } from '../../schemas/report.ts'
 import { wordsOf } from '../terminal/words.ts'
 
 interface Flags extends RunFlags {
@@ -24,19 +25,44 @@ interface Flags extends RunFlags {
   readonly out: string
   readonly reporter: readonly Reporter[]
   readonly lastFailed?: boolean
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+}
+
+/** What is shown of a run while it works. */
+interface Watching {
+  /** Requests that it will send, about; nobody knows where it is left out. */
+  readonly requests?: number
+  /** Told of every exchange. */
+  readonly sent?: (sent: Sent) => void
+  /** Whether no progress is shown. */
+  readonly still?: boolean
 }
 
 /** Runs the suites. */
-export const judge = (resolved: Resolved, wait: number, requests?: number): Promise<Judged> =>
-  onTarget(resolved, wait, async (options, { progress, signal, restart }) => {
-    const { startRun } = await import('../../suites/groups/start.ts')
-    const planned = requests === undefined ? {} : { plannedRequests: requests }
-    return startRun(options, {
-      progress: (state) => progress({ ...state, ...planned }),
-      signal,
-      ...(restart ? { restart } : {}),
-    })
-  })
+export const judge = (resolved: Resolved, wait: number, { requests, sent, still }: Watching = {}): Promise<Judged> =>
+  onTarget(
+    resolved,
+    wait,
+    async (options, { progress, signal, restart }) => {
+      const { startRun } = await import('../../suites/groups/start.ts')
+      const planned = requests === undefined ? {} : { plannedRequests: requests }
+      return startRun(options, {
+        progress: (state) => progress({ ...state, ...planned }),
+        signal,
+        ...(restart ? { restart } : {}),
+        ...(sent ? { sent } : {}),
+      })
+    },
+    still,
+  )
+
+/** A request and what came of it, on a line; without the base address, which is the same for all. */
+function onLine({ evidence: { request, response, failure }, started }: Sent, baseUrl: string): string {
+  const path = request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url
+  const came = response ? `${response.status} in ${Math.round(response.durationMs)} ms` : (failure ?? 'no response')
+  return `${started.slice(11, 23)} ${request.method.padEnd(4)} ${path} ${came}`
+}
 
 /** More requests than that are told beforehand, with how to have fewer. */
 const LONG = 3000
@@ -70,12 +96,27 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   ;(await import('../../suites/run/selected.ts')).emptyShard(resolved.options)
   const baseline = flags.baseline === undefined ? null : readEarlier(flags.baseline).results
   prepareOut(resolved.options.out)
-  say(`touchstone ${version()} judges ${named(resolved.options)}`)
-  say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
+  const { quiet = false, verbose = false } = flags
+  const aside = quiet ? () => undefined : say
+  aside(`touchstone ${version()} judges ${named(resolved.options)}`)
+  aside(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   const requests = await requestsOf(resolved.options)
-  if (requests > LONG) say(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
+  if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
   const started = new Date()
-  const { options, findings } = await judge(resolved, flags.wait, requests)
+  // Each exchange is kept only where it was asked for: those of a whole run take some fifty megabytes.
+  const kept: Sent[] | null = flags.reporter.includes('har') ? [] : null
+  const { options, findings } = await judge(resolved, flags.wait, {
+    requests,
+    still: quiet || verbose,
+    ...(kept || verbose
+      ? {
+          sent: (one) => {
+            kept?.push(one)
+            if (verbose) say(onLine(one, resolved.options.target.baseUrl))
+          },
+        }
+      : {}),
+  })
   const compared = baseline && comparedWith(baseline, findings.results, flags.failOn)
   const { bail, minJudged = MIN_JUDGED } = options
   const ending = endingOf(findings, {
@@ -86,7 +127,14 @@ async function runWith(resolved: Resolved, flags: Flags): Promise<number> {
   })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const report = buildReport(findings, ending, circumstances)
-  await tell(report, ending.why, options.out, flags.reporter, await wordsOf())
+  await tell(report, {
+    why: ending.why,
+    folder: options.out,
+    asked: flags.reporter,
+    words: await wordsOf(),
+    quiet,
+    ...(kept ? { sent: kept } : {}),
+  })
   if (compared && flags.baseline !== undefined) comparedInWords(compared, flags.baseline).forEach(say)
   keepLogs(resolved, options, ending.exitCode)
   return ending.exitCode
@@ -103,6 +151,8 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .option('--baseline <report>', 'fail only for what is worse than in this report.json')
     .option('--out <dir>', 'the folder for reports', 'touchstone-report')
     .addOption(reporterOption())
+    .addOption(new Option('--quiet', 'print only the verdict and what to mend first').conflicts('verbose'))
+    .option('--verbose', 'print each request on a line')
     .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter}.`)
     .action(async (flags: Flags) => end(await run(flags)))
 }

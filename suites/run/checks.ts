@@ -15,6 +15,7 @@ import { censusChecks } from '../checks/census.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
+import { factChecks } from '../checks/facts.ts'
 import { hostChecks } from '../checks/host.ts'
 import { recordChecks } from '../checks/records.ts'
 import { restartChecks } from '../checks/restart.ts'
@@ -37,6 +38,7 @@ export const checks: readonly AnyCheck[] = [
   ...restartChecks,
   ...paramChecks,
   ...hostChecks,
+  ...factChecks,
   ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,

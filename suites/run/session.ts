@@ -22,7 +22,7 @@ import { Blocked, isMissing, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { Judging, judgeUnsent, polled, resultId, type Showing } from './judge.ts'
+import { judgeUnsent, Judging, polled, resultId, type Showing, shown } from './judge.ts'
 import { runLanes, type LaneTurn } from './lanes.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
 import { observedOf } from './observed.ts'
@@ -80,7 +80,14 @@ export class Session {
     this.#showing.learn(exchange)
     for (const one of [this.#tally, this.#notThere]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
+    this.#show(exchange)
     this.#met.observe(exchange, this.#calibration?.profile ?? null)
+  }
+
+  #show(exchange: Exchange): void {
+    if (!this.#hooks.sent) return
+    const started = new Date(Date.now() - (exchange.response?.durationMs ?? 0)).toISOString()
+    for (const evidence of shown([exchange], this.#showing)) this.#hooks.sent({ evidence, started })
   }
 
   /** Stops sending; what was made is deleted. */
