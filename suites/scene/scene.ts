@@ -84,8 +84,8 @@ export class Scene {
   async send(by: Operation, kind: RecordKind, references: References, call: Partial<Call> = {}) {
     const body = 'body' in call ? call.body : this.#caller.validBody(by, references)
     const name = nameIn(body)
-    this.#caller.journal.write({ event: 'create', kind, name })
-    const exchange = await this.#caller.call({ operation: by, references, body, ...call })
+    const leaving = () => this.#caller.journal.write({ event: 'create', kind, name })
+    const exchange = await this.#caller.call({ operation: by, references, body, leaving, ...call })
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
     else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
