@@ -61,7 +61,7 @@ const agree = check({
   clause: 'RES-user',
   claim: 'SHOULD show the same user in every read',
   sends: 'user.all, reads of several users that it lists, and of the expendable user',
-  expects: 'each response to show the requested user, a listed one, with the userId and authId of the list',
+  expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
   kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/list-lacks'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
@@ -140,7 +140,7 @@ const invitation = check({
     if (email === '') return
     if (unknown && mentions(valueOfAnswer(context, unknown), email))
       throw new Breach({
-        expected: 'a token that nobody has to show no invitation',
+        expected: 'no invitation for an unknown token',
         got: inWords(unknown),
         cause: 'an unknown token',
         exchanges: [known, unknown],
