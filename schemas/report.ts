@@ -50,6 +50,12 @@ export interface Evidence {
   readonly curl: string
 }
 
+/** An exchange of a run as it may be shown, and when its request began, in ISO 8601. */
+export interface Sent {
+  readonly evidence: Evidence
+  readonly started: string
+}
+
 export interface Result {
   /** `<operation> <check>`; stable from run to run. */
   readonly id: string

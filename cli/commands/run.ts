@@ -27,6 +27,7 @@ import { lastFailed } from '../steps/selection.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
+import type { Sent } from '../../schemas/report.ts'
 import { wordsOf } from '../terminal/words.ts'
 
 interface Flags extends RunFlags {
@@ -35,31 +36,54 @@ interface Flags extends RunFlags {
   readonly out: string
   readonly reporter: readonly Reporter[]
   readonly lastFailed?: boolean
+  readonly quiet?: boolean
+  readonly verbose?: boolean
   readonly resume?: string
   readonly repeat: number
 }
 
-/**
- * Runs the suites.
- * @param cleanUp deletes what earlier runs left, before anything is judged; what is left all the same stands in the report
- */
+/** What is shown of a run while it works, and done before it. */
+interface Watching {
+  /** Requests that it will send, about; nobody knows where it is left out. */
+  readonly requests?: number
+  /** Told of every exchange. */
+  readonly sent?: (sent: Sent) => void
+  /** Whether no progress is shown. */
+  readonly still?: boolean
+  /** Deletes what earlier runs left, before anything is judged; what is left all the same stands in the report. */
+  readonly cleanUp?: (options: RunOptions) => Promise<readonly Leftover[]>
+}
+
+/** Runs the suites. */
 export const judge = (
   resolved: Resolved,
   wait: number,
-  requests?: number,
-  cleanUp: (options: RunOptions) => Promise<readonly Leftover[]> = () => Promise.resolve([]),
+  { requests, sent, still, cleanUp = () => Promise.resolve([]) }: Watching = {},
 ): Promise<Judged> =>
-  onTarget(resolved, wait, async (options, { progress, signal, restart }) => {
-    const left = await cleanUp(options)
-    const { startRun } = await import('../../suites/groups/start.ts')
-    const planned = requests === undefined ? {} : { plannedRequests: requests }
-    const outcome = await startRun(options, {
-      progress: (state) => progress({ ...state, ...planned }),
-      signal,
-      ...(restart ? { restart } : {}),
-    })
-    return { ...outcome, leftovers: [...left, ...outcome.leftovers] }
-  })
+  onTarget(
+    resolved,
+    wait,
+    async (options, { progress, signal, restart }) => {
+      const left = await cleanUp(options)
+      const { startRun } = await import('../../suites/groups/start.ts')
+      const planned = requests === undefined ? {} : { plannedRequests: requests }
+      const outcome = await startRun(options, {
+        progress: (state) => progress({ ...state, ...planned }),
+        signal,
+        ...(restart ? { restart } : {}),
+        ...(sent ? { sent } : {}),
+      })
+      return { ...outcome, leftovers: [...left, ...outcome.leftovers] }
+    },
+    still,
+  )
+
+/** A request and what came of it, on a line; without the base address, which is the same for all. */
+function onLine({ evidence: { request, response, failure }, started }: Sent, baseUrl: string): string {
+  const path = request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url
+  const came = response ? `${response.status} in ${Math.round(response.durationMs)} ms` : (failure ?? 'no response')
+  return `${started.slice(11, 23)} ${request.method.padEnd(4)} ${path} ${came}`
+}
 
 /** More requests than that are told beforehand, with how to have fewer. */
 const LONG = 3000
@@ -135,12 +159,28 @@ async function runWith(
   const heading = flags.repeat > 1 ? null : await headingOf(resolved.options, started, keeping, before.at(-1))
   prepareOut(resolved.options.out)
   if (heading) beginKeeping(resolved.options, heading)
-  say(`touchstone ${version()} judges ${named(resolved.options)}`)
-  say(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
-  for (const { run: id } of before.slice(-1)) say(`it goes on with run ${id}, which was interrupted`)
+  const { quiet = false, verbose = false } = flags
+  const aside = quiet ? () => undefined : say
+  aside(`touchstone ${version()} judges ${named(resolved.options)}`)
+  aside(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
+  for (const { run: id } of before.slice(-1)) aside(`it goes on with run ${id}, which was interrupted`)
   const requests = await requestsOf(resolved.options)
-  if (requests > LONG) say(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
-  const judged = await judge(resolved, flags.wait, requests, (made) => cleanedUp(before, made))
+  if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
+  // Each exchange is kept only where it was asked for: those of a whole run take some fifty megabytes.
+  const kept: Sent[] | null = flags.reporter.includes('har') ? [] : null
+  const judged = await judge(resolved, flags.wait, {
+    requests,
+    still: quiet || verbose,
+    cleanUp: (made) => cleanedUp(before, made),
+    ...(kept || verbose
+      ? {
+          sent: (one) => {
+            kept?.push(one)
+            if (verbose) say(onLine(one, resolved.options.target.baseUrl))
+          },
+        }
+      : {}),
+  })
   const { options } = judged
   const findings = flags.repeat > 1 ? await repeated(judged.findings, resolved, flags, requests) : judged.findings
   const compared = baseline && comparedWith(baseline, findings.results, flags.failOn)
@@ -154,7 +194,14 @@ async function runWith(
   const resumed = resumedOf(before, findings.results)
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date(), resumed }
   const report = buildReport(findings, ending, circumstances)
-  await tell(report, ending.why, options.out, flags.reporter, await wordsOf())
+  await tell(report, {
+    why: ending.why,
+    folder: options.out,
+    asked: flags.reporter,
+    words: await wordsOf(),
+    quiet,
+    ...(kept ? { sent: kept } : {}),
+  })
   if (compared && flags.baseline !== undefined) comparedInWords(compared, flags.baseline).forEach(say)
   keepLogs(resolved, options, ending.exitCode)
   keepOrDrop(options, findings)
@@ -170,7 +217,14 @@ async function repeated(first: Findings, { options }: Resolved, flags: Flags, re
     const again = await resolveRun({ ...flags, seed }, process.env, out)
     say(`once more (${round} of ${flags.repeat}), as run ${again.options.run}`)
     try {
-      tries.push((await judge({ ...again, options: againWith(again.options) }, flags.wait, requests)).findings)
+      tries.push(
+        (
+          await judge({ ...again, options: againWith(again.options) }, flags.wait, {
+            requests,
+            still: (flags.quiet ?? false) || (flags.verbose ?? false),
+          })
+        ).findings,
+      )
     } finally {
       await again.close()
     }
@@ -191,6 +245,8 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .option('--baseline <report>', 'fail only for what is worse than in this report.json')
     .option('--out <dir>', 'the folder for reports', 'touchstone-report')
     .addOption(reporterOption())
+    .addOption(new Option('--quiet', 'print only the verdict and what to mend first').conflicts('verbose'))
+    .option('--verbose', 'print each request on a line')
     .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter}.`)
     .action(async (flags: Flags, command: Command) =>
       end(await run(flags, (name) => command.getOptionValueSource(name) === 'cli')),

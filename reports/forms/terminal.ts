@@ -243,6 +243,6 @@ export function brief(report: Report, file: string, why: string, words: Words, p
   return [
     paint('bold', paint(headlineStyle(report), headline(report, why))),
     ...firstSection(firstOf(report, words), paint),
-    `Everything: ${file}`,
+    `Everything: ${file}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
   ].join('\n')
 }

@@ -43,8 +43,7 @@ const same = check({
     reads.version(operation) ? 'VER-2' : reads.description(operation) ? 'VER-3' : operation.clause,
   claim: 'SHOULD tell the same fact of its host each time',
   sends: 'the read several times: the valid request, and the same with a browser’s headers and with a long query',
-  expects:
-    'one version (another is a failure), one list of templates, of tags and of paths, and one word on whether it is a cloud',
+  expects: 'one version, else it fails; the same templates, tags, paths and cloud flag each time',
   kills: ['facts/*'],
   on: (operation) => Object.values(reads).some((is) => is(operation)),
   needs: { control, unusual },

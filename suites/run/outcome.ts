@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Digests, Leftover, Pace, Report, Result, Retry, Timing } from '../../schemas/report.ts'
+import type { Digests, Leftover, Pace, Report, Result, Retry, Sent, Timing } from '../../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -49,12 +49,16 @@ export interface SessionHooks {
   restart?(): Promise<void>
   /** Sees every exchange, for benchmarks and tests. */
   exchange?(exchange: Exchange): void
+  /** Sees every exchange as it may be shown, secrets taken out. */
+  sent?(sent: Sent): void
 }
 
 export interface RunHooks {
   progress(progress: Progress): void
   /** Kills the target's process and starts it again; resolves once it serves. */
   restart?(): Promise<void>
+  /** Sees every exchange as it may be shown, secrets taken out. */
+  sent?(sent: Sent): void
   /** Aborted by SIGINT or SIGTERM: the run stops sending, cleans up and returns what it has. */
   readonly signal: AbortSignal
 }

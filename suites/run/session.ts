@@ -18,7 +18,7 @@ import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { judgeUnsent, polled, resultId, type Showing } from './judge.ts'
+import { judgeUnsent, polled, resultId, type Showing, shown } from './judge.ts'
 import { runLanes, type LaneTurn } from './lanes.ts'
 import { Kept } from './kept.ts'
 import { nothingLearned, type Learned } from './learned.ts'
@@ -76,7 +76,14 @@ export class Session {
     const { tally, notThere, met } = this.#learned
     for (const one of [tally, notThere, this.#kept]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
+    this.#show(exchange)
     met.observe(exchange, this.#calibration?.profile ?? null)
+  }
+
+  #show(exchange: Exchange): void {
+    if (!this.#hooks.sent) return
+    const started = new Date(Date.now() - (exchange.response?.durationMs ?? 0)).toISOString()
+    for (const evidence of shown([exchange], this.#showing)) this.#hooks.sent({ evidence, started })
   }
 
   /** Stops sending; what was made is deleted. */

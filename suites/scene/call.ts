@@ -41,7 +41,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
   /** Called just before it goes out. */
-  readonly leaving?: () => void
+  readonly announce?: () => void
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
@@ -196,7 +196,7 @@ export class Caller {
         ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
         ...(call.headers === undefined ? {} : { headers: call.headers }),
         ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
-        ...(call.leaving === undefined ? {} : { leaving: call.leaving }),
+        ...(call.announce === undefined ? {} : { announce: call.announce }),
       })
     return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }

@@ -113,6 +113,16 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: removing('nodeId', 'node-1', [node(1), node(2)], [node(2)]),
     bad: removing('nodeId', 'node-1', [node(1), node(2)], [node(1), node(2)]),
   },
+  'people/identified': {
+    operation: 'user.all',
+    good: { control: success([user(1)]) },
+    bad: { control: success([{ userId: 1 }]) },
+  },
+  'templates/taken': {
+    operation: 'compose.deployTemplate',
+    good: { templates: null },
+    bad: { templates: { listed: [failure(), failure()], unknown: failure() } },
+  },
   'facts/same': {
     operation: 'settings.isCloud',
     good: { control: success(false), unusual: [success(false)] },
