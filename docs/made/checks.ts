@@ -29,6 +29,7 @@ const families: Readonly<Record<string, string>> = {
   engine: 'Containers',
   cluster: 'Nodes',
   version: 'The version of the service',
+  facts: 'Facts of the host',
   openapi: "The API's own description",
   fuzz: 'Random payloads, sequences and races',
   load: 'Under load',
