@@ -1,4 +1,4 @@
-/** What a load run judges: the specification, watched while many requests are under way. */
+/** What a load run judges: the specification, watched while many requests are under one. */
 import { isCreate, readsRecord, type Operation } from '../schemas/registry.ts'
 
 /** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */

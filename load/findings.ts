@@ -20,7 +20,7 @@ export interface Ran {
   readonly options: RunOptions
   readonly told: LoadOptions
   readonly clean: (text: string) => string
-  /** Operations whose journeys could not be walked, and why. */
+  /** Operations whose journeys could not begin, and why. */
   readonly leftOut: ReadonlyMap<string, string>
   /** null where it did not come to a load. */
   readonly loaded: Loaded | null
@@ -93,7 +93,10 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
 }
 
 /** What is said of operations that the load had no journey for. */
-function notWalked({ leftOut, clean }: Ran, chosen: (operation: string, check: string) => boolean): readonly Result[] {
+function leftOutResults(
+  { leftOut, clean }: Ran,
+  chosen: (operation: string, check: string) => boolean,
+): readonly Result[] {
   const check = 'load/served'
   return [...leftOut].flatMap(([operation, why]) => {
     const reason = clean(why)
@@ -127,7 +130,7 @@ export function findingsOf(ran: Ran): Findings {
         clean,
       ).map((result) => accepted(result, known, today()))
     : []
-  const results = [...judged, ...(loaded ? notWalked(ran, chosen) : [])]
+  const results = [...judged, ...(loaded ? leftOutResults(ran, chosen) : [])]
   const tallies = [...(loaded?.measure.tallies ?? [])]
   const ids = (holds: (tally: Tally) => boolean) =>
     new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))

@@ -3,14 +3,14 @@ import { databaseKinds, type RecordKind } from '../schemas/operation.ts'
 import type { OperationId } from '../schemas/registry.ts'
 import type { Scenario } from '../schemas/load.ts'
 
-export interface Route {
+export interface Journey {
   readonly name: string
   /** The kind of record that its first operation makes and its last one deletes; null: none. */
   readonly kind: RecordKind | null
   readonly operations: readonly OperationId[]
 }
 
-const databases: readonly Route[] = databaseKinds.map((kind) => ({
+const databases: readonly Journey[] = databaseKinds.map((kind) => ({
   name: kind,
   kind,
   operations: [
@@ -24,7 +24,7 @@ const databases: readonly Route[] = databaseKinds.map((kind) => ({
   ],
 }))
 
-const deploying: readonly Route[] = [
+const deploying: readonly Journey[] = [
   {
     name: 'application',
     kind: 'application',
@@ -60,7 +60,7 @@ const deploying: readonly Route[] = [
   ...databases,
 ]
 
-const cleaning: readonly Route[] = [
+const cleaning: readonly Journey[] = [
   {
     name: 'host',
     kind: null,
@@ -88,7 +88,7 @@ const cleaning: readonly Route[] = [
 ]
 
 /** Pages of a console. */
-const reading: readonly Route[] = [
+const reading: readonly Journey[] = [
   {
     name: 'overview',
     kind: null,
@@ -132,15 +132,17 @@ const reading: readonly Route[] = [
   },
 ]
 
-/** How often each page is looked at while one of the others' journeys is walked. */
+/** How often each page is read for each time that another journey is run. */
 const READS = 3
 
-/** The journeys of a scenario, and how often each of them is walked. */
-export const routes: Readonly<Record<Scenario, readonly { readonly route: Route; readonly times: number }[]>> = {
-  deploy: deploying.map((route) => ({ route, times: 1 })),
-  cleanup: cleaning.map((route) => ({ route, times: 1 })),
+/** The journeys of a scenario, and how often each of them is run. */
+export const journeysByScenario: Readonly<
+  Record<Scenario, readonly { readonly journey: Journey; readonly times: number }[]>
+> = {
+  deploy: deploying.map((journey) => ({ journey, times: 1 })),
+  cleanup: cleaning.map((journey) => ({ journey, times: 1 })),
   mixed: [
-    ...reading.map((route) => ({ route, times: READS })),
-    ...[...deploying, ...cleaning].map((route) => ({ route, times: 1 })),
+    ...reading.map((journey) => ({ journey, times: READS })),
+    ...[...deploying, ...cleaning].map((journey) => ({ journey, times: 1 })),
   ],
 }

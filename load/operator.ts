@@ -7,7 +7,7 @@ import { operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
-import type { Way } from './options.ts'
+import type { WeightedJourney } from './options.ts'
 import type { LoadOptions } from './options.ts'
 import { dryRun } from './dry-run.ts'
 
@@ -15,12 +15,12 @@ import { dryRun } from './dry-run.ts'
 const SECRET = 'touchstone'
 
 /** What has to be given, since the target is not asked. */
-function requireIdentifiers(ways: readonly Way[], { target, embedded, image }: RunOptions): void {
+function requireIdentifiers(weighted: readonly WeightedJourney[], { target, embedded, image }: RunOptions): void {
   if (embedded || image !== undefined)
     throw new UsageError(
       '--emit k6-operator needs a target that a cluster reaches; give --base-url or --target as well',
     )
-  const makers = ways.flatMap(({ route }) => route.operations.slice(0, 1).map((id) => operation(id)))
+  const makers = weighted.flatMap(({ journey }) => journey.operations.slice(0, 1).map((id) => operation(id)))
   const needs = (field: string) => makers.some(({ body }) => body?.fields.some(({ name }) => name === field) === true)
   const { projectId, environmentId, templateId } = target.identifiers
   if (projectId === undefined && needs('projectId'))
@@ -40,7 +40,7 @@ function requireIdentifiers(ways: readonly Way[], { target, embedded, image }: R
  * @throws UsageError where something has to be given that a run would find out
  */
 export function operatorManifest(options: RunOptions, told: LoadOptions, parallelism: number): string {
-  requireIdentifiers(told.ways, options)
+  requireIdentifiers(told.weighted, options)
   const name = `touchstone-${told.scenario}-${told.profile}-${options.run}`
   const plan = dryRun(options, told)
   const folder = scriptsFolder()

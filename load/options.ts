@@ -1,14 +1,14 @@
 /** What a load is told, and what it leaves to be judged. */
 import type { Load, Profile, Scenario } from '../schemas/load.ts'
-import type { Route } from './journeys.ts'
+import type { Journey } from './journeys.ts'
 import type { Identities } from './judge.ts'
 import type { Ended } from './k6/start.ts'
 import type { Measure } from './measure.ts'
 import type { Plan } from './scripts/plan.ts'
 
-/** A journey that a run may walk, and how often beside the others. */
-export interface Way {
-  readonly route: Route
+/** A journey that a run may iteration, and how often beside the others. */
+export interface WeightedJourney {
+  readonly journey: Journey
   readonly times: number
 }
 
@@ -16,7 +16,7 @@ export interface Way {
 export interface LoadOptions {
   readonly scenario: Scenario
   readonly profile: Profile
-  readonly ways: readonly Way[]
+  readonly weighted: readonly WeightedJourney[]
   readonly shape: Plan['shape']
   readonly users: Plan['users']
   readonly together: Plan['together']

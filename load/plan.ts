@@ -17,17 +17,17 @@ import type { RunOptions } from '../schemas/target.ts'
 import { forbidden } from '../suites/target/offered.ts'
 import type { Profile } from '../suites/target/profile.ts'
 import { loadChecks } from './checks.ts'
-import { routes, type Route } from './journeys.ts'
+import { journeysByScenario, type Journey } from './journeys.ts'
 import { selection } from './select.ts'
 import type { Plan, Step } from './scripts/plan.ts'
-import type { LoadOptions, Way } from './options.ts'
+import type { LoadOptions, WeightedJourney } from './options.ts'
 
 type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
 
 const needed = { deploy: 'deploy', cleanup: 'destructive', mixed: null } as const
 
-/** Whether a route is for its operations of an effect that needs permission, and not for what is around them. */
-const permitted = ({ operations: ids }: Route, told: Told) => ids.every((id) => mayAsk(operation(id), told))
+/** Whether a journey is for its operations of an effect that needs permission, and not for what is around them. */
+const permitted = ({ operations: ids }: Journey, told: Told) => ids.every((id) => mayAsk(operation(id), told))
 
 const mayAsk = (one: Operation, told: Told) =>
   one.effect === 'read' || one.effect === 'resource' || told.allow.includes(one.effect)
@@ -36,7 +36,7 @@ const mayAsk = (one: Operation, told: Told) =>
  * The journeys of a scenario, without what is not selected or not offered.
  * @throws UsageError where its permission is missing or nothing is left
  */
-export function waysOf(scenario: Scenario, told: Told): readonly Way[] {
+export function weightedJourneys(scenario: Scenario, told: Told): readonly WeightedJourney[] {
   const permission = needed[scenario]
   if (permission !== null && !told.allow.includes(permission))
     throw new UsageError(
@@ -48,18 +48,18 @@ export function waysOf(scenario: Scenario, told: Told): readonly Way[] {
   const asked = (id: OperationId) => loadChecks.some((check) => wanted(id, check.id))
   const possible = (id: OperationId) =>
     forbidden(operation(id), told) === null && loadChecks.some((check) => allowed(id, check.id))
-  const ways = routes[scenario].flatMap(({ route, times }) => {
-    if (!permitted(route, told) || !route.operations.some(asked)) return []
-    const [first, last] = [route.operations[0], route.operations.at(-1)]
+  const weighted = journeysByScenario[scenario].flatMap(({ journey, times }) => {
+    if (!permitted(journey, told) || !journey.operations.some(asked)) return []
+    const [first, last] = [journey.operations[0], journey.operations.at(-1)]
     // What makes and deletes the record of a journey belongs to it, asked for or not.
-    const around = (id: OperationId) => route.kind !== null && (id === first || id === last)
-    if (route.kind !== null && ![first, last].every((id) => id !== undefined && possible(id))) return []
-    const left = route.operations.filter((id) => possible(id) && (asked(id) || around(id)))
-    return left.length === 0 ? [] : [{ route: { ...route, operations: left }, times }]
+    const around = (id: OperationId) => journey.kind !== null && (id === first || id === last)
+    if (journey.kind !== null && ![first, last].every((id) => id !== undefined && possible(id))) return []
+    const left = journey.operations.filter((id) => possible(id) && (asked(id) || around(id)))
+    return left.length === 0 ? [] : [{ journey: { ...journey, operations: left }, times }]
   })
-  if (ways.length === 0)
+  if (weighted.length === 0)
     throw new UsageError(`--only, --skip and the target file leave nothing of --scenario ${scenario}`)
-  return ways
+  return weighted
 }
 
 /** Stands for what each journey fills in. */
@@ -79,12 +79,12 @@ function act(one: Operation): Step['act'] {
 }
 
 /** The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. */
-export function stepsOf(route: Route, { target, run, seed }: RunOptions, found: Pointers): readonly Step[] {
+export function stepsOf(journey: Journey, { target, run, seed }: RunOptions, found: Pointers): readonly Step[] {
   const wording = wordingOf(target.vocabulary)
-  return route.operations.map((id) => {
+  return journey.operations.map((id) => {
     const one = operation(id)
     const filled = filledIn(values(run, seed, 'load'))
-    const own = route.kind === null || act(one) === 'creates' ? {} : { [identifierField[route.kind]]: ID }
+    const own = journey.kind === null || act(one) === 'creates' ? {} : { [identifierField[journey.kind]]: ID }
     const pointers = { ...found, ...own }
     const body = validBody(one, target, filled, pointers)
     const query = validQuery(one, target, filled, pointers)
@@ -95,11 +95,11 @@ export function stepsOf(route: Route, { target, run, seed }: RunOptions, found: 
   })
 }
 
-/** The place of each journey in `ways`, as often as it is walked, spread evenly. */
-function turnsOf(ways: readonly Way[]): readonly number[] {
-  const most = Math.max(...ways.map(({ times }) => times))
+/** The place of each journey in `weighted`, as often as it is run, spread evenly. */
+function turnsOf(weighted: readonly WeightedJourney[]): readonly number[] {
+  const most = Math.max(...weighted.map(({ times }) => times))
   const rounds = Array.from({ length: most }, (_, round) =>
-    ways.flatMap(({ times }, place) => (round < times ? [place] : [])),
+    weighted.flatMap(({ times }, place) => (round < times ? [place] : [])),
   )
   return rounds.flat()
 }
@@ -122,12 +122,12 @@ function errorsWith2xx(profile: Profile): boolean {
 }
 
 /** The shape with fewer journeys where some send a lookup besides: never more requests than were asked for. */
-function slowed({ shape, ways }: LoadOptions, journeys: Plan['journeys']): Plan['shape'] {
-  const walked = ways.flatMap(({ route, times }) =>
-    journeys.flatMap(({ name, steps, record }) => (name === route.name ? { steps, record, times } : [])),
+function slowed({ shape, weighted }: LoadOptions, journeys: Plan['journeys']): Plan['shape'] {
+  const chosen = weighted.flatMap(({ journey, times }) =>
+    journeys.flatMap(({ name, steps, record }) => (name === journey.name ? { steps, record, times } : [])),
   )
-  const steps = walked.reduce((sum, one) => sum + one.times * one.steps.length, 0)
-  const lookups = walked.reduce((sum, { record, times }) => sum + (record?.lookup ? times : 0), 0)
+  const steps = chosen.reduce((sum, one) => sum + one.times * one.steps.length, 0)
+  const lookups = chosen.reduce((sum, { record, times }) => sum + (record?.lookup ? times : 0), 0)
   const share = lookups === 0 ? 1 : steps / (steps + lookups)
   return { from: shape.from * share, stages: shape.stages.map((one) => ({ ...one, rate: one.rate * share })) }
 }
@@ -149,7 +149,7 @@ export function planOf(
     users: told.users,
     together: told.together,
     journeys,
-    turns: turnsOf(told.ways.filter(({ route }) => journeys.some(({ name }) => name === route.name))),
+    turns: turnsOf(told.weighted.filter(({ journey }) => journeys.some(({ name }) => name === journey.name))),
     errorsWith2xx: profile !== null && errorsWith2xx(profile),
     unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
     latency: told.latency,

@@ -73,10 +73,10 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
     const caller = new Caller(shared, 'load')
     const scene = new Scene(caller)
     try {
-      const { journeys, missing, leftOut } = await learn(caller, scene, told.ways, calibration.found)
+      const { journeys, missing, leftOut } = await learn(caller, scene, told.weighted, calibration.found)
       if (missing.size > 0 || journeys.length === 0)
         throw new NoVerdict(
-          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
+          `Not all journeys can begin, so not all operations would be seen under load: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
             `Supply what they need, or leave them out with --skip.`,
         )
       return {

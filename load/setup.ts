@@ -8,19 +8,19 @@ import type { Caller } from '../suites/scene/call.ts'
 import { lookupPath } from '../suites/scene/lookup.ts'
 import type { Scene } from '../suites/scene/scene.ts'
 import { stepsOf } from './plan.ts'
-import type { Way } from './options.ts'
-import type { Journey } from './scripts/plan.ts'
+import type { WeightedJourney } from './options.ts'
+import type { JourneyPlan } from './scripts/plan.ts'
 
 export interface Learned {
-  readonly journeys: readonly Journey[]
-  /** Why journeys can't be walked, each reason with those that it keeps. */
+  readonly journeys: readonly JourneyPlan[]
+  /** Why journeys can't begin, each reason with the journeys that it stops. */
   readonly missing: ReadonlyMap<string, readonly string[]>
   /** Operations that make records in a way of their own, and why their journeys are left out. */
   readonly leftOut: ReadonlyMap<string, string>
 }
 
 type Path = readonly (string | number)[]
-type Known = Pick<NonNullable<Journey['record']>, 'id' | 'lookup'>
+type Known = Pick<NonNullable<JourneyPlan['record']>, 'id' | 'lookup'>
 
 /** Where in a JSON value an identifier stands: under its own field rather than under another, the outermost first. */
 export function pathOf(value: unknown, id: string, field: string): Path | null {
@@ -41,7 +41,7 @@ function asWritten({ answer }: Exchange): unknown {
   return answer?.json.ok ? (JSON.parse(answer.text) as unknown) : undefined
 }
 
-const isPlain = ({ operation: id }: Journey['steps'][number]) => isCreate(operationNamed(id))
+const isPlain = ({ operation: id }: JourneyPlan['steps'][number]) => isCreate(operationNamed(id))
 
 function operationNamed(id: string): Operation {
   const found = findOperation(id)
@@ -52,7 +52,7 @@ function operationNamed(id: string): Operation {
 /** Where the answer of a create says the identifier; a text says why that can't be known. */
 async function identify(
   kind: RecordKind,
-  maker: Journey['steps'][number],
+  maker: JourneyPlan['steps'][number],
   scene: Scene,
   caller: Caller,
   found: Pointers,
@@ -89,14 +89,19 @@ async function identify(
  * Makes one record of each sort that the journeys make, to see where its identifier stands.
  * @param scene where those records are kept; whoever made it closes it
  */
-export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: Pointers): Promise<Learned> {
-  const journeys: Journey[] = []
+export async function learn(
+  caller: Caller,
+  scene: Scene,
+  weighted: readonly WeightedJourney[],
+  found: Pointers,
+): Promise<Learned> {
+  const journeys: JourneyPlan[] = []
   const missing = new Map<string, readonly string[]>()
   const leftOut = new Map<string, string>()
   const known = new Map<string, Known | string>()
-  for (const { route } of ways) {
-    const { name, kind } = route
-    const steps = stepsOf(route, caller.options, found)
+  for (const { journey } of weighted) {
+    const { name, kind } = journey
+    const steps = stepsOf(journey, caller.options, found)
     const [maker] = steps
     if (kind === null || !maker) {
       journeys.push({ name, record: null, steps })

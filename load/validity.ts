@@ -1,12 +1,12 @@
-/** Whether the figures are a result at all, and where the target gave way. */
+/** Whether the figures are a result at all, and where the target gave one. */
 import type { Load } from '../schemas/load.ts'
 import type { Measure } from './measure.ts'
 
 /** So many times slower than at rest, a target is busy. */
 const BUSY = 2
-/** So many times slower than at rest, it has given way. */
+/** So many times slower than at rest, it has given one. */
 const OVERRUN = 10
-/** Shares of errors, and of journeys begun, at which it has given way. */
+/** Shares of errors, and of journeys begun, at which it has given one. */
 const ERRORS = 0.05
 const BEGUN = 0.8
 /** A share of journeys that may be missing: what a pause of the machine costs. */

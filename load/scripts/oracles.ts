@@ -80,7 +80,7 @@ function keysIn(text: string, prefix: string): readonly string[] {
   return keys
 }
 
-/** Whether a JSON text has this identifier; a text may write its characters in several ways. */
+/** Whether a JSON text has this identifier; a text may write its characters in several weighted. */
 const bears = (text: string, id: string): boolean =>
   text.includes(id) || (text.includes('\\') && holds(parsed(text), id))
 

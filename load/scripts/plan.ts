@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** What one virtual user does, one request after another; what it makes it deletes. */
-export interface Journey {
+export interface JourneyPlan {
   readonly name: string
   /**
    * The kind of record that it makes, and where in the create's answer its identifier stands: its path, or, where that was not
@@ -42,9 +42,9 @@ export interface Plan {
   readonly shape: Shape
   /** Virtual users made beforehand, and at most. */
   readonly users: { readonly ready: number; readonly most: number }
-  /** How many journeys of one sort are walked in step before the load, and at how many requests a second; null: as fast as can be. */
+  /** How many journeys of one sort run in step before the load, and at how many requests a second; null: as fast as can be. */
   readonly together: { readonly count: number; readonly perSecond: number | null }
-  readonly journeys: readonly Journey[]
+  readonly journeys: readonly JourneyPlan[]
   /** Journeys by their place in `journeys`, in the order in which they are begun, over and over. */
   readonly turns: readonly number[]
   /** Whether a 2xx with {message, code} is an error of this target. */

@@ -53,7 +53,7 @@ test('a K6_BIN that is no k6, or too old, is wrong usage', async () => {
   await expect(findK6({ K6_BIN: old }, none)).rejects.toThrow(/k6 0\.49\.0, which runs no TypeScript/)
 })
 
-test('where there is none, the ways to get one are told', async () => {
+test('where there is none, the weighted to get one are told', async () => {
   const looking = findK6({ PATH: emptyFolder(), XDG_CACHE_HOME: emptyFolder() }, none)
   await expect(looking).rejects.toThrow(/no k6 in PATH, there is no Go.*K6_BIN.*Docker or Podman/)
 })

@@ -48,9 +48,9 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
 })
 
 const names = (options: RunOptions, more: Partial<Asked> = {}) =>
-  loadOptions(asked(more), options, {}).ways.map(({ route }) => route.name)
+  loadOptions(asked(more), options, {}).weighted.map(({ journey }) => journey.name)
 const sent = (options: RunOptions, more: Partial<Asked> = {}) =>
-  loadOptions(asked(more), options, {}).ways.flatMap(({ route }) => route.operations)
+  loadOptions(asked(more), options, {}).weighted.flatMap(({ journey }) => journey.operations)
 
 describe('permissions', () => {
   it('deploys only where that is allowed', () => {

@@ -23,7 +23,7 @@ describe('a load is no result', () => {
 })
 
 describe('a load is a result', () => {
-  it('where all journeys were walked', () => {
+  it('where all journeys were run', () => {
     expect(invalidity(measured(planOfOne(50, 10), seconds(10, 50, 1)), idle)).toBeNull()
   })
 

@@ -1,16 +1,16 @@
-/** Walks journeys: one by itself, or many in step. */
+/** Runs iterations of journeys: one by itself, or many in step. */
 import { sleep } from 'k6'
 import http from 'k6/http'
 import type { JourneyLine } from './line.ts'
 import type { Answer } from './oracles.ts'
-import type { Journey } from './plan.ts'
+import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
-import * as walks from './walk.ts'
-import type { Walk } from './walk.ts'
+import * as iterations from './iteration.ts'
+import type { Iteration } from './iteration.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { lookingUp, params, plan } = settings
-const { ask, begin, breaks, end, hear, seek, settled } = walks
+const { ask, begin, breaks, end, hear, seek, settled } = iterations
 const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
@@ -19,54 +19,54 @@ const { perSecond } = plan.together
 const PAUSE_S = 0.2
 
 /** Looks for a record whose create did not say where it is. */
-function lookUp(walk: Walk): void {
-  const path = walk.journey.record?.lookup?.path
-  while (walk.sought && path !== undefined) {
-    seek(walk, request('GET', baseUrl + path, null, lookingUp))
-    const pause = walk.sought ? PAUSE_S : 0
-    sleep(walk.phase === 'together' && perSecond !== null ? Math.max(pause, 1 / perSecond) : pause)
+function lookUp(iteration: Iteration): void {
+  const path = iteration.journey.record?.lookup?.path
+  while (iteration.sought && path !== undefined) {
+    seek(iteration, request('GET', baseUrl + path, null, lookingUp))
+    const pause = iteration.sought ? PAUSE_S : 0
+    sleep(iteration.phase === 'together' && perSecond !== null ? Math.max(pause, 1 / perSecond) : pause)
   }
 }
 
 /** One journey from its first request to its last; ends early where there is no record to go on with. */
-export function walkAlone(journey: Journey, key: string, phase: JourneyLine['phase']): void {
-  const walk = begin(journey, key, phase)
+export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLine['phase']): void {
+  const iteration = begin(journey, key, phase)
   const { steps } = journey
   // What nothing hangs on is heard at the end: in a row, k6 does it in a fraction of the time.
   const later: (() => void)[] = []
   try {
     for (let place = 0; place < steps.length; place++) {
       const step = steps[place]
-      const asked = step && ask(walk, step)
+      const asked = step && ask(iteration, step)
       if (!step || !asked) break
       for (;;) {
         const beganMs = Date.now()
         const answer = request(step.method, baseUrl + asked.path, asked.body, params(step))
-        if (settled(walk, step, answer)) {
-          later.push(() => hear(walk, place, step, asked, beganMs, answer))
+        if (settled(iteration, step, answer)) {
+          later.push(() => hear(iteration, place, step, asked, beganMs, answer))
           break
         }
         while (later.length > 0) later.shift()?.()
-        if (!hear(walk, place, step, asked, beganMs, answer)) break
+        if (!hear(iteration, place, step, asked, beganMs, answer)) break
         sleep(PAUSE_S)
       }
-      if (walk.sought) lookUp(walk)
+      if (iteration.sought) lookUp(iteration)
     }
     for (const one of later) one()
   } catch (error) {
-    breaks(walk, error)
+    breaks(iteration, error)
   }
-  end(walk)
+  end(iteration)
 }
 
 /** Many journeys of one sort in step: each request of theirs is under way at once with that of all others. */
-export function walkTogether(journey: Journey, keys: readonly string[]): void {
-  const walks = keys.map((key) => begin(journey, key, 'together'))
+export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): void {
+  const iterations = keys.map((key) => begin(journey, key, 'together'))
   try {
     for (const [place, step] of journey.steps.entries()) {
-      let asking = walks.flatMap((walk) => {
-        const asked = ask(walk, step)
-        return asked ? { walk, asked } : []
+      let asking = iterations.flatMap((iteration) => {
+        const asked = ask(iteration, step)
+        return asked ? { iteration, asked } : []
       })
       while (asking.length > 0) {
         const beganMs = Date.now()
@@ -78,17 +78,17 @@ export function walkTogether(journey: Journey, keys: readonly string[]): void {
             params: params(step),
           })),
         )
-        const again = asking.filter(({ walk, asked }, at) => {
+        const again = asking.filter(({ iteration, asked }, at) => {
           const answer = answers[at]
-          return answer && hear(walk, place, step, asked, beganMs, answer)
+          return answer && hear(iteration, place, step, asked, beganMs, answer)
         })
         sleep(Math.max(perSecond === null ? 0 : asking.length / perSecond, again.length > 0 ? PAUSE_S : 0))
         asking = again
       }
-      for (const walk of walks) lookUp(walk)
+      for (const iteration of iterations) lookUp(iteration)
     }
   } catch (error) {
-    for (const walk of walks.slice(0, 1)) breaks(walk, error)
+    for (const iteration of iterations.slice(0, 1)) breaks(iteration, error)
   }
-  for (const walk of walks) end(walk)
+  for (const iteration of iterations) end(iteration)
 }
