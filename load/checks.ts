@@ -1,4 +1,5 @@
 /** What a load run judges: the specification, watched while many requests are under one. */
+import { limitClaims } from '../reports/model/timings/limits.ts'
 import { isCreate, readsRecord, type Operation } from '../schemas/registry.ts'
 
 /** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
@@ -19,6 +20,24 @@ export interface LoadCheck {
 
 const every = () => true
 const journeys = 'the journeys of the load, each with records and names of its own, many under way together'
+
+/** Held against what was measured of an operation, a group or all of it; see `limitResults`. */
+const limitChecks: readonly LoadCheck[] = (
+  [
+    ['load/latency', 'answers within the milliseconds that are set for a percentile'],
+    ['load/errors', 'no more errors than the percentage that is set'],
+    ['load/rate', 'as many successes a second as are set, on average'],
+  ] as const
+).map(([id, expects]) => ({
+  id,
+  clause: 'NS-1',
+  claim: limitClaims[id],
+  sends: journeys,
+  expects,
+  kills: [],
+  of: null,
+  on: every,
+}))
 
 export const loadChecks: readonly LoadCheck[] = [
   {
@@ -102,6 +121,36 @@ export const loadChecks: readonly LoadCheck[] = [
     on: every,
   },
   {
+    id: 'load/refused',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse under load what does not bear the token',
+    sends: 'beside the journeys, and among many requests at once, steps of theirs with no token or an altered one',
+    expects: 'a refusal of each, as at rest',
+    kills: ['burst/open-under-load', 'load/unchecked-token'],
+    of: 'refused',
+    on: (operation) => operation.act.verb !== 'makes' && operation.act.verb !== 'deletes',
+  },
+  {
+    id: 'load/gone',
+    clause: 'NAME-3',
+    claim: 'SHOULD show under load no record that it acknowledged to have deleted',
+    sends: 'after the delete of one journey in four, the read of its record once more',
+    expects: 'the record to be shown no more within --settle, unless it was at rest',
+    kills: ['load/kept-on-delete'],
+    of: 'gone',
+    on: readsRecord,
+  },
+  {
+    id: 'load/effect',
+    clause: 'NAME-2',
+    claim: 'SHOULD do under load what it answers to have done',
+    sends: 'deploys, starts and stops, and a read before and after them',
+    expects: 'a status that changes within --settle where it changed at rest, both times that it was tried',
+    kills: ['load/deploy-without-effect'],
+    of: 'effect',
+    on: ({ effect }) => effect === 'deploy',
+  },
+  {
     id: 'load/served',
     clause: 'NS-1',
     claim: 'MAY refuse under load what it serves at rest',
@@ -112,13 +161,24 @@ export const loadChecks: readonly LoadCheck[] = [
     on: every,
   },
   {
-    id: 'load/latency',
+    id: 'load/begun',
     clause: 'NS-1',
-    claim: 'SHOULD keep the limits that the target file sets in limits.latency',
+    claim: 'MAY refuse under load to make the record that a journey is about',
     sends: journeys,
-    expects: '95 of 100 answers within the limit of the operation',
+    expects: 'each journey to come to its end; one whose record is not made ends early, and is told',
+    kills: [],
+    of: null,
+    on: ({ act }) => act.verb === 'makes',
+  },
+  {
+    id: 'load/kept-up',
+    clause: 'NS-1',
+    claim: 'MAY fall behind the rate of journeys that is asked for',
+    sends: journeys,
+    expects: 'a virtual user to be free for each journey that is due',
     kills: [],
     of: null,
     on: every,
   },
+  ...limitChecks,
 ]

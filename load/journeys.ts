@@ -1,4 +1,7 @@
-/** What load is made of: journeys, each a sequence of operations around a record of its own, or reads as a console sends them. */
+/**
+ * What load is made of: journeys, each a sequence of operations around a record of its own, or reads as a console sends them. A read before and after
+ * a deploy, a stop and a start shows whether they had an effect.
+ */
 import { databaseKinds, type RecordKind } from '../schemas/operation.ts'
 import type { OperationId } from '../schemas/registry.ts'
 import type { Scenario } from '../schemas/load.ts'
@@ -17,7 +20,9 @@ const databases: readonly Journey[] = databaseKinds.map((kind) => ({
     `${kind}.create`,
     `${kind}.one`,
     `${kind}.deploy`,
+    `${kind}.one`,
     `${kind}.stop`,
+    `${kind}.one`,
     `${kind}.start`,
     `${kind}.one`,
     `${kind}.remove`,
@@ -32,8 +37,10 @@ const deploying: readonly Journey[] = [
       'application.create',
       'application.one',
       'application.deploy',
+      'application.one',
       'application.redeploy',
       'application.stop',
+      'application.one',
       'application.start',
       'application.one',
       'application.delete',
@@ -46,6 +53,7 @@ const deploying: readonly Journey[] = [
       'compose.create',
       'compose.one',
       'compose.deploy',
+      'compose.one',
       'compose.redeploy',
       'compose.stop',
       'compose.one',

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { UsageError } from '../fixtures/errors.ts'
-import { operation } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { joined, missingIdentifiers } from './identifiers.ts'
 import { k6Image } from './k6/find.ts'
 import { scriptsFolder } from './place.ts'
 import type { WeightedJourney } from './options.ts'
@@ -17,21 +17,11 @@ const SECRET = 'touchstone'
 /** What has to be given, since the target is not asked. */
 function requireIdentifiers(weighted: readonly WeightedJourney[], { target, embedded, image }: RunOptions): void {
   if (embedded || image !== undefined)
-    throw new UsageError(
-      '--emit k6-operator needs a target that a cluster reaches; give --base-url or --target as well',
-    )
-  const makers = weighted.flatMap(({ journey }) => journey.operations.slice(0, 1).map((id) => operation(id)))
-  const needs = (field: string) => makers.some(({ body }) => body?.fields.some(({ name }) => name === field) === true)
-  const { projectId, environmentId, templateId } = target.identifiers
-  if (projectId === undefined && needs('projectId'))
-    throw new UsageError('--emit k6-operator sends nothing, so it can find no project; give --project-id')
-  if (environmentId === undefined && needs('environmentId'))
-    throw new UsageError('--emit k6-operator sends nothing, so it can find no environment; give --environment-id')
-  if (templateId === undefined && needs('id'))
-    throw new UsageError(
-      '--emit k6-operator sends nothing, so it can find no template; give identifiers.templateId in the target file, ' +
-        'or --skip compose.deployTemplate',
-    )
+    throw new UsageError('--emit needs a target that a cluster reaches; give --base-url or --target as well')
+  const { templateId, ...rest } = target.identifiers
+  const missing = missingIdentifiers(weighted, { ...rest, id: templateId })
+  if (missing.length > 0)
+    throw new UsageError(`--emit sends nothing, so it can find no identifiers; give ${joined(missing)}`)
 }
 
 /**

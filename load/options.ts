@@ -20,8 +20,9 @@ export interface LoadOptions {
   readonly shape: Plan['shape']
   readonly users: Plan['users']
   readonly together: Plan['together']
-  /** Limits of 95 of 100 answers by operation, in milliseconds. */
-  readonly latency: Readonly<Record<string, number>>
+  readonly restRate: Plan['restRate']
+  /** The limits of the target file that concern what is sent. */
+  readonly limits: Plan['limits']
   readonly segment: string | null
   readonly sequence: string | null
   /** This part's share of the load, from 0 to 1. */

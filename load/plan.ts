@@ -14,12 +14,14 @@ import {
   readsRecord,
 } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { fieldWord } from '../schemas/vocabulary.ts'
 import { forbidden } from '../suites/target/offered.ts'
 import type { Profile } from '../suites/target/profile.ts'
 import { loadChecks } from './checks.ts'
 import { journeysByScenario, type Journey } from './journeys.ts'
 import { selection } from './select.ts'
 import type { Plan, Step } from './scripts/plan.ts'
+import { extraRequests } from './scripts/steps.ts'
 import type { LoadOptions, WeightedJourney } from './options.ts'
 
 type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
@@ -78,10 +80,13 @@ function act(one: Operation): Step['act'] {
   return readsRecord(one) ? 'reads' : 'uses'
 }
 
-/** The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. */
+/**
+ * The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. A journey that deletes its
+ * record reads it once more, if it has read it before.
+ */
 export function stepsOf(journey: Journey, { target, run, seed }: RunOptions, found: Pointers): readonly Step[] {
   const wording = wordingOf(target.vocabulary)
-  return journey.operations.map((id) => {
+  const steps = journey.operations.map((id): Step => {
     const one = operation(id)
     const filled = filledIn(values(run, seed, 'load'))
     const own = journey.kind === null || act(one) === 'creates' ? {} : { [identifierField[journey.kind]]: ID }
@@ -93,6 +98,8 @@ export function stepsOf(journey: Journey, { target, run, seed }: RunOptions, fou
     const path = composed.path.replaceAll(encodeURIComponent(ID), ID).replaceAll(encodeURIComponent(NAME), NAME)
     return { operation: id, method: one.method, path, body: composed.body, act: act(one) }
   })
+  const read = steps.find(({ act }) => act === 'reads')
+  return read && steps.at(-1)?.act === 'deletes' ? [...steps, { ...read, act: 'gone' }] : steps
 }
 
 /** The place of each journey in `weighted`, as often as it is run, spread evenly. */
@@ -121,20 +128,26 @@ function errorsWith2xx(profile: Profile): boolean {
   })
 }
 
-/** The shape with fewer journeys where some send a lookup besides: never more requests than were asked for. */
+/** The shape with fewer journeys where some send more than their own requests: never more in all than were asked for. */
 function slowed({ shape, weighted }: LoadOptions, journeys: Plan['journeys']): Plan['shape'] {
   const chosen = weighted.flatMap(({ journey, times }) =>
     journeys.flatMap(({ name, steps, record }) => (name === journey.name ? { steps, record, times } : [])),
   )
-  const steps = chosen.reduce((sum, one) => sum + one.times * one.steps.length, 0)
-  const lookups = chosen.reduce((sum, { record, times }) => sum + (record?.lookup ? times : 0), 0)
-  const share = lookups === 0 ? 1 : steps / (steps + lookups)
+  const own = chosen.reduce(
+    (sum, { times, steps }) => sum + times * steps.filter(({ act }) => act !== 'gone').length,
+    0,
+  )
+  const more = chosen.reduce(
+    (sum, { record, times, steps }) => sum + times * (extraRequests(steps) + (record?.lookup ? 1 : 0)),
+    0,
+  )
+  const share = own === 0 ? 1 : own / (own + more)
   return { from: shape.from * share, stages: shape.stages.map((one) => ({ ...one, rate: one.rate * share })) }
 }
 
 /** @param profile how the target speaks; null where it was not asked */
 export function planOf(
-  { run, target, timeoutMs, settleMs }: RunOptions,
+  { run, target, timeoutMs, settleMs, badTokens }: RunOptions,
   told: LoadOptions,
   journeys: Plan['journeys'],
   profile: Profile | null,
@@ -148,10 +161,14 @@ export function planOf(
     shape: slowed(told, journeys),
     users: told.users,
     together: told.together,
+    restRate: told.restRate,
     journeys,
     turns: turnsOf(told.weighted.filter(({ journey }) => journeys.some(({ name }) => name === journey.name))),
     errorsWith2xx: profile !== null && errorsWith2xx(profile),
     unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
-    latency: told.latency,
+    limits: told.limits,
+    scenario: told.scenario,
+    statusField: fieldWord(target.vocabulary ?? {}, 'applicationStatus'),
+    wrongTokens: badTokens === null,
   }
 }

@@ -2,10 +2,11 @@
 import { UsageError } from '../fixtures/errors.ts'
 import type { Profile, Scenario } from '../schemas/load.ts'
 import type { RunOptions, TargetFile } from '../schemas/target.ts'
+import { limitsOf } from './limits.ts'
 import { weightedJourneys } from './plan.ts'
 import type { WeightedJourney } from './options.ts'
 import type { LoadOptions } from './options.ts'
-import { forms, lengthOf, journeysBetween, shapeOf } from './scripts/shapes.ts'
+import { forms, lengthOf, journeysBetween, shapeOf, USERS } from './scripts/shapes.ts'
 
 export interface Asked {
   readonly scenario: Scenario
@@ -41,6 +42,9 @@ function meanLength(weighted: readonly WeightedJourney[]): number {
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, Math.ceil(value)))
 
+/** What is at rest gets this share of the rate at most. */
+const AT_REST = 0.5
+
 /** So many journeys of one sort run at once, as a run's bursts are. */
 const TOGETHER = 24
 
@@ -65,10 +69,11 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
   const shape = shapeOf(profile, height, asked.durationMs ?? form.seconds * 1000)
   const sentTo = new Set<string>(weighted.flatMap(({ journey }) => journey.operations))
   const share = segment === undefined ? 1 : shareOf(segment)
-  const most = asked.concurrency ?? limits.concurrency ?? between(20, height * 10, 500)
+  const most = asked.concurrency ?? limits.concurrency ?? between(USERS.least, height * USERS.perJourney, USERS.most)
   const together = togetherOf(asked, limits, most)
-  const once = weighted.reduce((sum, { journey }) => sum + journey.operations.length, 0)
-  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length) + once * (2 + together.count)
+  // Each reads its record once more after its delete, and has two requests refused of each step when many run at once.
+  const once = weighted.reduce((sum, { journey }) => sum + journey.operations.length + 1, 0)
+  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length) + once * (2 + together.count + 2)
   if (options.maxRequests !== null && sent > options.maxRequests)
     throw new UsageError(
       `this load would send about ${sent} requests, and --max-requests allows ${options.maxRequests}; ` +
@@ -80,10 +85,9 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     weighted,
     shape,
     together,
+    restRate: Math.min(requests * AT_REST, limits.requestsPerSecond ?? Infinity),
     users: { ready: Math.min(most, between(5, height, 100)), most },
-    latency: Object.fromEntries(
-      Object.entries(limits.latency ?? {}).flatMap(([id, { p95 }]) => (sentTo.has(id) ? [[id, p95]] : [])),
-    ),
+    limits: limitsOf(limits, scenario, sentTo),
     segment: segment ?? null,
     sequence: sequence ?? null,
     share,

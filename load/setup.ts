@@ -7,16 +7,22 @@ import type { Exchange } from '../fixtures/http/exchange.ts'
 import type { Caller } from '../suites/scene/call.ts'
 import { lookupPath } from '../suites/scene/lookup.ts'
 import type { Scene } from '../suites/scene/scene.ts'
+import { fingerprint, sameFingerprint, type Profile } from '../suites/target/profile.ts'
 import { stepsOf } from './plan.ts'
 import type { WeightedJourney } from './options.ts'
 import type { JourneyPlan } from './scripts/plan.ts'
 
+/** A journey that can't begin on this target. */
+export interface CannotBegin {
+  readonly weighted: WeightedJourney
+  readonly reason: string
+  /** What would let it begin; null where the target just does not offer it. */
+  readonly supply: string | null
+}
+
 export interface Learned {
   readonly journeys: readonly JourneyPlan[]
-  /** Why journeys can't begin, each reason with the journeys that it stops. */
-  readonly missing: ReadonlyMap<string, readonly string[]>
-  /** Operations that make records in a way of their own, and why their journeys are left out. */
-  readonly leftOut: ReadonlyMap<string, string>
+  readonly cannotBegin: readonly CannotBegin[]
 }
 
 type Path = readonly (string | number)[]
@@ -49,28 +55,40 @@ function operationNamed(id: string): Operation {
   return found
 }
 
-/** Where the answer of a create says the identifier; a text says why that can't be known. */
+type Why = Omit<CannotBegin, 'weighted'>
+
+/** Whether this target does not offer what was asked; a create points at no record that could be the unknown one. */
+const isNotOffered = (asked: Exchange, { unknownPaths }: Profile): boolean =>
+  asked.answer?.status === 501 || unknownPaths.some((one) => sameFingerprint(one, fingerprint(asked)))
+
+/** Where the answer of a create says the identifier; or why that can't be known. */
 async function identify(
   kind: RecordKind,
   maker: JourneyPlan['steps'][number],
   scene: Scene,
   caller: Caller,
   found: Pointers,
-): Promise<Known | string> {
+): Promise<Known | Why> {
   const by = operationNamed(maker.operation)
   let made: Exchange | null
   let id: string | undefined
   if (isCreate(by)) {
     const making = await scene.make(kind, found)
-    if (!making.record) return `${making.reason}; what would help: ${making.supply}`
+    if (!making.record)
+      return making.exchange && isNotOffered(making.exchange, caller.profile)
+        ? { reason: `${by.id} is answered as what this target does not offer`, supply: null }
+        : { reason: making.reason, supply: making.supply }
     made = making.exchange
     id = making.record.id
   } else {
     if (found['id'] === undefined)
-      return 'no template is known; what would help: identifiers.templateId in the target file'
+      return { reason: 'no template is known', supply: 'identifiers.templateId in the target file' }
     const { exchange, name } = await scene.send(by, kind, found)
     if (!caller.success(exchange))
-      return `${by.id} answered ${exchange.answer?.status ?? 'nothing'}, so there is no ${kind} to go on with`
+      return {
+        reason: `${by.id} answered ${exchange.answer?.status ?? 'nothing'}, so there is no ${kind} to go on with`,
+        supply: 'identifiers.templateId of a template that this target can deploy',
+      }
     made = exchange
     id = (await scene.adopt(by, kind, exchange, name, found))?.id
   }
@@ -80,9 +98,11 @@ async function identify(
   if (path) return { id: path, lookup: null }
   // What has no name of its own can't be looked up.
   const looked = isPlain(maker) && id !== undefined ? lookupPath(kind, caller.options.target, found) : null
-  return looked === null
-    ? `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`
-    : { id: null, lookup: { path: looked, field } }
+  if (looked !== null) return { id: null, lookup: { path: looked, field } }
+  return {
+    reason: `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`,
+    supply: isPlain(maker) ? `lookup.${kind}.path in the target file` : null,
+  }
 }
 
 /**
@@ -96,12 +116,11 @@ export async function learn(
   found: Pointers,
 ): Promise<Learned> {
   const journeys: JourneyPlan[] = []
-  const missing = new Map<string, readonly string[]>()
-  const leftOut = new Map<string, string>()
-  const known = new Map<string, Known | string>()
-  for (const { journey } of weighted) {
-    const { name, kind } = journey
-    const steps = stepsOf(journey, caller.options, found)
+  const cannotBegin: CannotBegin[] = []
+  const known = new Map<string, Known | Why>()
+  for (const one of weighted) {
+    const { name, kind } = one.journey
+    const steps = stepsOf(one.journey, caller.options, found)
     const [maker] = steps
     if (kind === null || !maker) {
       journeys.push({ name, record: null, steps })
@@ -109,10 +128,8 @@ export async function learn(
     }
     const where = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
     known.set(maker.operation, where)
-    // Whether a target has what these need is its own affair; every other journey begins with a create.
-    if (typeof where === 'string' && !isPlain(maker)) leftOut.set(maker.operation, where)
-    else if (typeof where === 'string') missing.set(where, [...(missing.get(where) ?? []), name])
+    if ('reason' in where) cannotBegin.push({ weighted: one, ...where })
     else journeys.push({ name, record: { kind, ...where, named: isPlain(maker) }, steps })
   }
-  return { journeys, missing, leftOut }
+  return { journeys, cannotBegin }
 }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { forms, USERS } from '../../load/scripts/shapes.ts'
 import type { K6 } from '../../load/k6/find.ts'
 import { UsageError } from '../../fixtures/errors.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -99,7 +100,7 @@ async function load(flags: LoadFlags): Promise<number> {
 const judge = (k6: K6, resolved: Resolved, told: LoadOptions, wait: number): Promise<Judged> =>
   onTarget(resolved, wait, async (options, hooks) => {
     const { runLoad } = await import('../../load/run.ts')
-    return runLoad(k6, options, told, hooks)
+    return runLoad(k6, options, told, { ...hooks, say })
   })
 
 async function report({ findings, options }: Judged, flags: LoadFlags, started: Date): Promise<number> {
@@ -111,19 +112,32 @@ async function report({ findings, options }: Judged, flags: LoadFlags, started: 
   return ending.exitCode
 }
 
+const lengths = Object.entries(forms)
+  .map(([name, { seconds }]) => `${name} ${seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`}`)
+  .join(', ')
+
+/** The rate of each profile where none is given. */
+const heights = Object.entries(forms)
+  .map(([name, { rate }]) => `${name} ${rate}`)
+  .join(', ')
+
 export function loadCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(
     addSendingOptions(
       new Command('load').description(
         'load a target with k6, while conformance is checked; without a target, the embedded reference server',
       ),
+      {
+        concurrency: `virtual users at most (default: ${USERS.perJourney} for each journey a second, from ${USERS.least} to ${USERS.most})`,
+        rate: `requests a second at the height of the profile (default: ${heights})`,
+      },
     ),
   )
     .addOption(
       new Option('--profile <name>', 'how much load, and how it goes over time').choices(profiles).default('smoke'),
     )
     .addOption(new Option('--scenario <name>', 'what is sent').choices(scenarios).default('deploy'))
-    .option('--duration <time>', "how long: 90s, 5m, 1h (default: the profile's own)", duration)
+    .option('--duration <time>', `how long: 90s, 5m, 1h (default: ${lengths})`, duration)
     .option('--execution-segment <part>', "only this part of the load, as k6's option of that name: 0:1/2")
     .option(
       '--execution-segment-sequence <parts>',

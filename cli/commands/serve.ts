@@ -11,6 +11,8 @@ interface ServeFlags {
   readonly variant?: readonly string[]
   readonly latency: number
   readonly seeded: number
+  readonly rateLimit?: number
+  readonly workers?: number
   readonly away?: boolean
 }
 
@@ -26,13 +28,20 @@ async function reference(flags: ServeFlags) {
   const { faults } = await import('../../fixtures/reference/faults/index.ts')
   const { variants } = await import('../../fixtures/reference/variants/index.ts')
   const { startReference } = await import('../../fixtures/reference/serve.ts')
-  return startReference({ ...common(flags, faults, variants), seeded: flags.seeded })
+  return startReference({
+    ...common(flags, faults, variants),
+    seeded: flags.seeded,
+    rateLimit: flags.rateLimit,
+    workers: flags.workers,
+  })
 }
 
 async function away(flags: ServeFlags) {
   const { awayFaults, awayVariants, startAway } = await import('../../fixtures/away/index.ts')
   if (flags.seeded > 0)
     throw new UsageError('--seeded is for the reference server: the away server has no foreign records')
+  if (flags.rateLimit !== undefined || flags.workers !== undefined)
+    throw new UsageError('--rate-limit and --workers are for the reference server: the away server has no limit')
   try {
     return await startAway(common(flags, awayFaults, awayVariants))
   } catch (error) {
@@ -77,6 +86,12 @@ export function serveCommand(): Command {
       'run the second server of this project instead: another shape of answers, faults and variants of its own',
     )
     .option('--latency <ms>', 'delay every answer', whole(0, 600_000), 0)
+    .option('--rate-limit <n>', 'answer 429 to what comes beyond so many requests a second', whole(1, 1_000_000))
+    .option(
+      '--workers <n>',
+      'answer so many requests at once, and let others wait; with --latency, a known limit',
+      whole(1, 10_000),
+    )
     .option('--seeded <n>', 'put so many foreign records of each kind into it', whole(0, 100_000), 0)
     .action(serve)
 }

@@ -82,17 +82,23 @@ export function addTargetOptions(
     )
 }
 
+/** What `--concurrency` and `--rate` mean, where that is not what they mean to a run. */
+export interface PaceWords {
+  readonly concurrency: string
+  readonly rate: string
+}
+
 /**
  * How fast and how patiently a target is asked.
  * @param standing what stands where an option is not given, if that is not its default
  */
-export function addPaceOptions(command: Command, standing?: string): Command {
+export function addPaceOptions(command: Command, standing?: string, words?: PaceWords): Command {
   const or = (usual: string) => `(default: ${standing ?? usual})`
   return command
-    .option('--concurrency <n>', `requests under way at once ${or('8')}`, whole(1, 1000))
+    .option('--concurrency <n>', words?.concurrency ?? `requests under way at once ${or('8')}`, whole(1, 1000))
     .option(
       '--rate <n>',
-      `requests a second ${or('unlimited')}`,
+      words?.rate ?? `requests a second ${or('unlimited')}`,
       number('a number above 0', (n) => n > 0),
     )
     .option('--timeout <ms>', `one whole answer's limit ${or('10000')}`, whole(1, 2 ** 31 - 1))
@@ -101,13 +107,13 @@ export function addPaceOptions(command: Command, standing?: string): Command {
 }
 
 /** What every command that sends to a target in numbers takes. */
-export function addSendingOptions(command: Command): Command {
+export function addSendingOptions(command: Command, words?: PaceWords): Command {
   const selecting = addTargetOptions(command)
     .option('--only <pattern...>', 'only these groups, operations or checks, with *')
     .option('--skip <pattern...>', 'not these groups, operations or checks, with *')
     .option('--allow <effect...>', `effects that are permitted: ${permissions.join(', ')}, or all (default: none)`)
     .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
-  return addPaceOptions(selecting)
+  return addPaceOptions(selecting, undefined, words)
 }
 
 /** @param standing what stands where it is not given, if that is not its default */

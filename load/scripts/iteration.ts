@@ -1,8 +1,8 @@
-/** A journey under one: what it asks, what its answers are held against, and the line that tells of it. */
+/** An iteration: one journey under way, what it asks, and the line that tells of it. */
 import { Counter } from 'k6/metrics'
-import { identifierBeside, identifierIn } from './identifier.ts'
-import { marks, type Breach, type JourneyLine } from './line.ts'
-import * as oracles from './oracles.ts'
+import { identifierBeside } from './identifier.ts'
+import * as learned from './learned.ts'
+import type { Breach, JourneyLine } from './line.ts'
 import type { Answer, Own } from './oracles.ts'
 import type { JourneyPlan, Step } from './plan.ts'
 import * as settings from './settings.ts'
@@ -10,22 +10,11 @@ import { clean, show } from './show.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { plan } = settings
-const { judge } = oracles
-const { success: SUCCESS, own: OWN } = marks
+const { learnStatuses, statusesOf } = learned
 
 const breaches = new Counter('touchstone_breaches')
 
 const prefix = `tsl-${plan.run}-`
-
-/** Whether a read showed its journey's record each time at rest: then it is to show it under load too. */
-let showing: Readonly<Record<string, boolean>> = {}
-
-export const seenAtRest = (): Readonly<Record<string, boolean>> => showing
-
-/** Each virtual user has to be told what setup saw. */
-export function remember(seen: Readonly<Record<string, boolean>>): void {
-  showing = seen
-}
 
 /** Of each breach so many are shown by a virtual user; all are counted. */
 const SHOWN = 3
@@ -34,10 +23,10 @@ const seen = new Map<string, number>()
 /** Writes a line of the journal; `fields` are JSON, without the braces. */
 export const write = (fields: string): void => console.log(line(fields))
 
-const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
+export const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
 
 /** What becomes of a record. */
-function told(event: string, kind: string, name: string, id: string): string {
+export function told(event: string, kind: string, name: string, id: string): string {
   return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
 }
 
@@ -46,7 +35,7 @@ const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 type More = NonNullable<JourneyLine['more']> | null
 
-/** A journey under one. */
+/** A journey under way. */
 export interface Iteration {
   readonly journey: JourneyPlan
   /** What its answers may show; null where it has no record. */
@@ -55,13 +44,22 @@ export interface Iteration {
   /** The name by which the journal knows its record. */
   readonly recorded: string
   readonly phase: JourneyLine['phase']
+  /** Its number in the whole test; outside of the load 0. */
+  readonly number: number
   readonly atMs: number
   /** See `Sent`; without its brackets. */
   sent: string
   /** Its record's identifier as paths and bodies have it. */
   id: { readonly path: string; readonly body: string }
-  /** When its record was there. */
+  /** When its record was there, or was last changed. */
   madeMs: number
+  /** The status that each of its reads showed. */
+  readonly statuses: string[]
+  /** Whether all that was asked since the last read succeeded. */
+  fine: boolean
+  deleted: boolean
+  /** How a bad credential was refused in it. */
+  refused: number
   /** The line that is told last before its own. */
   last: string
   /** Whether its record is still to be looked up. */
@@ -76,19 +74,24 @@ export interface Asked {
   readonly body: string | null
 }
 
-export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase']): Iteration {
+export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number = 0): Iteration {
   const name = `${prefix}${key}-`
   const { record } = journey
   return {
     journey,
-    own: record && { key, id: '', named: record.named, prefix, name, shows: false },
+    own: record && { key, id: '', named: record.named, prefix, name, shows: false, stays: false },
     name,
     recorded: record?.named ? `${name}1` : '',
     phase,
+    number,
     atMs: Date.now(),
     sent: '',
     id: { path: '', body: '' },
     madeMs: 0,
+    statuses: [],
+    fine: true,
+    deleted: false,
+    refused: 0,
     last: '',
     sought: false,
     more: null,
@@ -114,13 +117,19 @@ export function ask(iteration: Iteration, step: Step): Asked | null {
  * Counts what an answer broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
-function broken(iteration: Iteration, place: number, asked: Asked, all: readonly Breach[], answer: Answer): boolean {
+export function broken(
+  iteration: Iteration,
+  place: number,
+  asked: Asked,
+  all: readonly Breach[],
+  answer: Answer,
+): boolean {
   const { name } = iteration.journey
   const again = Date.now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
     if (again && breach.yet) continue
     breaches.add(1)
-    const about = `${breach.check} ${place}`
+    const about = `${breach.check} ${breach.by ?? place}`
     const { counts = {}, breaches: shown = [] } = iteration.more ?? {}
     iteration.more = { ...iteration.more, counts: { ...counts, [about]: (counts[about] ?? 0) + 1 } }
     const before = seen.get(`${name} ${about}`) ?? 0
@@ -130,63 +139,27 @@ function broken(iteration: Iteration, place: number, asked: Asked, all: readonly
   }
   return again
 }
-
-/** Whether the journey goes on in the same way whatever is found in an answer. */
-export function settled(iteration: Iteration, { act }: Step, answer: Answer): boolean {
-  if (act !== 'reads') return act !== 'creates'
-  const { status } = answer
-  return !plan.errorsWith2xx && status >= 200 && status < 300 && (answer.body ?? '').includes(iteration.name)
-}
-
-/**
- * Takes in what was answered.
- * @returns whether it is to be asked again: a write may take a while to be seen
- */
-export function hear(
+/** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
+export function tell(
   iteration: Iteration,
   place: number,
-  step: Step,
-  asked: Asked,
   beganMs: number,
-  answer: Answer,
-): boolean {
-  const { journey, own, recorded } = iteration
-  const { record } = journey
-  const { duration, connecting, tls_handshaking: shaking } = answer.timings
-  const micros = ((duration + connecting + shaking) * 1000 + 0.5) | 0
-  // Lines are told together, and counted by hand: this runs for every request, and is slow here.
-  const sent = `${iteration.sent === '' ? '' : ','}[${place},${beganMs - iteration.atMs},${micros},${answer.status}`
-  if (answer.status === 0) {
-    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
-    iteration.sent += `${sent},0]`
-    return false
-  }
-  if (own) own.shows = step.act === 'reads' && showing[step.operation] === true
-  const text = answer.body ?? ''
-  const judged = judge(answer, text, step, own, plan)
-  const success = (judged.marks & SUCCESS) > 0
-  if (iteration.phase === 'setup' && success && step.act === 'reads')
-    showing = {
-      ...showing,
-      [step.operation]: (judged.marks & OWN) > 0 && showing[step.operation] !== false,
-    }
-  iteration.sent += `${sent},${judged.marks}]`
-  const again = judged.breaches.length > 0 && broken(iteration, place, asked, judged.breaches, answer)
-  if (!record || !own) return false
-  if (step.act === 'creates') {
-    iteration.madeMs = Date.now()
-    if (!success) write(told('unmade', record.kind, recorded, ''))
-    else if (record.id === null) iteration.sought = true
-    else made(iteration, identifierIn(answer, text, record.id))
-  }
-  if (step.act === 'deletes' && success) iteration.last = `${line(told('deleted', record.kind, recorded, own.id))}\n`
-  return again
+  { status, timings, error }: Answer,
+  mark: number,
+): void {
+  const micros = ((timings.duration + timings.connecting + timings.tls_handshaking) * 1000 + 0.5) | 0
+  if (status === 0) iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(error)] }
+  iteration.sent += `${iteration.sent === '' ? '' : ','}[${place},${beganMs - iteration.atMs},${micros},${status},${mark}]`
 }
 
 /** Its record's identifier is known. */
-function made(iteration: Iteration, id: string): void {
+export function made(iteration: Iteration, id: string): void {
   const { journey, own, recorded } = iteration
-  if (!own || !journey.record || id === '') return
+  if (!own || !journey.record) return
+  if (id === '') {
+    write(told('answered', journey.record.kind, recorded, ''))
+    return
+  }
   own.id = id
   iteration.id = { path: encodeURIComponent(id), body: inJson(id) }
   write(told('created', journey.record.kind, recorded, id))
@@ -196,8 +169,9 @@ function made(iteration: Iteration, id: string): void {
 export function seek(iteration: Iteration, { status, body }: Answer): void {
   const field = iteration.journey.record?.lookup?.field ?? ''
   const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', iteration.recorded, field) : ''
-  made(iteration, id)
+  if (id !== '') made(iteration, id)
   iteration.sought = id === '' && Date.now() < iteration.madeMs + plan.settleMs
+  if (id === '' && !iteration.sought) made(iteration, '')
   const lookups = (iteration.more?.lookups ?? 0) + 1
   iteration.more = { ...iteration.more, lookups, ...(id === '' && !iteration.sought ? { unfound: true } : {}) }
 }
@@ -208,7 +182,9 @@ export function breaks(iteration: Iteration, error: unknown): void {
 }
 
 /** Tells of a journey. */
-export function end({ journey, phase, atMs, sent, last, more }: Iteration): void {
+export function end(iteration: Iteration): void {
+  const { journey, phase, atMs, sent, last, more, statuses } = iteration
+  if (statuses.length > 1 && statusesOf(journey.name) === undefined) learnStatuses(journey.name, statuses)
   const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
   console.log(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
 }

@@ -1,6 +1,7 @@
 /** Deletes what interrupted runs left on their target, by what their journals say. */
 import { connect } from '../../fixtures/http/client.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
+import type { Pointers } from '../../fixtures/payload/payload.ts'
 import type { Entry, Journal } from '../../fixtures/journal.ts'
 import { isRecordKind, findOperation, identifierField, lifeOf } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -23,15 +24,21 @@ export interface CleanedUp {
   readonly leftovers: readonly Leftover[]
 }
 
+const NEVER_ANSWERED = 'its create was never answered'
+const NOT_SHOWN = 'its create answered success, but did not show its identifier'
+
 /** Reads from the lines of a journal what is still to be done. */
 export function unfinished(entries: readonly Entry[]): Unfinished {
   const made = new Map<string, Leftover>()
-  const pending = new Map<string, Leftover>()
+  // Records whose names a target makes itself have none here: several creates wait under one key.
+  const pending = new Map<string, Leftover[]>()
   const written = new Map<string, unknown>()
   for (const { event, kind, name, id, before } of entries) {
     const key = `${kind} ${name}`
-    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create was never answered' })
-    if (event === 'unmade' || event === 'created') pending.delete(key)
+    const waiting = pending.get(key) ?? []
+    if (event === 'create') pending.set(key, [...waiting, { kind, name, id: null, why: NEVER_ANSWERED }])
+    if (event === 'answered') pending.set(key, [{ kind, name, id: null, why: NOT_SHOWN }, ...waiting.slice(0, -1)])
+    if (event === 'unmade' || event === 'created') pending.set(key, waiting.slice(0, -1))
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
     if (event === 'deleted' && id !== undefined) made.delete(`${kind} ${id}`)
@@ -40,7 +47,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
     if (event === 'restored') written.delete(name)
   }
   return {
-    records: [...made.values(), ...pending.values()].toReversed(),
+    records: [...made.values(), ...[...pending.values()].flat()].toReversed(),
     settings: [...written].map(([operation, body]) => ({ operation, body })),
   }
 }
@@ -52,7 +59,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
 export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Journal): Promise<CleanedUp> {
   const client = connect(options, () => undefined)
   try {
-    const { profile } = await calibrate(client, options)
+    const { profile, found } = await calibrate(client, options)
     journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
     const deleted: Leftover[] = []
     const leftovers: Leftover[] = []
@@ -60,7 +67,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const patience = new Patience(options.settleMs)
     const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
     for (const record of todo.records) {
-      const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
+      const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record, found) : 'it is of no known kind'
       if (gone === null) deleted.push(record)
       else leave({ ...record, why: gone })
     }
@@ -83,9 +90,9 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
 }
 
 /** Deletes one record; null once it is gone, else why it is not. */
-async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promise<string | null> {
+async function remove(caller: Caller, kind: RecordKind, record: Leftover, parents: Pointers): Promise<string | null> {
   const life = lifeOf(kind)
-  const found = record.id === null ? await search(caller, kind, record.name) : record.id
+  const found = record.id === null ? await search(caller, kind, record.name, parents) : record.id
   if (found === 'unmade') {
     caller.journal.write({ event: 'unmade', kind, name: record.name })
     return null
@@ -107,8 +114,13 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
 }
 
 /** A record whose create was never answered, where some list tells; null: none does. */
-async function search(caller: Caller, kind: RecordKind, name: string): Promise<{ id: string } | 'unmade' | null> {
-  const listing = name === '' ? null : await caller.lookup(kind, {})
+async function search(
+  caller: Caller,
+  kind: RecordKind,
+  name: string,
+  parents: Pointers,
+): Promise<{ id: string } | 'unmade' | null> {
+  const listing = name === '' ? null : await caller.lookup(kind, parents)
   if (!listing?.answer?.json.ok || !caller.success(listing)) return null
   if (!shows(listing, name)) return 'unmade'
   for (const { id } of identifiersIn(listing.answer.json.value, identifierField[kind], name).slice(0, 4)) {
