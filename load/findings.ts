@@ -15,10 +15,11 @@ import type { Loaded, LoadOptions } from './options.ts'
 import { selection } from './select.ts'
 import type { CannotBegin } from './setup.ts'
 import type { Tally } from './tally.ts'
+import { steadyResult } from './steady.ts'
 import { invalidity } from './validity.ts'
 
 export interface Ran {
-  readonly k6: K6
+  readonly k6: Pick<K6, 'version'>
   readonly options: RunOptions
   readonly told: LoadOptions
   readonly clean: (text: string) => string
@@ -136,7 +137,7 @@ const allResults = () => [
     loadChecks.flatMap((check) => (check.on(operation) ? `${operation.id} ${check.id}` : [])),
   ),
   ...[...Object.keys(groups).map((name) => `${name}.*`), ...scenarios].flatMap((name) =>
-    Object.keys(limitClaims).map((check) => `${name} ${check}`),
+    [...Object.keys(limitClaims), 'load/steady'].map((check) => `${name} ${check}`),
   ),
 ]
 
@@ -167,7 +168,8 @@ export function findingsOf(ran: Ran): Findings {
         ),
       )
     : []
-  const results = [...judged, ...limited, ...(loaded ? leftOutResults(ran, chosen) : [])].map((result) =>
+  const steady = load && Object.keys(load.operations).some((id) => chosen(id, 'load/steady')) ? steadyResult(load) : []
+  const results = [...judged, ...limited, ...steady, ...(loaded ? leftOutResults(ran, chosen) : [])].map((result) =>
     accepted(result, known, today()),
   )
   const tallies = [...(loaded?.measure.tallies ?? [])]

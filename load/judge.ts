@@ -106,7 +106,7 @@ function distinct(check: LoadCheck, operation: Operation, { given, twins }: Iden
 /** What one check says of one operation; null where it has nothing to say of it. */
 function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen): Said | null {
   const { measure, identifiers, dropped } = seen
-  if (isLimitCheck(check.id)) return null
+  if (isLimitCheck(check.id) || check.id === 'load/steady') return null
   if (check.id === 'load/begun') return madeRecords(check, operation.id, measure)
   if (check.id === 'load/kept-up') return fellBehind(check, operation.id, measure, dropped)
   if (check.id === 'load/served') return served(check, tally)

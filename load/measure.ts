@@ -74,7 +74,8 @@ export class Measure {
 
   add(line: JourneyLine): void {
     this.phase = line.phase
-    if (line.phase === 'begin') this.#startMs = line.atMs
+    // Machines that share a load begin at about the same time.
+    if (line.phase === 'begin') this.#startMs = Math.min(this.#startMs ?? Infinity, line.atMs)
     const journey = this.plan.journeys.find(({ name }) => name === line.name)
     if (!journey) return
     if (line.more?.lockedOut) this.lockedOut = true

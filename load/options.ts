@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly scenario: Scenario
   readonly profile: Profile
   readonly weighted: readonly WeightedJourney[]
+  /** A second, at the height of the shape. */
+  readonly requests: number
   readonly shape: Plan['shape']
   readonly users: Plan['users']
   readonly together: Plan['together']
@@ -25,6 +27,9 @@ export interface LoadOptions {
   readonly limits: Plan['limits']
   readonly segment: string | null
   readonly sequence: string | null
+  /** k6's own outputs, as its `--out` takes them, and the file of its own summary. */
+  readonly outputs: readonly string[]
+  readonly summaryExport: string | null
   /** This part's share of the load, from 0 to 1. */
   readonly share: number
 }

@@ -18,6 +18,9 @@ export interface Asked {
   readonly concurrency: number | undefined
   readonly segment: string | undefined
   readonly sequence: string | undefined
+  /** k6's own outputs, as its `--out` takes them, and the file of its own summary. */
+  readonly outputs?: readonly string[]
+  readonly summaryExport?: string | undefined
 }
 
 /** A part of the load as k6 writes it ('0:1/2', '25%'), as its share from 0 to 1. */
@@ -83,6 +86,7 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     scenario,
     profile,
     weighted,
+    requests,
     shape,
     together,
     restRate: Math.min(requests * AT_REST, limits.requestsPerSecond ?? Infinity),
@@ -90,6 +94,8 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     limits: limitsOf(limits, scenario, sentTo),
     segment: segment ?? null,
     sequence: sequence ?? null,
+    outputs: asked.outputs ?? [],
+    summaryExport: asked.summaryExport ?? null,
     share,
   }
 }

@@ -25,11 +25,11 @@ function known(sort: string, ids: readonly string[] = [], all: readonly { readon
 }
 
 async function reference(flags: ServeFlags) {
-  const { faults } = await import('../../fixtures/reference/faults/index.ts')
+  const { faults, loadFaults } = await import('../../fixtures/reference/faults/index.ts')
   const { variants } = await import('../../fixtures/reference/variants/index.ts')
   const { startReference } = await import('../../fixtures/reference/serve.ts')
   return startReference({
-    ...common(flags, faults, variants),
+    ...common(flags, [...faults, ...loadFaults], variants),
     seeded: flags.seeded,
     rateLimit: flags.rateLimit,
     workers: flags.workers,

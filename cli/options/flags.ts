@@ -35,7 +35,7 @@ export interface RunFlags extends TargetFlags {
 }
 
 /** Reads a number and says what one it must be. */
-function number(words: string, holds: (value: number) => boolean) {
+export function number(words: string, holds: (value: number) => boolean) {
   return (text: string): number => {
     const value = text.trim() === '' ? Number.NaN : Number(text)
     if (!Number.isFinite(value) || !holds(value)) throw new InvalidArgumentError(`It must be ${words}.`)

@@ -99,6 +99,11 @@ export function hear(
     else iteration.fine = false
   }
   if (!record || !own) return false
+  if (act === 'gone') {
+    // It is there all the same: cleaning up is to try again.
+    if (!again && found.some(({ check }) => check === 'gone')) write(told('created', record.kind, recorded, own.id))
+    return again
+  }
   if (act === 'creates') {
     iteration.madeMs = Date.now()
     if (!success) write(told('unmade', record.kind, recorded, ''))
