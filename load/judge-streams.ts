@@ -60,6 +60,6 @@ export function fellBehind(check: LoadCheck, operation: string, measure: Measure
   const planned = Math.round(measure.planned())
   if (dropped === 0) return pass(check, `each of ${measure.completed} journeys began when it was due`)
   const { users } = measure.plan
-  const got = `${dropped} of ${planned} journeys could not begin: all ${users.most} virtual users waited, longest for ${operation}`
+  const got = `${dropped} of ${planned} journeys could not begin: none of at most ${users.most} virtual users was free in time; they waited longest for ${operation}`
   return breach(check, 'each journey to begin when it is due', got)
 }

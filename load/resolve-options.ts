@@ -90,7 +90,7 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     shape,
     together,
     restRate: Math.min(requests * AT_REST, limits.requestsPerSecond ?? Infinity),
-    users: { ready: Math.min(most, between(5, height, 100)), most },
+    users: { ready: Math.min(most, between(20, height * 4, 100)), most },
     limits: limitsOf(limits, scenario, sentTo),
     segment: segment ?? null,
     sequence: sequence ?? null,

@@ -14,6 +14,8 @@ const BEGUN = 0.8
 const SLACK = 0.01
 /** Fewer requests than these say nothing of a window. */
 const ENOUGH = 10
+/** So many windows in a row show that it gave way. */
+const IN_A_ROW = 3
 /** A generator that takes so much of all cores has none to spare. */
 const SATURATED = 0.9
 
@@ -69,17 +71,18 @@ function requestsPerJourney({ plan }: Measure): number {
 }
 
 /**
- * The first window in which the target gave way and did not recover in the next. Its rate is the most that the target served in
+ * The first window in which the target gave way and did not recover in the next two: a pause of the machine is no breakpoint. Its rate is the most that the target served in
  * a second up to then: a queue grows for a while before answers become slow, and what was asked for meanwhile was never served.
  * @param until windows that are over
  */
 export function breakpoint(measure: Measure, until: number): NonNullable<Load['gaveWay']> | null {
-  for (let window = 0; window + 1 < until; window++) {
+  for (let window = 0; window + IN_A_ROW <= until; window++) {
     const why = gaveWayIn(measure, window)
-    if (why === null || gaveWayIn(measure, window + 1) === null) continue
+    const after = Array.from({ length: IN_A_ROW - 1 }, (_, at) => window + 1 + at)
+    if (why === null || after.some((one) => gaveWayIn(measure, one) === null)) continue
     const { windowMs } = measure
     const asked = (measure.planned(window) / (windowMs / 1000)) * requestsPerJourney(measure)
-    const served = Array.from({ length: window + 2 }, (_, at) => measure.served(at) / (windowMs / 1000))
+    const served = Array.from({ length: window + IN_A_ROW }, (_, at) => measure.served(at) / (windowMs / 1000))
     const rate = Math.min(asked, Math.max(...served))
     return { rate: Math.round(rate * 10) / 10, atMs: window * windowMs, why }
   }

@@ -14,12 +14,14 @@ const environment = [
   { name: 'TOUCHSTONE_TOKEN', valueFrom: secret('token', false) },
   { name: 'TOUCHSTONE_HEADERS', valueFrom: secret('headers', true) },
   { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+  // As a variable: the operator gives its arguments to k6 archive too, which knows no such option.
+  { name: 'K6_NO_USAGE_REPORT', value: 'true' },
 ]
 
 const metadataOf = ({ name }: Named) => ({ name, labels: { app: 'touchstone' } })
 
 const argumentsOf = ({ outputs }: Emitted) =>
-  ['--no-usage-report', '--log-format=raw', ...outputs.flatMap((output) => ['--out', output])] as const
+  ['--log-format=raw', ...outputs.flatMap((output) => ['--out', output])] as const
 
 export const testRun = (named: Named, emitted: Emitted) => ({
   apiVersion: 'k6.io/v1alpha1',

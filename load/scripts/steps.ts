@@ -19,6 +19,9 @@ export const readAt = (steps: readonly Step[], place: number): number =>
 /** A request that must be refused is never a create, which might make a record, nor a delete. */
 export const mayProbe = ({ act }: Step): boolean => act === 'reads' || act === 'uses'
 
+/** One in so many requests is sent once more with a bad credential. */
+const PROBE_EVERY = 16
+
 /** One in so many iterations reads its record once more after its delete. */
 export const GONE_EVERY = 4
 
@@ -31,7 +34,7 @@ export function probed(
   number: number,
 ): { readonly place: number; readonly odd: boolean } | null {
   const chance = mixed(number * 7919 + 13)
-  const place = chance % steps.length
+  const place = chance % PROBE_EVERY
   const step = steps[place]
   return step && mayProbe(step) ? { place, odd: (chance >>> 16) % 2 === 1 } : null
 }
@@ -39,6 +42,6 @@ export function probed(
 /** Requests that an iteration sends besides its journey's own, on average. */
 export function extraRequests(steps: readonly Pick<Step, 'act'>[]): number {
   const own = steps.filter(({ act }) => act !== 'gone').length
-  const eligible = steps.filter(({ act }) => act === 'reads' || act === 'uses').length
-  return eligible / steps.length + (own < steps.length ? 1 / GONE_EVERY : 0)
+  const eligible = steps.slice(0, PROBE_EVERY).filter(({ act }) => act === 'reads' || act === 'uses').length
+  return eligible / PROBE_EVERY + (own < steps.length ? 1 / GONE_EVERY : 0)
 }
