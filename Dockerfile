@@ -12,18 +12,30 @@ WORKDIR /k6
 COPY load/k6/go.mod load/k6/go.sum ./
 RUN CGO_ENABLED=0 go build -trimpath -mod=readonly -ldflags=-w -o /usr/local/bin/k6 go.k6.io/k6/v2
 
+FROM ${NODE} AS page
+WORKDIR /touchstone
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --ignore-scripts
+COPY schemas schemas
+COPY reports reports
+RUN node reports/html/script/build.ts /page
+
 FROM ${NODE}
 WORKDIR /touchstone
 COPY package.json package-lock.json .npmrc ./
 # Not npm ci: it refuses to work where a registry lacks some other platform's build of an optional dependency.
-RUN npm install --no-save --omit=dev --ignore-scripts && npm cache clean --force
+RUN npm install --no-save --omit=dev --ignore-scripts
+# What the package leaves to its user, the image brings: above it, where Node looks next.
+RUN npm install --no-save --ignore-scripts --prefix / testcontainers@12 selfsigned@5 && npm cache clean --force
 COPY --from=k6 /usr/local/bin/k6 /usr/local/bin/k6
 COPY cli cli
 COPY suites suites
 COPY fixtures fixtures
 COPY schemas schemas
 COPY reports reports
+COPY --from=page /page reports/html/script
 COPY load load
+COPY api api
 ENV NODE_ENV=production HOME=/tmp
 WORKDIR /work
 ENTRYPOINT ["node", "/touchstone/cli/as-owner.js"]

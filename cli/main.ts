@@ -26,11 +26,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 let code = 0
 try {
-  await program((exitCode) => (code = exitCode)).parseAsync()
+  const root = await program((exitCode) => (code = exitCode), process.argv.slice(2))
+  await root.parseAsync()
 } catch (error) {
   code = report(error)
 }
 await Promise.all([flushed(process.stdout), flushed(process.stderr)])
-// vitest sets an exit code of its own when a test fails; the last word is ours.
-process.once('exit', () => (process.exitCode = code))
 process.exit(code)

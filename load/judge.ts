@@ -45,7 +45,7 @@ function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, se
     },
     body: shown.body,
     credential: credential === undefined ? 'right' : credential === 'none' ? 'no-header' : 'wrong-token',
-    answer: {
+    response: {
       status: answer.status,
       headers: answer.headers,
       contentTypes: [answer.headers['Content-Type'] ?? []].flat(),

@@ -1,5 +1,5 @@
 /** Makes the plan that the scripts read, from the registry: no payload is written a second time. */
-import { validBody, validQuery, type Pointers } from '../fixtures/payload/payload.ts'
+import { validBody, validQuery, type References } from '../fixtures/payload/payload.ts'
 import { compose } from '../fixtures/http/transport.ts'
 import { values, type Values } from '../fixtures/payload/values.ts'
 import { wordingOf } from '../fixtures/http/wording.ts'
@@ -84,15 +84,15 @@ function act(one: Operation): Step['act'] {
  * The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. A journey that deletes its
  * record reads it once more, if it has read it before.
  */
-export function stepsOf(journey: Journey, { target, run, seed }: RunOptions, found: Pointers): readonly Step[] {
+export function stepsOf(journey: Journey, { target, run, seed }: RunOptions, found: References): readonly Step[] {
   const wording = wordingOf(target.vocabulary)
   const steps = journey.operations.map((id): Step => {
     const one = operation(id)
     const filled = filledIn(values(run, seed, 'load'))
     const own = journey.kind === null || act(one) === 'creates' ? {} : { [identifierField[journey.kind]]: ID }
-    const pointers = { ...found, ...own }
-    const body = validBody(one, target, filled, pointers)
-    const query = validQuery(one, target, filled, pointers)
+    const references = { ...found, ...own }
+    const body = validBody(one, target, filled, references)
+    const query = validQuery(one, target, filled, references)
     const sending = { operation: id, method: one.method, path: one.path, query, ...(body ? { body } : {}) }
     const composed = compose(sending, target, wording)
     const path = composed.path.replaceAll(encodeURIComponent(ID), ID).replaceAll(encodeURIComponent(NAME), NAME)

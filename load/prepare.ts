@@ -1,10 +1,11 @@
 /** What comes before a load: the target is asked how it speaks, and each journey is seen to begin. */
 import { connect } from '../fixtures/http/client.ts'
 import { NoVerdict } from '../fixtures/errors.ts'
-import type { Pointers } from '../fixtures/payload/payload.ts'
+import type { References } from '../fixtures/payload/payload.ts'
 import { openJournal } from '../fixtures/journal.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { Caller, newCreates } from '../suites/scene/call.ts'
+import { Gate } from '../suites/scene/gate.ts'
 import { Scene } from '../suites/scene/scene.ts'
 import { calibrate, type Calibration } from '../suites/target/calibrate.ts'
 import { Patience } from '../suites/target/patience.ts'
@@ -25,7 +26,7 @@ export interface Prepared {
 }
 
 /** @throws NoVerdict where an identifier is missing, or no journey that makes records can begin */
-function requireJourneys({ weighted }: LoadOptions, { journeys, cannotBegin }: Learned, found: Pointers): void {
+function requireJourneys({ weighted }: LoadOptions, { journeys, cannotBegin }: Learned, found: References): void {
   // Which of a target's templates can be deployed is its own affair; all other journeys begin with a create.
   const stopped = cannotBegin.map((one) => one.weighted).filter(({ journey }) => journey.name !== 'template')
   const missing = missingIdentifiers(stopped, found)
@@ -61,6 +62,7 @@ export async function prepare(options: RunOptions, told: LoadOptions, signal: Ab
       journal,
       patience: new Patience(options.settleMs),
       creates: newCreates(),
+      gate: new Gate(),
       leave: () => undefined,
     }
     const caller = new Caller(shared, 'load')

@@ -1,5 +1,5 @@
 /** Learns, before the load, how the target is spoken to and where it says the identifiers of what it makes. */
-import type { Pointers } from '../fixtures/payload/payload.ts'
+import type { References } from '../fixtures/payload/payload.ts'
 import type { RecordKind } from '../schemas/operation.ts'
 import { findOperation, identifierField, isCreate, type Operation } from '../schemas/registry.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
@@ -43,8 +43,8 @@ export function pathOf(value: unknown, id: string, field: string): Path | null {
 }
 
 /** The answer's JSON as the target wrote it: the scripts read it in the target's own words. */
-function asWritten({ answer }: Exchange): unknown {
-  return answer?.json.ok ? (JSON.parse(answer.text) as unknown) : undefined
+function asWritten({ response }: Exchange): unknown {
+  return response?.json.ok ? (JSON.parse(response.text) as unknown) : undefined
 }
 
 const isPlain = ({ operation: id }: JourneyPlan['steps'][number]) => isCreate(operationNamed(id))
@@ -59,7 +59,7 @@ type Why = Omit<CannotBegin, 'weighted'>
 
 /** Whether this target does not offer what was asked; a create points at no record that could be the unknown one. */
 const isNotOffered = (asked: Exchange, { unknownPaths }: Profile): boolean =>
-  asked.answer?.status === 501 || unknownPaths.some((one) => sameFingerprint(one, fingerprint(asked)))
+  asked.response?.status === 501 || unknownPaths.some((one) => sameFingerprint(one, fingerprint(asked)))
 
 /** Where the answer of a create says the identifier; or why that can't be known. */
 async function identify(
@@ -67,7 +67,7 @@ async function identify(
   maker: JourneyPlan['steps'][number],
   scene: Scene,
   caller: Caller,
-  found: Pointers,
+  found: References,
 ): Promise<Known | Why> {
   const by = operationNamed(maker.operation)
   let made: Exchange | null
@@ -86,7 +86,7 @@ async function identify(
     const { exchange, name } = await scene.send(by, kind, found)
     if (!caller.success(exchange))
       return {
-        reason: `${by.id} answered ${exchange.answer?.status ?? 'nothing'}, so there is no ${kind} to go on with`,
+        reason: `${by.id} answered ${exchange.response?.status ?? 'nothing'}, so there is no ${kind} to go on with`,
         supply: 'identifiers.templateId of a template that this target can deploy',
       }
     made = exchange
@@ -113,7 +113,7 @@ export async function learn(
   caller: Caller,
   scene: Scene,
   weighted: readonly WeightedJourney[],
-  found: Pointers,
+  found: References,
 ): Promise<Learned> {
   const journeys: JourneyPlan[] = []
   const cannotBegin: CannotBegin[] = []

@@ -1,5 +1,5 @@
 /**
- * What a certificate says (docs/certificate.md): an in-toto Statement v1 whose predicate is a test-result v0.1 with an
+ * What a certificate says (docs/certify.md): an in-toto Statement v1 whose predicate is a test-result v0.1 with an
  * extension of our own.
  */
 import type { Retry, Verdict } from './report.ts'

@@ -59,6 +59,8 @@ export interface Result {
   readonly message: string
   readonly expected?: string
   readonly got?: string
+  /** Groups results of one check that have one cause; left out of a plain pass. */
+  readonly cause?: string
   /** Why, of inconclusive, skipped and blocked. */
   readonly reason?: string
   /** What the user could supply to have it decided. */

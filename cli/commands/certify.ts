@@ -59,11 +59,11 @@ function certify(flags: Flags): void {
 
 export function certifyCommand(): Command {
   return new Command('certify')
-    .description('write a certificate of a run, signed where a key is given')
+    .description('write a certificate of a run, signed if you give a key')
     .requiredOption('--report <file...>', 'the report.json of the run, or of each of its shards')
     .option('--key <file>', 'the private key that signs, in PEM: Ed25519 or ECDSA P-256')
-    .option('--name <text>', 'what the target is called, instead of its address')
-    .option('--url <url>', 'where the run can be looked at')
-    .option('--out <dir>', 'where certificate.json, .html and .svg go (default: beside the report)')
+    .option('--name <text>', 'a name for the target, instead of its address')
+    .option('--url <url>', 'the address of a page about the run')
+    .option('--out <dir>', 'the folder for certificate.json, .html and .svg (default: beside the report)')
     .action((flags: Flags) => certify(flags))
 }

@@ -47,7 +47,7 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
 export function cleanupCommand(end: (exitCode: number) => void): Command {
   return addTargetOptions(
     new Command('cleanup').description('delete what an interrupted run left on its target'),
-    'without a target, the last that the journal names',
+    'without a target, the last one that the journal names',
   )
     .requiredOption('--journal <file>', 'the journal.jsonl of the run')
     .action(async (flags: CleanupFlags) => end(await cleanup(flags)))

@@ -15,7 +15,7 @@ function compare(files: readonly string[], flags: FormFlags): void {
 
 export function compareCommand(): Command {
   return addFormOptions(
-    new Command('compare').description('targets side by side, where the specification leaves them free'),
+    new Command('compare').description('show targets side by side, where the specification leaves them free'),
   )
     .argument('<report...>', 'the report.json of a run on each target')
     .action((files: readonly string[], flags: FormFlags) => compare(files, flags))

@@ -45,7 +45,7 @@ function diffOfLoads(older: Report & { load: Load }, newer: Report & { load: Loa
 export function diffCommand(end: (exitCode: number) => void): Command {
   return addFormOptions(
     new Command('diff').description(
-      'what changed between two reports, of runs or of loads, and why; exit code 1 where anything is worse',
+      'show what changed between two reports, of runs or of loads, and why; exits with 1 if anything is worse',
     ),
   )
     .argument('<old>', 'the report.json of the older run or load')

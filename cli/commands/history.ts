@@ -45,9 +45,9 @@ function told<T>(make: () => T, folder: string): T {
 
 export function historyCommand(): Command {
   return new Command('history')
-    .description('draw what changed over many reports of one target, as one HTML page')
+    .description('draw many reports of one target over time, as one HTML page')
     .argument('<dir>', 'a folder that holds reports, at any depth')
-    .option('--of <target>', 'the target, where the folder holds reports of several: its address')
-    .option('--out <file>', 'where the page goes (default: history.html in that folder)')
+    .option('--of <target>', 'the address of the target, if the folder holds reports of several')
+    .option('--out <file>', 'the file for the page (default: history.html in that folder)')
     .action((folder: string, flags: Flags) => history(folder, flags))
 }

@@ -22,7 +22,7 @@ function init(file: string): void {
 
 export function initCommand(): Command {
   return new Command('init')
-    .description('write a commented target file, to be filled in')
-    .argument('[file]', 'where to', FILE)
+    .description('write a target file to fill in, with a comment on every key')
+    .argument('[file]', 'the file to write', FILE)
     .action(init)
 }

@@ -36,6 +36,6 @@ export function keygenCommand(): Command {
   return new Command('keygen')
     .description('make a pair of keys that sign and verify certificates')
     .addOption(new Option('--type <type>', 'the kind of key').choices(keyTypes).default('ed25519'))
-    .option('--out <path>', 'where they go; .key and .pub are put behind it', 'touchstone')
+    .option('--out <path>', 'the path of both files, without .key and .pub', 'touchstone')
     .action((flags: Flags) => keygen(flags))
 }

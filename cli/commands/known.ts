@@ -44,8 +44,8 @@ async function known({ report: file, until }: Flags): Promise<void> {
 
 export function knownCommand(): Command {
   return new Command('known')
-    .description("print the target file's entries that accept a report's failures for now, one a cause")
+    .description("print target file entries that accept a report's failures for now, one for each cause")
     .requiredOption('--report <file>', 'the report.json with the failures')
-    .option('--until <day>', `the last day on which they are accepted, or '${FOR_GOOD}' (default: it is asked for)`)
+    .option('--until <day>', `the last day on which they are accepted, or '${FOR_GOOD}' (default: asks you)`)
     .action(known)
 }

@@ -10,19 +10,14 @@ interface Item {
 }
 
 async function operationItems(): Promise<readonly Item[]> {
-  const { operations } = await import('../../schemas/registry.ts')
-  return operations.map(({ id, method, path, query, body, effect, clause }) => ({
-    json: {
-      id,
-      method,
-      path,
-      query: query.map(({ name, required }) => ({ name, required })),
-      body: body && { fields: body.fields.map(({ name, type }) => ({ name, type })) },
-      effect,
-      clause,
-    },
-    line: [id, method, effect, body ? body.fields.map((field) => field.name).join(' ') : query.map(marked).join(' ')],
-  }))
+  const { listedOperations } = await import('../../schemas/derive/listed.ts')
+  return listedOperations.map((json) => {
+    const { id, method, effect, body, query } = json
+    return {
+      json,
+      line: [id, method, effect, body ? body.fields.map((field) => field.name).join(' ') : query.map(marked).join(' ')],
+    }
+  })
 }
 const marked = ({ name, required }: { name: string; required: boolean }) => `${name}${required ? '*' : '?'}`
 

@@ -188,7 +188,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
     .addOption(
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('warn'),
     )
-    .option('--out <dir>', 'where reports go', 'touchstone-report')
+    .option('--out <dir>', 'the folder for reports', 'touchstone-report')
     .addOption(reporterOption())
     .action(async (flags: LoadFlags) => end(await load(flags)))
 }

@@ -83,7 +83,7 @@ function joinAll(reports: readonly [Report, ...Report[]], minJudged?: number): R
 
 export function mergeCommand(end: (exitCode: number) => void): Command {
   const command = new Command('merge').description(
-    'join the reports of shards, or of load segments; totals and exit code are recomputed',
+    'join the reports of shards, or of load segments; recomputes totals and exit code',
   )
   return addJudgedOption(command, 'as in the reports')
     .argument('[report...]', 'the report.json of each shard or segment')
@@ -93,7 +93,7 @@ export function mergeCommand(end: (exitCode: number) => void): Command {
       'in a pod of the cluster: follow the pods of a load that this label selects, instead of reports',
     )
     .option('--parts <n>', 'of --pods: how many there are', whole(1, 1000), 1)
-    .requiredOption('--out <dir>', 'where the joined report goes')
+    .requiredOption('--out <dir>', 'the folder for the joined report')
     .addOption(reporterOption())
     .action(async (files: readonly string[], flags: Flags) => end(await merge(files, flags)))
 }

@@ -57,7 +57,7 @@ async function plan(flags: PlanFlags): Promise<void> {
 
 export function planCommand(): Command {
   return addImageOptions(
-    addRunOptions(new Command('plan').description('say what run would send with these options; nothing is sent')),
+    addRunOptions(new Command('plan').description('show what run would send with these options; sends nothing')),
   )
     .option('--json', 'print it as JSON')
     .action(plan)

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
+import { needsPackage } from '../../fixtures/optional.ts'
 import { plural } from '../../reports/model/headline.ts'
 import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/forms/matrix.ts'
 import { provingLine, startLine } from '../../reports/forms/progress.ts'
@@ -47,6 +48,7 @@ async function proveWith({
   const { chosen } = await import('../../suites/prove/chosen.ts')
   const { prove } = await import('../../suites/prove/prove.ts')
   const { faults, variants, hostiles, away } = chosen(only)
+  if (hostiles.length > 0) needsPackage('selfsigned', 'proving hostile targets')
   prepare(out)
   const counted = (some: Record<'faults' | 'variants', readonly unknown[]>) =>
     `${plural(some.faults.length, 'fault')} and ${plural(some.variants.length, 'variant')}`
@@ -60,7 +62,7 @@ async function proveWith({
     matrix = await prove({ only, seed, whole: all, alone }, (state) => {
       if (state.failed !== undefined) {
         progress.clear()
-        say(`  ${state.failed} is not as it should be`)
+        say(`  ${state.failed} survived, or was falsely accused`)
       }
       progress.show({ ...state, phase: 'proving' })
     })
@@ -75,15 +77,12 @@ async function proveWith({
 export function proveCommand(end: (exitCode: number) => void): Command {
   return new Command('prove')
     .description(
-      'test the tests: judge every seeded fault, legal variant and hostile target; exit 1 on a survivor or an accusation',
+      'test the tests: judge every seeded fault, legal variant and hostile target; exits with 1 on a survivor or an accusation',
     )
-    .option(
-      '--only <id...>',
-      'only these faults, variants and hostile targets, with *; or faults, variants, hostile, a family, or away (away/ID)',
-    )
-    .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
-    .option('--whole', 'judge each fault by the whole run, not first by the checks that name it')
-    .option('--alone', 'give each fault and each variant a server of its own, instead of one to many')
-    .option('--out <dir>', 'where kill-matrix.json and kill-matrix.md go', 'touchstone-report')
+    .option('--only <id...>', 'only these ids, with *; or faults, variants, hostile, away (away/ID), or a family')
+    .option('--seed <n>', 'seed for everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
+    .option('--whole', 'judge each fault by all checks, not first by those that name it')
+    .option('--alone', 'start a server for each fault and variant, instead of one for many')
+    .option('--out <dir>', 'the folder for kill-matrix.json and kill-matrix.md', 'touchstone-report')
     .action(async (flags: ProveFlags) => end(await proveWith(flags)))
 }

@@ -149,14 +149,14 @@ function told({ verdict, message, expected, got, evidence, reason, supply }: Res
 
 export function replayCommand(end: (exitCode: number) => void): Command {
   const target = addTargetOptions(
-    new Command('replay').description('run one result of an earlier report again: same seed, same payload'),
+    new Command('replay').description('judge one result of an earlier report again, with the same seed and payload'),
     'without a target, that of the report',
   )
   return addImageOptions(addJudgedOption(addPaceOptions(target, 'as in the report')))
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
-    .requiredOption('--report <file>', 'the report.json that it stands in')
-    .option('--allow <effect...>', 'effects that are permitted (default: as in the report)')
-    .option('--out <dir>', 'where its own report goes (default: replay/ beside the report)')
+    .requiredOption('--report <file>', 'the report.json that holds it')
+    .option('--allow <effect...>', 'effects to permit (default: as in the report)')
+    .option('--out <dir>', 'the folder for its own report (default: replay/ beside the report)')
     .action(async (id: string, flags: Omit<Flags, 'out'> & { readonly out?: string }) =>
       end(await replay(id, { ...flags, out: resolve(flags.out ?? join(dirname(flags.report), 'replay')) })),
     )

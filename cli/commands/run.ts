@@ -99,9 +99,9 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .addOption(
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('fail'),
     )
-    .option('--last-failed', 'only what failed in the report that lies in --out')
+    .option('--last-failed', 'judge only what failed in the report in --out')
     .option('--baseline <report>', 'fail only for what is worse than in this report.json')
-    .option('--out <dir>', 'where reports go', 'touchstone-report')
+    .option('--out <dir>', 'the folder for reports', 'touchstone-report')
     .addOption(reporterOption())
     .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter}.`)
     .action(async (flags: Flags) => end(await run(flags)))

@@ -20,6 +20,6 @@ export function scriptCommand(): Command {
   return new Command('script')
     .description('print a finding of an earlier report as a shell script')
     .argument('<result-id>', "the result, as 'application.create auth/no-header'")
-    .requiredOption('--report <file>', 'the report.json that it stands in')
+    .requiredOption('--report <file>', 'the report.json that holds it')
     .action(print)
 }

@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { UsageError } from '../../fixtures/errors.ts'
+import { codeOf, fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { collect, whole } from '../options/flags.ts'
 import { stopSignal } from '../terminal/signals.ts'
@@ -14,6 +15,7 @@ interface ServeFlags {
   readonly rateLimit?: number
   readonly workers?: number
   readonly away?: boolean
+  readonly writeTarget?: string
 }
 
 function known(sort: string, ids: readonly string[] = [], all: readonly { readonly id: string }[]): string[] {
@@ -60,11 +62,36 @@ const common = ({ port, token, latency, fault, variant }: ServeFlags, faults: Na
   variants: known('variant', variant, variants),
 })
 
+/**
+ * Writes what the server says of itself as a target file; it holds the token, so that it works as it is.
+ * @throws UsageError if a file is there already: it may be somebody's work
+ */
+function writeTarget(file: string, target: object): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(target, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    throw new UsageError(
+      codeOf(error) === 'EEXIST'
+        ? `--write-target: ${file} exists and is left as it is; delete it, or name another file`
+        : `--write-target: ${file} can't be written: ${fileTrouble(error)}; name another file`,
+    )
+  }
+}
+
 async function serve(flags: ServeFlags): Promise<void> {
   if (flags.token !== undefined && !/^[\x21-\x7e]+$/.test(flags.token)) {
     throw new UsageError('--token must be one word of printable ASCII, for it is sent in a header')
   }
   const server = await (flags.away ? away(flags) : reference(flags))
+  if (flags.writeTarget !== undefined) {
+    const { baseUrl, token, target } = server
+    try {
+      writeTarget(flags.writeTarget, { baseUrl, token, ...target })
+    } catch (error) {
+      await server.close()
+      throw error
+    }
+  }
   // What a target file needs to say: creates without a project are refused.
   const ids = Object.entries(server.target.identifiers).map(([name, id]) => `${name} ${id}\n`)
   // A token that the user gave is known to the user, and stays off the screen. 'listening' comes last: it says 'ready'.
@@ -79,19 +106,17 @@ export function serveCommand(): Command {
     .description('run the reference server until it is stopped')
     .option('--port <n>', 'the port, 0 for a free one', whole(0, 65_535), 0)
     .option('--token <token>', 'the access token (default: a random one, printed)')
-    .option('--fault <id>', 'break what this fault breaks (repeatable)', collect)
-    .option('--variant <id>', 'differ as this legal variant does (repeatable)', collect)
-    .option(
-      '--away',
-      'run the second server of this project instead: another shape of answers, faults and variants of its own',
-    )
-    .option('--latency <ms>', 'delay every answer', whole(0, 600_000), 0)
-    .option('--rate-limit <n>', 'answer 429 to what comes beyond so many requests a second', whole(1, 1_000_000))
+    .option('--fault <id>', 'apply this seeded fault (repeatable)', collect)
+    .option('--variant <id>', 'apply this legal variant (repeatable)', collect)
+    .option('--away', 'start the away server instead: other response shapes, faults and variants')
+    .option('--latency <ms>', 'delay every response', whole(0, 600_000), 0)
+    .option('--rate-limit <n>', 'reject with 429 what exceeds so many requests a second', whole(1, 1_000_000))
     .option(
       '--workers <n>',
-      'answer so many requests at once, and let others wait; with --latency, a known limit',
+      'serve so many requests at once, others wait; with --latency, a known limit',
       whole(1, 10_000),
     )
-    .option('--seeded <n>', 'put so many foreign records of each kind into it', whole(0, 100_000), 0)
+    .option('--seeded <n>', 'start with N foreign records of each kind', whole(0, 100_000), 0)
+    .option('--write-target <file>', 'write a target file for this server, with its address, token and identifiers')
     .action(serve)
 }

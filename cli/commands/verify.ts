@@ -40,9 +40,9 @@ function verify(file: string, { key: keyFiles = [], report: reportFiles = [] }: 
 
 export function verifyCommand(end: (exitCode: number) => void): Command {
   return new Command('verify')
-    .description('tell whether a certificate holds; exit code 1 where it does not')
+    .description('check whether a certificate holds; exits with 1 if it does not')
     .argument('<certificate>', 'the certificate.json')
-    .option('--key <file...>', 'the public key of whoever signed, in PEM; of each, where several did')
-    .option('--report <file...>', 'the report.json that it was made of, or those of all shards')
+    .option('--key <file...>', 'the public keys of all signers, in PEM')
+    .option('--report <file...>', 'the certified report.json, or those of all shards')
     .action((file: string, flags: Flags) => end(verify(file, flags)))
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BringUp } from '../../fixtures/image/bring-up.ts'
 import type { ImageSpec } from '../../fixtures/image/spec.ts'
+import { needsPackage } from '../../fixtures/optional.ts'
 import { masker } from '../../fixtures/http/secrets.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 
@@ -20,7 +21,9 @@ export interface Brought {
   keepLogs(options: RunOptions): readonly string[]
 }
 
+/** @throws UsageError where what speaks to engines is not installed */
 export function bring(spec: ImageSpec): Brought {
+  needsPackage('testcontainers', '--image')
   // testcontainers takes a while to load, and most runs have no image.
   let bringing: BringUp | null = null
   let logs: ReadonlyMap<string, string> = new Map()

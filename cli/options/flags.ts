@@ -7,6 +7,8 @@ import { addTlsOptions, type TlsFlags } from './tls.ts'
 /** What the target options leave, as typed; undefined where they were not given. */
 export interface TargetFlags extends TlsFlags {
   readonly target?: string
+  /** What a program gives instead of that file, which is then a name for messages alone. */
+  readonly content?: unknown
   readonly baseUrl?: string
   readonly token?: string
   readonly wait: number
@@ -70,13 +72,13 @@ export function addTargetOptions(
 ): Command {
   return addTlsOptions(command)
     .option('--target <file>', `the target file (JSON); ${unnamed}`)
-    .option('--base-url <url>', 'the target; its path is kept as a prefix; TOUCHSTONE_BASE_URL does the same')
-    .option('--token <token>', 'its access token; TOUCHSTONE_TOKEN does the same')
-    .option('--project-id <id>', 'the project in which records are created')
-    .option('--environment-id <id>', 'the environment in which records are created')
+    .option('--base-url <url>', 'the address of the target, or TOUCHSTONE_BASE_URL; its path becomes a prefix')
+    .option('--token <token>', 'its access token, or TOUCHSTONE_TOKEN')
+    .option('--project-id <id>', 'the project to create records in')
+    .option('--environment-id <id>', 'the environment to create records in')
     .option(
       '--wait <seconds>',
-      'wait for the target to answer first',
+      'how long to wait for the target to respond first',
       number('a number of at least 0', (n) => n >= 0),
       0,
     )
@@ -95,24 +97,24 @@ export interface PaceWords {
 export function addPaceOptions(command: Command, standing?: string, words?: PaceWords): Command {
   const or = (usual: string) => `(default: ${standing ?? usual})`
   return command
-    .option('--concurrency <n>', words?.concurrency ?? `requests under way at once ${or('8')}`, whole(1, 1000))
+    .option('--concurrency <n>', words?.concurrency ?? `requests at once, at most ${or('8')}`, whole(1, 1000))
     .option(
       '--rate <n>',
-      words?.rate ?? `requests a second ${or('unlimited')}`,
+      words?.rate ?? `requests a second, at most ${or('unlimited')}`,
       number('a number above 0', (n) => n > 0),
     )
-    .option('--timeout <ms>', `one whole answer's limit ${or('10000')}`, whole(1, 2 ** 31 - 1))
-    .option('--settle <ms>', `how long a write may take to be seen ${or('2000')}`, whole(0, 2 ** 31 - 1))
+    .option('--timeout <ms>', `limit for one whole response ${or('10000')}`, whole(1, 2 ** 31 - 1))
+    .option('--settle <ms>', `how long a write may take until reads show it ${or('2000')}`, whole(0, 2 ** 31 - 1))
     .option('--max-requests <n>', 'stop, with exit code 3, before sending more', whole(1))
 }
 
 /** What every command that sends to a target in numbers takes. */
 export function addSendingOptions(command: Command, words?: PaceWords): Command {
   const selecting = addTargetOptions(command)
-    .option('--only <pattern...>', 'only these groups, operations or checks, with *')
-    .option('--skip <pattern...>', 'not these groups, operations or checks, with *')
-    .option('--allow <effect...>', `effects that are permitted: ${permissions.join(', ')}, or all (default: none)`)
-    .option('--seed <n>', 'the seed of everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
+    .option('--only <pattern...>', 'judge only these groups, operations or checks, with *')
+    .option('--skip <pattern...>', 'leave out these groups, operations or checks, with *')
+    .option('--allow <effect...>', `effects to permit: ${permissions.join(', ')}, or all (default: none)`)
+    .option('--seed <n>', 'seed for everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
   return addPaceOptions(selecting, undefined, words)
 }
 
@@ -120,7 +122,7 @@ export function addSendingOptions(command: Command, words?: PaceWords): Command 
 export const addJudgedOption = (command: Command, standing?: string): Command =>
   command.option(
     '--min-judged <percent>',
-    `least share that must be decided for a verdict; below it the exit code is 3 (default: ${standing ?? MIN_JUDGED})`,
+    `the least share to decide for a verdict; below it the exit code is 3 (default: ${standing ?? MIN_JUDGED})`,
     number('a number from 0 to 100', (n) => n >= 0 && n <= 100),
   )
 
@@ -131,6 +133,8 @@ export function addRunOptions(command: Command): Command {
       'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
       whole(0, 100_000),
     )
-    .addOption(new Option('--shard <i/n>', 'one of N parts').argParser(shard).default({ index: 1, count: 1 }, '1/1'))
+    .addOption(
+      new Option('--shard <i/n>', 'judge one of N parts').argParser(shard).default({ index: 1, count: 1 }, '1/1'),
+    )
     .option('--bail', 'stop at the first failure')
 }

@@ -20,9 +20,9 @@ function variable(text: string, before: readonly string[] | undefined): readonly
 
 export function addImageOptions(command: Command): Command {
   return command
-    .option('--image <ref>', `bring up this container image and judge it; '${REFERENCE}' is the project's own`)
-    .option('--port <n>', 'with --image: the port on which it serves the API', whole(1, 65_535))
-    .option('--env <name=value>', 'with --image: an environment variable of it (repeatable)', variable)
+    .option('--image <ref>', `start this container image and judge it; '${REFERENCE}' is Touchstone's own server`)
+    .option('--port <n>', 'with --image: the port of the API', whole(1, 65_535))
+    .option('--env <name=value>', 'with --image: an environment variable for it (repeatable)', variable)
 }
 
 /** Each `NAME=VALUE`, and `NAME` alone for a variable that is set here. */

@@ -21,7 +21,7 @@ import type { RunFlags } from './flags.ts'
 import { readImage } from './image.ts'
 import { readTls } from './tls.ts'
 import { readTarget, type Environment } from './target.ts'
-import { readTargetFile } from './target-file.ts'
+import { checkTarget, readTargetFile } from './target-file.ts'
 
 function readAllowed(words: readonly string[]): readonly Permission[] {
   const known: readonly string[] = [...permissions, 'all']
@@ -65,6 +65,11 @@ export interface Resolved {
   readonly brought: Brought | null
 }
 
+function fileOf({ target, content }: RunFlags, env: Environment): TargetFile {
+  if (target === undefined) return {}
+  return content === undefined ? readTargetFile(target, env) : checkTarget(content, env, target)
+}
+
 /**
  * Flags before environment before target file before defaults.
  * @param judged the checks that patterns may name, where they are not those of the suites
@@ -75,7 +80,7 @@ export async function resolveRun(
   out: string,
   judged?: readonly { readonly id: string }[],
 ): Promise<Resolved> {
-  const file = flags.target === undefined ? {} : readTargetFile(flags.target, env)
+  const file = fileOf(flags, env)
   const run = runId()
   const image = readImage(flags, file, env, run)
   const named = readTarget(image?.flags ?? flags, file, env)

@@ -116,8 +116,15 @@ function explain(issue: z.core.$ZodIssue, file: string, given: unknown): string 
   }
 }
 
-export function readTargetFile(file: string, env: Environment): TargetFile {
-  const given = readVariables(read(file), env, file)
+export const readTargetFile = (file: string, env: Environment): TargetFile => checkTarget(read(file), env, file)
+
+/**
+ * What a target file holds, or what a program gives in its place.
+ * @param file how messages name it
+ * @throws UsageError where a key or a value is none that it may have, or a variable is not set
+ */
+export function checkTarget(content: unknown, env: Environment, file: string): TargetFile {
+  const given = readVariables(content, env, file)
   const parsed = targetFile.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -16,9 +16,9 @@ export interface TlsFlags {
 export function addTlsOptions(command: Command): Command {
   return command
     .option('--ca <file>', 'trust the authorities in this PEM file instead of the usual ones')
-    .option('--cert <file>', 'the client certificate, in PEM; goes with --key')
+    .option('--cert <file>', 'the client certificate, in PEM; needs --key')
     .option('--key <file>', 'the key of the client certificate, in PEM, without a passphrase')
-    .option('--insecure', "do not check the target's certificate; the report says so")
+    .option('--insecure', "don't check the target's certificate; the report says so")
 }
 
 function read(file: string, option: string): Buffer {

@@ -15,11 +15,9 @@ export interface FormFlags {
 export const addFormOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--format <name>', "what it is told in (default: what --out's name ends in, else text)").choices(
-        formats,
-      ),
+      new Option('--format <name>', 'the form (default: from the ending of --out, otherwise text)').choices(formats),
     )
-    .option('--out <file>', 'where it goes (default: standard output)')
+    .option('--out <file>', 'the file to write (default: standard output)')
 
 const endings: Readonly<Record<string, Format>> = {
   '.md': 'markdown',

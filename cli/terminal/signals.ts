@@ -21,14 +21,8 @@ export function onSignals(first: () => void, second: () => void): () => void {
       first()
     } else if (now - firstAt > SAME_MS) second()
   }
-  // vitest and vite end the process at a signal, before anything is cleaned up: while a run is on, signals are ours alone.
-  const keepOut = (event: string | symbol, listener: (...args: unknown[]) => void) => {
-    if (signals.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener))
-  }
   for (const signal of signals) process.on(signal, answer)
-  process.on('newListener', keepOut)
   return () => {
-    process.off('newListener', keepOut)
     for (const signal of signals) process.off(signal, answer)
   }
 }

@@ -14,7 +14,7 @@ export type { Reporter }
 
 /** `--reporter`, for every command that makes a report. */
 export const reporterOption = (): Option =>
-  new Option('--reporter <name...>', 'how the findings are told; report.json is always written')
+  new Option('--reporter <name...>', 'forms of the report; report.json is always written')
     .choices(reporters)
     .default(['terminal'], 'terminal')
 

@@ -1,4 +1,4 @@
-/** What a run left open, and the verdict that follows from it (docs/certificate.md). */
+/** What a run left open, and the verdict that follows from it (docs/certify.md). */
 import type { Conformance, Gaps, Undecided } from '../../schemas/certificate.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
 import { operations } from '../../schemas/registry.ts'

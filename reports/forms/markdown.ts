@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
-import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
+import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { firstOf, inOrder } from '../model/mend.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
@@ -44,7 +45,7 @@ function causeBlock(cause: Cause, words: Words): string {
   const { expected, got } = first
   const operations = folded([...new Set(results.map(({ operation }) => code(operation)))], OPERATIONS)
   const says = words.says(clause)
-  const curl = shownBy(first)?.curl
+  const steps = stepsOf(first).map((curl) => (curl.length > LONGEST * 4 ? cut(curl) : curl))
   return [
     `<details>\n<summary>${signs[first.verdict]} <code>${check}</code> ` +
       `${within(words.claim(check) ?? first.message)} · ${plural(results.length, 'result')}</summary>\n`,
@@ -53,7 +54,7 @@ function causeBlock(cause: Cause, words: Words): string {
     `- clause ${code(clause)}${says ? `: ${says}` : ''}`,
     ...(expected === undefined ? [] : [`- expected: ${plain(expected)}`]),
     `- got: ${plain(got ?? first.message)}`,
-    ...(curl === undefined ? [] : ['', fenced(curl.length > LONGEST * 4 ? cut(curl) : curl, 'sh')]),
+    ...(steps.length === 0 ? [] : ['', fenced(steps.join('\n'), 'sh')]),
     '\n</details>',
   ].join('\n')
 }
@@ -65,7 +66,7 @@ function causes(
   words: Words,
   most: number,
 ): readonly string[] {
-  const all = causesOf(report.results, verdict)
+  const all = inOrder(causesOf(report.results, verdict))
   if (all.length === 0) return []
   const rest = all.length - most
   return [
@@ -81,6 +82,17 @@ function causes(
 function missing({ notThere }: Report): readonly string[] {
   if (!notThere) return []
   return ['### Not there', plain(inSentence(notThere)), PASTE, fenced(omitText(notThere), 'json')]
+}
+
+/** The causes that matter most, each with what to do. */
+function mendFirst(report: Report, words: Words): readonly string[] {
+  const { first } = firstOf(report, words)
+  if (first.length === 0) return []
+  const lines = first.map(({ verdict, check, says, todo, operations }, at) => {
+    const seen = operations.length === 0 ? '' : ` (${plural(operations.length, 'operation')})`
+    return `${at + 1}. ${signs[verdict]} ${check === null ? '' : `${code(check)}${seen}: `}${plain(says)}  \n   **Do:** ${plain(todo)}`
+  })
+  return ['### Mend first', lines.join('\n')]
 }
 
 function gains({ judged }: Report, most: number): readonly string[] {
@@ -206,6 +218,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
+    ...mendFirst(report, words),
     ...missing(report),
     ...gains(report, most),
     ...causes(report, 'error', "Touchstone's own defects", words, most),

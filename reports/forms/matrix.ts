@@ -53,8 +53,17 @@ function awayFigures({ away: { faults, variants, unfaulted } }: Matrix): string 
   )
 }
 
-/** The short form: a line a family. */
+/** The short form: the figures. */
 export function matrixShort(matrix: Matrix): string {
+  const away = awayFigures(matrix)
+  return [
+    `${figures(matrix)}.`,
+    ...(away === '' ? [] : [`On a second server that no check was made for, ${away}.`]),
+  ].join('\n\n')
+}
+
+/** The figures, and a line for each family. */
+export function matrixFamilies(matrix: Matrix): string {
   const faults = [...Map.groupBy(matrix.faults, ({ id }) => family(id))].map(([name, rows]) => {
     const killers = new Set(rows.flatMap(({ killedBy }) => killedBy))
     return [code(`${name}/`), `${rows.length}`, `${rows.filter(isKilled).length}`, `${killers.size}`]
@@ -64,10 +73,8 @@ export function matrixShort(matrix: Matrix): string {
     `${rows.length}`,
     `${rows.filter(isClean).length}`,
   ])
-  const away = awayFigures(matrix)
   return [
-    `${figures(matrix)}.`,
-    ...(away === '' ? [] : [`On a second server that no check was made for, ${away}.`]),
+    matrixShort(matrix),
     table(['faults', 'seeded', 'killed', 'by checks'], faults),
     table(['variants', 'legal', 'accused of nothing'], variants),
   ].join('\n\n')

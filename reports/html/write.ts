@@ -1,44 +1,18 @@
 /** `report.html`: one file that needs nothing else, read from disk. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Report } from '../../schemas/report.ts'
 import type { Words } from '../model/words.ts'
 import type { PageModel } from './model.ts'
 import { packPage } from './pack.ts'
+import { chartStyle, scriptOf } from './script/script.ts'
 import { escaped } from './static-page.ts'
 import { style } from './style.ts'
 import { App } from './view/app.ts'
 import { verdictOf } from './view/header.ts'
 import { writeWhole } from '../write-file.ts'
-
-/** The script of the page in one piece; the charts come along only where there is something to draw. */
-async function bundle(charts: boolean): Promise<string> {
-  const { build } = await import('vite')
-  // The same files are TypeScript in a clone and JavaScript in a package.
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const entry = fileURLToPath(new URL(`./${charts ? 'charts' : 'browser'}.${extension}`, import.meta.url))
-  const built = await build({
-    // Nothing that lies where a user happens to stand has a say.
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    configFile: false,
-    envFile: false,
-    publicDir: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'touchstone', fileName: 'page' } },
-  })
-  for (const output of [built].flat()) {
-    if (!('output' in output)) continue
-    const [{ code }] = output.output
-    return code.replaceAll('</script', String.raw`<\/script`)
-  }
-  throw new Error('The script of report.html could not be made: the bundler gave nothing back.')
-}
 
 /** JSON that may stand inside a script element: nothing in it can end one. */
 const inert = (value: unknown): string =>
@@ -84,8 +58,8 @@ function document(model: PageModel, script: string, css: string): string {
 export async function renderHtml(report: Report, why: string, words: Words): Promise<string> {
   const model = packPage(withoutHistograms(report), why, words)
   const charts = report.load !== undefined
-  const drawn = charts ? readFileSync(createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css'), 'utf8') : ''
-  return document(model, await bundle(charts), `${drawn}${style}`)
+  const script = await scriptOf(charts ? 'charts' : 'browser')
+  return document(model, script, `${charts ? chartStyle() : ''}${style}`)
 }
 
 /** Writes `report.html` and returns its path. */

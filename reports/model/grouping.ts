@@ -12,41 +12,10 @@ export interface Cause {
   readonly results: readonly Result[]
 }
 
-/** What looks like an operation's name, and its group. */
-const mention = /\b([a-z]+)\.[a-z]\w*/g
+/** What a check said it is, or of a report that says none (an older one, or of load) its very words. */
+const saidOf = (result: Result): string => result.cause ?? result.got ?? result.reason ?? result.message
 
-/** The body of a told answer, which may be a bare value: `200, application/json, true`. */
-const told = /(?<=\b\d{3}, [\w.+-]+\/[\w.+-]+(?:;[^,]*)?, ).*/s
-
-/** The same words about another operation: names, fields, bodies, quoted text, ids and counts are taken out; statuses stay. */
-function withoutOperation(text: string, result: Result): string {
-  const [group = '', name = ''] = result.operation.split('.')
-  const words = text.replace(told, '{}').replace(/[{[].*|<(?!ACCESS_TOKEN>).*/s, '{}')
-  const mentioned = [...words.matchAll(mention)].flatMap(([whole, its = '']) => [whole, its])
-  // An operation's name alone may be a plain word, such as `one`.
-  const names = [result.operation, ...mentioned, group, ...(/[A-Z]/.test(name) ? [name] : [])].join('|')
-  return (
-    words
-      .replace(/"[^"]*"/g, '""')
-      .replace(new RegExp(`\\b(?:${names})(?=Id\\b|\\b)(?!/)`, 'g'), '~')
-      // Which fields it was, and which payload showed it.
-      .replace(/(?<= of) [\w, ]+(?=, by )/, ' ~')
-      .replace(/, in answer to .*/s, '')
-      .replace(/ \((?:in \d+ of \d+ answers|seed [^)]*)\)/g, '')
-      .replace(/\b[\da-f]{8}[\da-f-]{8,}\b/gi, '#')
-      .replace(/\b(?!\d{3}\b)\d+\b/g, '0')
-  )
-}
-
-const gotOf = (result: Result): string => withoutOperation(result.got ?? result.message, result)
-
-const key = (result: Result): string =>
-  [
-    result.check,
-    withoutOperation(result.clause, result),
-    withoutOperation(result.expected ?? '', result),
-    gotOf(result),
-  ].join('\n')
+const key = (result: Result): string => [result.check, saidOf(result)].join('\n')
 
 const causeOf = (results: readonly Result[]): readonly Cause[] => {
   const [first] = results
@@ -65,19 +34,19 @@ const causeOf = (results: readonly Result[]): readonly Cause[] => {
 const operationsOf = ({ results }: Cause): string =>
   [...new Set(results.map(({ operation }) => operation))].toSorted().join()
 
-/** Whether the same came of both, or both are about one exchange. */
-function sameCame({ first }: Cause, { first: other }: Cause): boolean {
+/** Whether both failed in the same way, or are about one exchange. */
+function alike({ first }: Cause, { first: other }: Cause): boolean {
   const curl = shownBy(first)?.curl
-  return gotOf(first) === gotOf(other) || (curl !== undefined && curl === shownBy(other)?.curl)
+  return saidOf(first) === saidOf(other) || (curl !== undefined && curl === shownBy(other)?.curl)
 }
 
-/** Checks of one family that found the same on the very same operations found one thing: all of auth, where a door is open. */
+/** Checks of one family that found the same on the very same operations found one thing: all of auth, if the target reads a token in another place. */
 function folded(causes: readonly Cause[]): readonly Cause[] {
   const beside = Map.groupBy(causes, (cause) => `${familyOf(cause.check)} ${operationsOf(cause)}`)
-  return [...beside.values()].flatMap((alike) => {
+  return [...beside.values()].flatMap((family) => {
     const wholes: Cause[] = []
-    for (const cause of alike) {
-      const at = wholes.findIndex((whole) => sameCame(whole, cause))
+    for (const cause of family) {
+      const at = wholes.findIndex((whole) => alike(whole, cause))
       const whole = wholes[at]
       if (whole) wholes.splice(at, 1, ...causeOf([...whole.results, ...cause.results]))
       else wholes.push(cause)
@@ -88,11 +57,11 @@ function folded(causes: readonly Cause[]): readonly Cause[] {
 
 /** The results of this verdict by cause, the widest first. */
 export function causesOf(results: readonly Result[], verdict: Verdict): readonly Cause[] {
-  const alike = Map.groupBy(
+  const groups = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
     key,
   )
-  return folded([...alike.values()].flatMap(causeOf)).toSorted((a, b) => b.results.length - a.results.length)
+  return folded([...groups.values()].flatMap(causeOf)).toSorted((a, b) => b.results.length - a.results.length)
 }
 
 export interface Reason {
@@ -114,22 +83,50 @@ function suppliesOf(results: readonly Result[]): string {
   return [...supplies.slice(0, SUPPLIES), ...more].join('; ')
 }
 
-/** What was left undecided by why, the widest first; names of fields stand in brackets, and tell no reasons apart. */
+/** The server says itself that it failed: nobody has to ask why first (docs/judgement.md, rule 21). */
+const saysItself = ({ results }: Reason) => (results.some(({ check }) => check === 'errors/server-error') ? 1 : 0)
+
+/** What a reason is about, where it names an operation. */
+const subjectOf = (reason: string): string | undefined => /\b[a-z]+\.[a-z]\w*/.exec(reason)?.[0]
+
+/** The reason that most of them give; where others are about other operations, how many it is true of, and what the others are about. */
+function reasonOf(results: readonly Result[]): string {
+  const alike = Map.groupBy(results, ({ reason, message }) => reason ?? message)
+  const [[widest = '', own = []] = [], ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
+  const subjects = new Set(others.map(([reason]) => subjectOf(reason)).filter((one) => one !== undefined))
+  if (subjects.size === 0) return widest
+  const named = [...subjects].slice(0, SUPPLIES)
+  const more = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''
+  return `${widest} (${own.length.toLocaleString('en')} of them; the others are about ${named.join(', ')}${more})`
+}
+
+/** What was left undecided by why, server errors first, then the widest first. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): readonly Reason[] {
-  const alike = Map.groupBy(
+  const groups = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
-    (result) => withoutOperation(result.reason ?? result.message, result).replace(/\([^)]*\)/g, '()'),
+    saidOf,
   )
-  return [...alike.values()]
+  return [...groups.values()]
     .flatMap((group) => {
-      const [first] = group
-      return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
+      return [{ reason: reasonOf(group), supply: suppliesOf(group), results: group }]
     })
-    .toSorted((a, b) => b.results.length - a.results.length)
+    .toSorted((a, b) => saysItself(b) - saysItself(a) || b.results.length - a.results.length)
+}
+
+/** More steps than these are not typed by hand. */
+const STEPS = 4
+
+/**
+ * The requests that show a finding, in their order: all of them, or the last of many. Where the first is harmless, the one
+ * that breaks a rule is among them.
+ */
+export function stepsOf({ evidence, fuzz }: Result): readonly string[] {
+  const lines = [...new Set(evidence.map(({ curl }) => curl))]
+  return fuzz ? lines : lines.slice(-STEPS)
 }
 
 /** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
-export function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
+function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
   const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
   const told = own.find(({ response }) => response && got?.includes(String(response.status)))
   return told ?? own[0] ?? evidence[0]

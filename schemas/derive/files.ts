@@ -1,5 +1,6 @@
 import { groups, type GroupName } from '../registry.ts'
 import { errorDocument, groupDocument, targetDocument, type JsonSchema } from './json-schema.ts'
+import { reportDocument } from './report-schema.ts'
 
 /** The text of every generated file, by its path in `schemas/`. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -11,6 +12,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ]),
     ['json/error.json', errorDocument()],
     ['target.schema.json', targetDocument()],
+    ['report.schema.json', reportDocument()],
   ]
   return new Map(documents.map(([path, document]) => [path, `${JSON.stringify(document, null, 2)}\n`]))
 }

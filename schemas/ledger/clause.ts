@@ -25,7 +25,7 @@ export function under(
 
 /** Reasons that several clauses share. */
 export const notYet = {
-  listed: 'says nothing beyond what its operations list: judged by their PARAM clauses',
-  further: 'which further fields a record shows is left open (NS-2), so none that shows them breaks it',
-  sum: 'says nothing beyond its operations: judged by their OP clauses',
+  listed: 'adds nothing to what its operations list: judged by their PARAM clauses',
+  further: 'which further fields a record shows is left open (NS-2), so none of them breaks it',
+  sum: 'adds nothing to its operations: judged by their OP clauses',
 } as const

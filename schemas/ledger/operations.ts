@@ -17,7 +17,7 @@ function listed({ query, body }: Operation): string[] {
 
 const exists = operations.map((operation): Clause => ({
   id: operation.clause,
-  says: `${operation.method} ${operation.path} is there`,
+  says: `${operation.method} ${operation.path} exists`,
   where: headingOf(operation),
   asserted: true,
 }))
@@ -26,7 +26,7 @@ const parameters = operations
   .filter((operation) => listed(operation).length > 0)
   .map((operation): Clause => ({
     id: `PARAM-${operation.id}`,
-    says: `${operation.id} takes in its ${operation.method === 'GET' ? 'query' : 'body'}: ${listed(operation).join(', ')}`,
+    says: `${operation.id} accepts in its ${operation.method === 'GET' ? 'query' : 'body'}: ${listed(operation).join(', ')}`,
     where: headingOf(operation),
     asserted: true,
   }))

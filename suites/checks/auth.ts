@@ -4,28 +4,29 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional } from '../evidence/frame/evidence.ts'
-import { badCredential } from '../evidence/lock-out.ts'
+import { badCredential, otherForms } from '../evidence/lock-out.ts'
 import { lowerCase } from '../evidence/lower-case.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { check, type Check } from './check.ts'
-import { ladder } from './ladder.ts'
-import { refused } from './refusal.ts'
+import { badCredentialClaims } from './bad-credentials.ts'
+import { refusedInAllForms } from './refusal.ts'
 
 const every = () => true
 
-const refusals: readonly Check[] = ladder.map(({ rung, clause, claim, carries, kills, on = every, noted }) =>
-  check({
-    id: `auth/${rung}`,
-    clause,
-    claim,
-    sends: `an otherwise valid request with ${carries}, and the same request with the right token`,
-    expects: 'an error as this target was seen to refuse bad credentials, and not the answer to the authorised request',
-    kills,
-    on,
-    needs: { attempt: badCredential(rung), control },
-    prove: ({ attempt, control: authorised, ...context }) =>
-      refused(attempt, authorised, context, { rung, carries, noted }),
-  }),
+const refusals: readonly Check[] = badCredentialClaims.map(
+  ({ credential, clause, claim, carries, kills, on = every, noted }) =>
+    check({
+      id: `auth/${credential}`,
+      clause,
+      claim,
+      sends: `an otherwise valid request with ${carries}; the same request with the right token`,
+      expects: 'the error that this target returns for bad credentials, not the response to the authorised request',
+      kills,
+      on,
+      needs: { attempt: badCredential(credential), besides: otherForms(credential), control },
+      prove: ({ attempt, besides, control: authorised, ...context }) =>
+        refusedInAllForms([attempt, ...besides], authorised, context, { credential, carries, noted }),
+    }),
 )
 
 /** Operations whose effects some read operation shows. */
@@ -37,9 +38,9 @@ const watchable = (operation: Operation): boolean =>
 const noEffect = check({
   id: 'auth/no-effect',
   clause: 'AUTH-1',
-  claim: 'MUST leave everything as it was when it refuses a request',
-  sends: 'the refused requests, with a read of what they are about before and after, and an authorised request',
-  expects: 'the read after the refusals shows what the one before did, where an authorised request does change it',
+  claim: 'MUST NOT change anything when it rejects a request for its credentials',
+  sends: 'the rejected requests, a read of their records before and after, and an authorised request',
+  expects: 'the same response to both reads, if an authorised request does change the record',
   kills: ['auth/effect-of-*'],
   on: watchable,
   needs: { noHeader: badCredential('no-header'), wrongToken: optional(badCredential('wrong-token')), effect },
@@ -50,6 +51,7 @@ const noEffect = check({
         expected: 'what a refused request is about to be as it was before',
         got: `a change of ${pathsInWords(changed.paths)}, by ${changed.by}`,
         exchanges: changed.exchanges,
+        change: true,
       })
   },
   // What was started moves by itself for a while, and so does what a refused start has set going.
@@ -59,17 +61,17 @@ const noEffect = check({
 const lowerCaseScheme = check({
   id: 'auth/lower-case-scheme',
   clause: 'AUTH-2',
-  claim: 'MAY take the scheme in lower case, as HTTP does',
+  claim: 'MAY accept the scheme in lower case, as HTTP does',
   sends: 'the valid request of a read operation with the right token behind bearer in lower case',
-  expects: 'the answer to the same request with the scheme as the specification writes it',
+  expects: 'the response to the same request with the scheme as the specification writes it',
   kills: ['auth/exact-scheme'],
   on: (operation) => operation.effect === 'read',
   needs: { lowerCase, control },
   prove({ lowerCase: exchange, control: authorised, profile }) {
-    if (!exchange.answer || !authorised.answer) throw new Inconclusive('no answer came', undefined, [exchange])
-    if (!profile.isSuccess(authorised.answer))
+    if (!exchange.response || !authorised.response) throw new Inconclusive('no response came', undefined, [exchange])
+    if (!profile.isSuccess(authorised.response))
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised])
-    if (profile.isSuccess(exchange.answer)) return
+    if (profile.isSuccess(exchange.response)) return
     throw new Breach({
       expected: 'the scheme to be taken in lower case',
       got: inWords(exchange),

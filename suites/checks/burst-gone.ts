@@ -9,17 +9,17 @@ import { several } from './burst.ts'
 
 /** Whether the read after a delete shows the record as if nothing had happened. */
 function isThere({ id, deleted }: BurstMade, profile: Profile): boolean {
-  const answer = deleted?.after.answer
-  if (!deleted || !answer || id === null || !profile.isSuccess(answer) || !answer.json.ok) return false
-  return shows(deleted.after, id) && !saysGone(answer.json.value)
+  const response = deleted?.after.response
+  if (!deleted || !response || id === null || !profile.isSuccess(response) || !response.json.ok) return false
+  return shows(deleted.after, id) && !saysGone(response.json.value)
 }
 
 export const burstGone = check({
   id: 'burst/gone',
   clause: 'NAME-3',
-  claim: 'SHOULD have deleted each of many that it answers to have deleted at once',
+  claim: 'SHOULD delete every record of many whose simultaneous deletes it acknowledged',
   sends: 'the deletes of twenty records at once, and a read of each',
-  expects: 'no read to show a record whose delete was answered with success',
+  expects: 'no read to show a record whose delete succeeded',
   kills: ['burst/undeleted'],
   on: isCreate,
   needs: { several },
@@ -33,6 +33,6 @@ export const burstGone = check({
         got: `${there.length} of ${taken.length} records still there: ${inWords(first.deleted.after)}`,
         exchanges: [first.deleted.exchange, first.deleted.after],
       })
-    if (taken.length < 2) throw new Inconclusive('their deletes were not answered with success, or nothing reads them')
+    if (taken.length < 2) throw new Inconclusive('their deletes did not succeed, or nothing reads them')
   },
 })

@@ -11,7 +11,10 @@ import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../
 export const several: Need<Burst> = derived(burst, (found) => {
   if (found.made.length >= 2) return found
   throw new Inconclusive(
-    `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
+    {
+      text: `of ${found.creates.length} creates at once ${found.made.length} succeeded`,
+      cause: 'too few creates at once succeeded',
+    },
     'a target that takes more records, or more requests, at a time',
     found.creates.slice(0, 3),
   )
@@ -22,21 +25,21 @@ const inNumbers = ({ made }: Burst) => `of ${made.length} records made at once`
 const distinct = check({
   id: 'burst/distinct',
   clause: 'RES-1',
-  claim: 'MUST identify each of many records made at once by an identifier of its own',
+  claim: 'MUST give each of many simultaneous creates a distinct identifier',
   sends: 'twenty valid creates at once, each with a unique name',
-  expects: 'no identifier twice among those that are alive together',
+  expects: 'no identifier twice among records that exist together',
   kills: ['burst/one-id', 'burst/given-twice'],
   on: isCreate,
   needs: { several },
   prove({ several: all }) {
     const known = all.made.filter(({ id }) => id !== null)
-    const twins = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
-    const [first] = twins
+    const sharing = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
+    const [first] = sharing
     if (first)
       throw new Breach({
         expected: 'identifiers that differ',
-        got: `the identifier ${first.id} ${twins.length} times ${inNumbers(all)}`,
-        exchanges: twins.filter(({ id }) => id === first.id).map(({ created }) => created),
+        got: `the identifier ${first.id} ${sharing.length} times ${inNumbers(all)}`,
+        exchanges: sharing.filter(({ id }) => id === first.id).map(({ created }) => created),
       })
     if (known.length < 2) throw new Inconclusive('their identifiers are not shown')
   },
@@ -47,14 +50,14 @@ function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
   const own = fingerprint(exchange)
   // A server under load may answer with an error of the same status: then the message has to be the same too.
   const alike = own.status === 429 || own.status >= 500 ? sameFingerprint : sameSort
-  return exchange.answer !== null && unknownIds.some((one) => alike(one, own))
+  return exchange.response !== null && unknownIds.some((one) => alike(one, own))
 }
 
 /** What the last read of a record says of it. */
 function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profile: Profile) {
   const last = reads.at(-1)
-  if (!last?.answer) return 'untold'
-  if (!profile.isSuccess(last.answer)) return isUnknown(last, profile) ? 'lost' : 'untold'
+  if (!last?.response) return 'untold'
+  if (!profile.isSuccess(last.response)) return isUnknown(last, profile) ? 'lost' : 'untold'
   const shown = namesShown(last, names)
   if (shown.includes(name) || shows(last, name)) return 'kept'
   if (shown.length > 0) return 'another'
@@ -64,8 +67,8 @@ function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profi
 const kept = check({
   id: 'burst/kept',
   clause: 'NAME-1',
-  claim: 'SHOULD keep each of many records made at once, under the name that it was given',
-  sends: 'twenty valid creates at once, and a read of each by its identifier while all are alive',
+  claim: 'SHOULD keep each of many simultaneously created records, under its own name',
+  sends: 'twenty valid creates at once, and a read of each by its identifier while all exist',
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: isCreate,
@@ -86,12 +89,17 @@ const kept = check({
       throw new Breach({
         expected: `a record that shows '${first.made.name}'`,
         got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
+        cause: first.state,
         exchanges: [first.made.created, last],
+        change: true,
       })
     const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
       throw new Inconclusive(
-        `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+        {
+          text: `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+          cause: 'reads do not show the name of the record',
+        },
         undefined,
         silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
       )
@@ -101,9 +109,9 @@ const kept = check({
 const ownAnswer = check({
   id: 'burst/own-answer',
   clause: 'NAME-5',
-  claim: 'SHOULD answer each of many requests under way with what that request asked for',
-  sends: 'twenty valid creates at once with reads of other records among them, and then as many reads at once',
-  expects: 'no answer that shows the name of another record of the run, and not that of its own',
+  claim: 'SHOULD answer each of many simultaneous requests with its own response',
+  sends: 'twenty valid creates at once with reads of other records among them, then twenty reads at once',
+  expects: 'no response that shows another record’s name instead of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: isCreate,
   needs: { several },
@@ -111,7 +119,7 @@ const ownAnswer = check({
     const asked = [
       ...all.made.flatMap(({ name, created, reads }) => [created, ...reads].map((exchange) => ({ name, exchange }))),
       ...all.reads,
-    ].filter(({ exchange }) => exchange.answer !== null && profile.isSuccess(exchange.answer))
+    ].filter(({ exchange }) => exchange.response !== null && profile.isSuccess(exchange.response))
     const judged = asked.map(({ name, exchange }) => ({ name, exchange, shown: namesShown(exchange, all.names) }))
     // A list of all that is there shows the others' names too, beside its own.
     const wrong = judged.filter(({ name, shown }) => shown.length > 0 && !shown.includes(name))
@@ -124,7 +132,7 @@ const ownAnswer = check({
       })
     if (!judged.some(({ shown }) => shown.length > 0))
       throw new Inconclusive(
-        'no answer shows the name of a record',
+        'no response shows the name of a record',
         undefined,
         asked.slice(0, 3).map(({ exchange }) => exchange),
       )
@@ -134,16 +142,16 @@ const ownAnswer = check({
 const refused = check({
   id: 'burst/refused',
   clause: 'AUTH-1',
-  claim: 'MUST refuse a request without the header while many others are under way',
-  sends: 'reads without the header among twenty valid creates at once',
-  expects: 'each to be refused, and to show nothing of the record',
+  claim: 'MUST reject a request without the Authorization header while many others are under way',
+  sends: 'reads without the Authorization header among twenty simultaneous valid creates',
+  expects: 'each to be rejected, and to show nothing of the record',
   kills: ['burst/open-under-load'],
   on: isCreate,
   needs: { burst },
   prove({ burst: { refusals, names }, profile }) {
     if (refusals.length === 0) throw new Skipped('its records may not be read')
     const served = refusals.filter(
-      (one) => one.answer && (profile.isSuccess(one.answer) || namesShown(one, names).length > 0),
+      (one) => one.response && (profile.isSuccess(one.response) || namesShown(one, names).length > 0),
     )
     const [first] = served
     if (first)
@@ -153,7 +161,7 @@ const refused = check({
         exchanges: [first],
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
-      throw new Inconclusive('none was answered as this target refuses bad credentials', undefined, refusals)
+      throw new Inconclusive('no response is one with which this target refuses bad credentials', undefined, refusals)
   },
 })
 

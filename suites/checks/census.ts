@@ -16,75 +16,91 @@ const inShort = ({ whose, field, before, ...drift }: Drift) =>
 const kept = check({
   id: 'census/kept',
   clause: 'NAME-4',
-  claim: 'SHOULD keep what its record held and the request does not name',
+  claim: 'SHOULD keep every field that the request does not name',
   sends: 'a read of its record before, the request, and a read after',
-  expects: 'its names, its identifier and all that was written by other operations as they were',
+  expects: 'its names, its identifier and everything that other operations wrote, unchanged',
   kills: ['census/kept-*'],
   on: (operation) => writesRecord(operation) && operation.act.verb === 'changes',
   needs: { control, census },
   prove({ census: { kept: drifts, compared, exchanges } }) {
     const [first] = drifts
-    if (first) throw new Breach({ expected: 'nothing else of its record to change', got: inShort(first), exchanges })
-    if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
+    if (first)
+      throw new Breach({
+        expected: 'nothing else of its record to change',
+        got: inShort(first),
+        exchanges,
+        change: true,
+      })
+    if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
 
 const others = check({
   id: 'census/others',
   clause: 'NAME-4',
-  claim: 'SHOULD leave every other record as it was',
+  claim: 'SHOULD leave every other record unchanged',
   sends: 'a read of other records of the run before, the request, and a read after',
-  expects: 'what the run wrote on them, their names and identifiers as they were',
+  expects: 'what the run wrote on them, their names and their identifiers, unchanged',
   kills: ['census/others-*'],
   on: writesRecord,
   needs: { control, census },
   prove({ census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
-    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges })
-    if (compared.others === 0)
-      throw new Inconclusive('there was no other record that a read shows', undefined, exchanges)
+    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges, change: true })
+    if (compared.others === 0) throw new Inconclusive('no read shows another record', undefined, exchanges)
   },
 })
 
 const reading = check({
   id: 'census/reading',
   clause: 'NAME-4',
-  claim: 'SHOULD change nothing where it only reads',
+  claim: 'SHOULD NOT change anything when it only reads',
   sends: 'a read of records of the run before, the request, and a read after',
-  expects: 'what the run wrote on its record and on others, their names and identifiers as they were',
+  expects: 'what the run wrote on any record, their names and their identifiers, unchanged',
   kills: ['census/read-*'],
   on: (operation) => operation.method === 'GET' && isRecordKind(operation.act.kind) && !readsRecord(operation),
   needs: { control, census },
   prove({ control: sent, census: { kept: mine, others: theirs, compared, exchanges } }) {
     const [first] = [...mine, ...theirs]
-    if (first) throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [sent, ...exchanges] })
-    if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
+    if (first)
+      throw new Breach({
+        expected: 'nothing to change',
+        got: inShort(first),
+        exchanges: [sent, ...exchanges],
+        change: true,
+      })
+    if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
 
 const gone = check({
   id: 'records/gone',
   clause: 'NAME-3',
-  claim: 'SHOULD have deleted what it answers to have deleted',
-  sends: 'the delete of a record that the run made, and a read of it',
-  expects: 'the read to show it no more',
+  claim: 'SHOULD delete a record whose delete it acknowledged',
+  sends: 'the delete of a record that the run created, and a read of it',
+  expects: 'a read that no longer shows it',
   kills: ['records/not-gone-*'],
   on: (operation) => operation.act.verb === 'deletes' && isRecordKind(operation.act.kind),
   needs: { control, census },
   prove({ control: sent, census: { last, exchanges }, profile }) {
-    if (!sent.answer || !profile.isSuccess(sent.answer))
-      throw new Inconclusive('the delete was answered with an error', undefined, [sent])
-    if (!last?.exchange.answer) throw new Inconclusive('the read was not answered', undefined, exchanges)
+    if (!sent.response || !profile.isSuccess(sent.response))
+      throw new Inconclusive('the delete got an error', undefined, [sent])
+    if (!last?.exchange.response) throw new Inconclusive('the read got no response', undefined, exchanges)
     if (last.record === undefined) {
       const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
       if (profile.isRefusal(last.exchange) && unlike)
-        throw new Inconclusive(`the read is refused: ${inWords(last.exchange)}`, undefined, exchanges)
+        throw new Inconclusive(
+          { text: `the read is refused: ${inWords(last.exchange)}`, cause: 'the read is refused' },
+          undefined,
+          exchanges,
+        )
       return
     }
-    const soft = last.exchange.answer.json.ok && saysGone(last.exchange.answer.json.value)
+    const soft = last.exchange.response.json.ok && saysGone(last.exchange.response.json.value)
     throw new Breach({
       expected: 'a read of the deleted record not to show it',
       got: `${soft ? 'the record, which says that it is deleted' : 'the record'}: ${inWords(last.exchange)}`,
+      cause: soft ? 'marked as deleted' : 'still shown',
       exchanges: [sent, last.exchange],
       ...(soft ? { level: 'MAY' as const } : {}),
     })

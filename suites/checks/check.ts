@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { valuesOf, type Gathered, type Needs, type Values } from '../evidence/frame/evidence.ts'
 import type { RefusedTexts } from '../evidence/refused-texts.ts'
@@ -102,15 +102,19 @@ export interface Observation {
   readonly level?: 'MUST' | 'SHOULD' | 'MAY'
   readonly expected: string
   readonly got: string
+  /** Which of the ways to break the claim this is, in words that name no operation or value; `got` if left out. */
+  readonly cause?: string
   /** What else shows it, before the answer itself. */
   readonly exchanges?: readonly Exchange[]
 }
 
 /** Judges every answer of the whole run, whatever it was sent for. */
 export interface Monitor extends Said {
+  /** Why nothing was judged if every response was `bare`. */
+  readonly whenBare?: string
   /** What it is told besides the answer. */
   watch(
-    answer: Answer,
+    response: HttpResponse,
     known: {
       readonly profile: Profile
       readonly exchange: Exchange

@@ -7,12 +7,12 @@ import { supplyFor } from '../claim/supply.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, ofWrongMethod, sameFingerprint, sameSort, template } from '../target/profile.ts'
 
-const text = (exchange: Exchange) => exchange.answer?.text.trim() ?? ''
+const text = (exchange: Exchange) => exchange.response?.text.trim() ?? ''
 
 /** Whether the answer says of this path what the negative control's says of a path that surely does not exist. */
 function likeIt(control: Exchange, negative: NegativeControl): boolean {
-  if (!negative.exchange.answer || !control.answer) return false
-  if (negative.exchange.answer.status !== control.answer.status) return false
+  if (!negative.exchange.response || !control.response) return false
+  if (negative.exchange.response.status !== control.response.status) return false
   return template(text(negative.exchange), negative.exchange) === template(text(control), control)
 }
 
@@ -20,20 +20,24 @@ const exists = check({
   id: 'exists/operation',
   clause: 'OP-*',
   claim: 'MUST offer the operation under its method and path',
-  sends:
-    'the valid request with the right token, and where it is answered with an error, the same to a path that does not exist',
-  expects: 'another answer than the one to a path that does not exist, or to a method that is not offered',
+  sends: 'the valid request with the right token; if it gets an error, the same to a path that does not exist',
+  expects: 'a response that differs from the one to an unknown path, or to a wrong method',
   kills: ['exists/*'],
   on: () => true,
   needs: { control, negativeControl },
   prove({ control, negativeControl: negative, profile, placeholders }) {
-    if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
+    if (!control.response)
+      throw new Inconclusive(
+        { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
+        undefined,
+        [control],
+      )
     const own = fingerprint(control)
     const unknownPath = profile.unknownPaths.find((one) => sameFingerprint(one, own))
-    if (profile.isSuccess(control.answer)) {
+    if (profile.isSuccess(control.response)) {
       if (!unknownPath) return
       throw new Inconclusive(
-        'any path at all is answered like this, so the operation can not be told from one that is not there',
+        'this target answers every path like this, so nothing shows whether the operation exists',
         undefined,
         [control],
       )
@@ -41,7 +45,7 @@ const exists = check({
     const alikeNow = negative !== null && likeIt(control, negative)
     if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, fingerprint(negative.exchange))))
       throw new Inconclusive(
-        'this target now answers a path that does not exist in another way than before: it may be busy, down or locking out',
+        'this target answers an unknown path differently than before: it may be busy, down or locking out',
         undefined,
         [control, negative.exchange],
       )
@@ -51,10 +55,13 @@ const exists = check({
     ]
     const [alike] = like.find(([, is]) => is) ?? []
     if (alike === undefined) {
-      const { status } = control.answer
+      const { status } = control.response
       if ((status < 300 || status >= 400) && !gone.has(status)) return
       throw new Inconclusive(
-        `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,
+        {
+          text: `${status} says that it is elsewhere or not there, unlike other paths that do not exist`,
+          cause: 'it may be elsewhere or not there',
+        },
         undefined,
         [control],
       )
@@ -63,13 +70,19 @@ const exists = check({
     const refusal = profile.refusals.some((one) => sameFingerprint(one, own))
     if (refusal || profile.hidesUnknownIds)
       throw new Inconclusive(
-        `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
+        {
+          text: `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,
+          cause: 'it is answered like unknown identifiers or missing rights',
+        },
         'identifiers in the target file with which the operation succeeds, or a token with more rights',
         exchanges,
       )
     if (placeholders.length > 0)
       throw new Inconclusive(
-        `it is answered like ${alike}, but the request points at what nobody has (${placeholders.join(', ')})`,
+        {
+          text: `it is answered like ${alike}, but the request points at what nobody has (${placeholders.join(', ')})`,
+          cause: 'the request points at what nobody has',
+        },
         supplyFor(placeholders),
         exchanges,
       )

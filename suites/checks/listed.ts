@@ -17,7 +17,7 @@ function listOf({ neighbourReads, operation, profile }: Context & { readonly nei
   const { ofOther: exchange } = neighbourReads
   if (!exchange || !isRecordKind(kind)) throw noRecord()
   const value = valueOfAnswer({ profile }, exchange)
-  if (value === undefined) throw new Inconclusive('the list is not answered with a success', undefined, [exchange])
+  if (value === undefined) throw new Inconclusive('the list does not succeed', undefined, [exchange])
   const field = identifierField[kind]
   return { ...neighbourReads, exchange, value, field, count: allOf(value, field).length }
 }
@@ -25,9 +25,9 @@ function listOf({ neighbourReads, operation, profile }: Context & { readonly nei
 const listed = check({
   id: 'records/listed',
   clause: 'NAME-5',
-  claim: 'SHOULD list every record that there is, as it is, and none that was deleted',
-  sends: 'the list, while two records of the run are there and a third was deleted',
-  expects: 'both to stand in it once, under their own names, and the deleted one not',
+  claim: 'SHOULD list every existing record as it is, and no deleted one',
+  sends: 'the list, while two of the run’s records exist and a third is deleted',
+  expects: 'both records once, under their own names, and not the deleted one',
   kills: ['records/listed-*'],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
   needs: { control, neighbourReads },
@@ -39,14 +39,15 @@ const listed = check({
       const isNone = JSON.stringify(value) === '[]' || value === null
       if (count === 0 && !isNone)
         throw new Inconclusive(
-          'the list shows no identifiers, so it can not be told who stands in it',
+          'the list shows no identifiers, so nothing shows which records it holds',
           undefined,
           exchanges,
         )
-      if (count >= PAGE) throw new Inconclusive('the list may be the first part of a longer one', undefined, exchanges)
+      if (count >= PAGE) throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
       throw new Breach({
         expected: 'both records that the run made',
         got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
+        cause: missing.length === 1 ? 'one missing' : 'both missing',
         exchanges,
       })
     }
@@ -60,6 +61,7 @@ const listed = check({
         throw new Breach({
           expected: `the record ${whose} under its own names`,
           got: `it with ${JSON.stringify(crossed)}, which another one was given`,
+          cause: 'mixed fields',
           exchanges,
         })
     }
@@ -70,13 +72,19 @@ const listed = check({
       throw new Breach({
         expected: `one record of what the run made once, ${id}`,
         got: `${under.size} of its names: ${[...under].join(', ')}`,
+        cause: 'several times',
         exchanges,
       })
     const gone = goneId === undefined ? undefined : objectBearing(value, goneId)
     if (gone && !saysGone(gone))
-      throw new Breach({ expected: 'no record that was deleted', got: `the deleted record ${goneId}`, exchanges })
-    if (otherId === '') throw new Inconclusive('there was only one record to be listed', undefined, exchanges)
-    if (goneId === undefined) throw new Inconclusive('no record could be made and deleted', undefined, exchanges)
+      throw new Breach({
+        expected: 'no record that was deleted',
+        got: `the deleted record ${goneId}`,
+        cause: 'a deleted record',
+        exchanges,
+      })
+    if (otherId === '') throw new Inconclusive('only one record existed, and a list needs two', undefined, exchanges)
+    if (goneId === undefined) throw new Inconclusive('no record could be created and deleted', undefined, exchanges)
   },
 })
 

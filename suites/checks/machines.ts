@@ -35,7 +35,7 @@ const identified = (
     clause,
     claim: `MUST identify a ${what} by ${field}, a string`,
     sends: doing('lists', what).id,
-    expects: `each ${what} that is listed to have ${field}, and not the same under a name that differs by case, underscore or a letter; as the engine’s own id, it is noted`,
+    expects: `each ${what} in the list to have ${field}, not under a name that differs by case, underscore or a letter; the engine’s own id is a note`,
     kills,
     on: does('lists', what),
     needs: { control },
@@ -45,22 +45,46 @@ const identified = (
       const value = valueOfAnswer(context, sent)
       const [items, ...more] = listsIn(value)
       const [first] = items ?? []
-      if (!first) throw new Inconclusive(`no ${what} is listed`, supply, [sent])
+      if (!first) throw new Inconclusive({ text: `no ${what} is listed`, cause: 'none is listed' }, supply, [sent])
       const named = objectsIn(value).filter((object) => field in object)
       const odd = named.find((object) => typeof object[field] !== 'string')
       if (odd)
-        throw new Breach({ expected: `${field} to be a string`, got: JSON.stringify(odd[field]), exchanges: [sent] })
+        throw new Breach({
+          expected: `${field} to be a string`,
+          got: JSON.stringify(odd[field]),
+          cause: 'another type',
+          exchanges: [sent],
+        })
       if (named.length > 0) return
       if (more.length > 0)
-        throw new Inconclusive(`several lists are shown, and ${field} in none of them`, undefined, [sent])
+        throw new Inconclusive(
+          { text: `several lists are shown, and ${field} in none of them`, cause: 'several lists are shown' },
+          undefined,
+          [sent],
+        )
       const [other] = spelledLike(first, field)
       if (other !== undefined)
-        throw new Breach({ expected: `the name ${field}`, got: `the name ${other}`, exchanges: [sent] })
+        throw new Breach({
+          expected: `the name ${field}`,
+          got: `the name ${other}`,
+          cause: 'another name',
+          exchanges: [sent],
+        })
       // What a list shows is not stated: it may well be the engine's own, handed on as it is.
       const own = Object.keys(first).find((name) => name.toLowerCase() === 'id')
       if (own !== undefined)
-        throw new Breach({ level: 'MAY', expected: `the name ${field}`, got: `the name ${own}`, exchanges: [sent] })
-      throw new Inconclusive(`a ${what} is listed, and nothing like ${field} is shown of it`, undefined, [sent])
+        throw new Breach({
+          level: 'MAY',
+          expected: `the name ${field}`,
+          got: `the name ${own}`,
+          cause: 'another name',
+          exchanges: [sent],
+        })
+      throw new Inconclusive(
+        { text: `a ${what} is listed, and nothing like ${field} is shown of it`, cause: 'no such field is shown' },
+        undefined,
+        [sent],
+      )
     },
   })
 
@@ -85,7 +109,7 @@ function containersIn(context: Context, reads: readonly Probe[]): readonly Conta
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(reads))
+  if (all.length === 0) throw new Inconclusive('no listed container has a containerId', HOST, exchangesOf(reads))
   return all
 }
 
@@ -103,9 +127,9 @@ const showsId = (value: unknown, { id }: Container): boolean =>
 const config = check({
   id: 'engine/config',
   clause: 'NAME-5',
-  claim: 'SHOULD show the container that was asked for',
-  sends: 'engine.getContainers, and engine.getConfig of several of those that it lists',
-  expects: 'each answer to show the identifier or the name of the container that was asked for, and not another’s',
+  claim: 'SHOULD show the requested container',
+  sends: 'engine.getContainers, and engine.getConfig of several containers that it lists',
+  expects: 'each response to show the identifier or the name of the requested container, and of no other',
   kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
   on: does('reads', 'container'),
   needs: { probes },
@@ -127,16 +151,17 @@ const config = check({
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
-    if (confirmed === 0) throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(reads))
+    if (confirmed === 0)
+      throw new Inconclusive('no response shows which container it describes', HOST, exchangesOf(reads))
   },
 })
 
 const matches = check({
   id: 'engine/containers',
   clause: 'NAME-5',
-  claim: 'SHOULD list the containers of the name that was asked for, and no others',
-  sends: 'the names of several containers that engine.getContainers lists, and a name that nobody has',
-  expects: 'the identifier of the container whose name was asked for, and none for the name that nobody has',
+  claim: 'SHOULD list the containers of the requested name, and no others',
+  sends: 'the names of several containers that engine.getContainers lists, and an unknown name',
+  expects: 'the identifier of the container with that name, and nothing for the unknown name',
   kills: ['engine/any-label', 'engine/no-match', 'engine/other-match'],
   on: ({ act }) => act.verb === 'lists' && act.kind === 'container' && act.aspect !== undefined,
   needs: { probes },
@@ -148,6 +173,7 @@ const matches = check({
       throw new Breach({
         expected: 'no container for a name that nobody has',
         got: `the container ${foreign.id}`,
+        cause: 'an unknown name',
         exchanges: [nobody.exchange],
       })
     let confirmed = 0
@@ -167,7 +193,7 @@ const matches = check({
     if (confirmed === 0 && missing && context.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
       throw new Inconclusive(
-        'no answer shows a container: it may be that those that are listed bear no such name',
+        'no response shows a container: perhaps no listed container has such a name',
         'a host that has a container of an application',
         exchangesOf(reads),
       )

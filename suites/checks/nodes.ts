@@ -29,9 +29,9 @@ const nodesIn = (list: unknown, name: string): readonly unknown[] =>
 export const removed = check({
   id: 'cluster/removed',
   clause: 'NAME-3',
-  claim: 'SHOULD remove the node, and no other',
+  claim: 'SHOULD remove the named node, and no other',
   sends: 'cluster.getNodes before and after the removal of the expendable node',
-  expects: 'that node to be listed no more, and every other one as before',
+  expects: 'every node as before, except the removed one',
   kills: ['cluster/removes-nothing', 'cluster/removes-another'],
   on: does('deletes', 'node'),
   needs: { control, probes },
@@ -47,11 +47,16 @@ export const removed = check({
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
     if (before === undefined || after === undefined || name === undefined)
-      throw new Inconclusive('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
+      throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
     const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)
-      throw new Breach({ expected: 'every other node to be listed', got: `${gone.join(', ')} missing`, exchanges })
+      throw new Breach({
+        expected: 'every other node to be listed',
+        got: `${gone.join(', ')} missing`,
+        cause: 'other nodes missing',
+        exchanges,
+      })
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
     const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')
@@ -59,6 +64,7 @@ export const removed = check({
     throw new Breach({
       expected: 'the removed node to be listed no more',
       got: soft ? 'a node that says that it is going' : `the node ${nodeId}`,
+      cause: soft ? 'marked as leaving' : 'still listed',
       exchanges,
       ...(soft ? { level: 'MAY' } : {}),
     })

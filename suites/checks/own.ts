@@ -15,7 +15,8 @@ const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb ==
 
 /** The answer to the plain request; throws where it is no success. */
 function valueIn(control: Exchange, { profile }: Context): unknown {
-  if (control.answer && profile.isSuccess(control.answer) && control.answer.json.ok) return control.answer.json.value
+  if (control.response && profile.isSuccess(control.response) && control.response.json.ok)
+    return control.response.json.value
   throw new Inconclusive('the authorised request does not succeed', undefined, [control])
 }
 
@@ -25,9 +26,9 @@ const showing = (exchange: Exchange | null, marks: readonly string[]) =>
 const own = check({
   id: 'records/own',
   clause: 'NAME-5',
-  claim: 'SHOULD show the record that it was asked for, and no other',
-  sends: 'the read of two records of the run, one after the other',
-  expects: 'each answer to show names or values of its own record and none of the other',
+  claim: 'SHOULD show the requested record, and no other',
+  sends: 'reads of two of the run’s records, one after the other',
+  expects: 'each response to show names or values of its own record, and none of the other',
   kills: ['records/own-*'],
   on: tellsWhose,
   needs: { control, neighbourReads },
@@ -40,6 +41,7 @@ const own = check({
       throw new Breach({
         expected: `${field} ${id}`,
         got: `a record whose ${field} is ${stated}`,
+        cause: 'another identifier',
         exchanges: [sent],
       })
     const strange = showing(sent, other)
@@ -47,19 +49,21 @@ const own = check({
       throw new Breach({
         expected: 'the record that was asked for',
         got: `another one: ${strange.join(', ')}`,
+        cause: 'another record',
         exchanges: [sent],
       })
-    if (!ofOther?.answer || !profile.isSuccess(ofOther.answer))
-      throw new Inconclusive('there was no second record that it reads', undefined, ofOther ? [sent, ofOther] : [sent])
+    if (!ofOther?.response || !profile.isSuccess(ofOther.response))
+      throw new Inconclusive('there was no second record to read', undefined, ofOther ? [sent, ofOther] : [sent])
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
       throw new Breach({
         expected: 'of a second record the second record',
         got: `the first one again: ${alike.join(', ')}`,
+        cause: 'the first record again',
         exchanges: [sent, ofOther],
       })
     if (showing(sent, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
-      throw new Inconclusive('its answers show nothing that tells whose they are', undefined, [sent, ofOther])
+      throw new Inconclusive('its responses do not show which record they describe', undefined, [sent, ofOther])
   },
 })
 
@@ -68,22 +72,18 @@ const inWord = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 const otherKind = check({
   id: 'records/other-kind',
   clause: 'NAME-5',
-  claim: 'SHOULD not answer with a record of another kind',
+  claim: 'SHOULD NOT show a record of another kind',
   sends: 'the read with the identifier of a record of another kind',
-  expects: 'anything but that record, which is known by its names',
+  expects: 'any response without that record’s names',
   kills: ['records/kinds-*'],
   on: (operation) => readsRecord(operation) && operation.act.kind !== 'registry',
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { ofForeign, foreign }, ...context }) {
     valueIn(sent, context)
-    if (!ofForeign?.answer || foreign.length === 0)
-      throw new Inconclusive(
-        'no record of another kind could be made beside it',
-        undefined,
-        ofForeign ? [ofForeign] : [],
-      )
+    if (!ofForeign?.response || foreign.length === 0)
+      throw new Inconclusive('no record of another kind could be created', undefined, ofForeign ? [ofForeign] : [])
     const [mark] = showing(ofForeign, foreign)
-    if (mark !== undefined && context.profile.isSuccess(ofForeign.answer))
+    if (mark !== undefined && context.profile.isSuccess(ofForeign.response))
       throw new Breach({ expected: 'no record of another kind', got: inWords(ofForeign), exchanges: [ofForeign] })
   },
 })
@@ -95,8 +95,8 @@ const clauseOf = ({ act }: Operation): string =>
 const identified = check({
   id: 'records/identified',
   clause: clauseOf,
-  claim: 'MUST show a record’s identifier, a string, under its exact name',
-  sends: 'the read of a record that the run made',
+  claim: 'MUST show a record’s identifier as a string under its exact field name',
+  sends: 'a read of a record that the run created',
   expects: 'the record to show its identifier under the field of its kind, as a string',
   kills: ['records/id-*'],
   on: readsRecord,
@@ -113,11 +113,17 @@ const identified = check({
       throw new Breach({
         expected: `${field} as a string`,
         got: `${field} is ${JSON.stringify(record[field])}`,
+        cause: 'another type',
         exchanges,
       })
     }
     const [name] = Object.entries(record).find(([, one]) => String(one) === id) ?? ['']
-    throw new Breach({ expected: `the identifier under ${field}`, got: `the identifier under ${name}`, exchanges })
+    throw new Breach({
+      expected: `the identifier under ${field}`,
+      got: `the identifier under ${name}`,
+      cause: 'another name',
+      exchanges,
+    })
   },
 })
 

@@ -33,9 +33,9 @@ function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
 const agree = check({
   id: 'people/agree',
   clause: 'RES-user',
-  claim: 'SHOULD show one user alike, whichever read is asked',
-  sends: 'user.all, and the read of several of the users that it lists',
-  expects: 'each answer to be about the user that was asked for, with the same userId and authId as in the list',
+  claim: 'SHOULD show the same user in every read',
+  sends: 'user.all, and reads of several users that it lists',
+  expects: 'each response to show the requested user, with the userId and authId of the list',
   kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
@@ -53,9 +53,7 @@ const agree = check({
           exchanges: [exchange],
         })
       if (ids[0] !== of)
-        throw new Inconclusive('the answer shows several users, so it can not be told which is meant', undefined, [
-          exchange,
-        ])
+        throw new Inconclusive('the response shows several users, and not which one is meant', undefined, [exchange])
       confirmed += 1
     }
     const pairs = reads.flatMap((probe) => pairsIn(context, probe))
@@ -65,6 +63,7 @@ const agree = check({
           throw new Breach({
             expected: 'one authId of each userId, and the other way round',
             got: `userId ${one.userId} with authId ${one.authId}, and userId ${other.userId} with authId ${other.authId}`,
+            cause: 'identifiers in other pairs',
             exchanges: [one.exchange, other.exchange],
           })
     const listed = new Set(
@@ -76,7 +75,7 @@ const agree = check({
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
-        'no user is shown both here and by user.all with identifiers that could be compared',
+        'no user has comparable identifiers both here and in user.all',
         'identifiers.userId and identifiers.authId in the target file',
         reads.map(({ exchange }) => exchange),
       )
@@ -86,8 +85,8 @@ const agree = check({
 const invitation = check({
   id: 'people/invitation',
   clause: 'AUTH-4',
-  claim: 'SHOULD show an invitation by its token, and no other',
-  sends: 'the token that createUserInvitation showed, and a token that nobody has',
+  claim: 'SHOULD show the invitation that belongs to a token, and no other',
+  sends: 'the token that createUserInvitation returned, and an unknown token',
   expects: 'the invited e-mail address for the first, and not for the second',
   kills: ['people/any-invitation', 'people/no-invitation'],
   on: does('reads', 'invitation'),
@@ -96,11 +95,18 @@ const invitation = check({
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
     const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
     if (context.placeholders.includes('token'))
-      throw new Inconclusive('no token of an invitation is known: none was made, or its answer shows none', supply, [
-        sent,
-      ])
-    if (email !== '' && asked?.answer && !context.profile.isSuccess(asked.answer))
-      throw new Breach({ expected: `the invitation of ${email}`, got: inWords(asked), exchanges: [asked] })
+      throw new Inconclusive(
+        'no invitation token is known: no invitation was created, or its response shows no token',
+        supply,
+        [sent],
+      )
+    if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
+      throw new Breach({
+        expected: `the invitation of ${email}`,
+        got: inWords(asked),
+        cause: 'another invitation',
+        exchanges: [asked],
+      })
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
     const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange
     if (email === '') return
@@ -108,19 +114,20 @@ const invitation = check({
       throw new Breach({
         expected: 'a token that nobody has to show no invitation',
         got: inWords(unknown),
+        cause: 'an unknown token',
         exchanges: [known, unknown],
       })
     if (!mentions(valueOfAnswer(context, known), email))
-      throw new Inconclusive('the answer does not show the invited e-mail address', undefined, [known])
+      throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
   },
 })
 
 const removed = check({
   id: 'people/removed',
   clause: 'NAME-3',
-  claim: 'SHOULD remove the user, and nobody else',
+  claim: 'SHOULD remove the named user, and nobody else',
   sends: 'user.all and user.byAuthId before and after the removal of the expendable user',
-  expects: 'that user to be shown no more, and every other one as before',
+  expects: 'every user as before, except the removed one',
   kills: ['people/removes-nobody', 'people/removes-neighbour'],
   on: does('deletes', 'user'),
   needs: { control, probes },
@@ -138,11 +145,12 @@ const removed = check({
       throw new Breach({
         expected: 'every other user to be listed as before',
         got: `${gone.join(', ')} missing`,
+        cause: 'other users missing',
         exchanges,
       })
     if (![...before, ...ids(of('one-before'))].includes(authId))
       throw new Inconclusive(
-        'no read showed the user before, so it can not be told that they are gone',
+        'no read showed the user before, so nothing shows that they are gone',
         EXPENDABLE,
         exchanges,
       )
@@ -152,6 +160,7 @@ const removed = check({
       throw new Breach({
         expected: 'the removed user to be shown no more',
         got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}`,
+        cause: soft ? 'marked as removed' : 'still shown',
         exchanges,
         ...(soft ? { level: 'MAY' } : {}),
       })

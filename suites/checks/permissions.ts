@@ -18,7 +18,8 @@ export const permissions = check({
   id: 'people/permissions',
   clause: 'AUTH-3',
   claim: 'MUST set the permissions that were assigned',
-  sends: 'four assignments that tell every two flags apart, each followed by user.byUserId; then the old ones again',
+  sends:
+    'four assignments that distinguish every pair of flags, each followed by user.byUserId; then the old ones again',
   expects: 'user.byUserId to show each flag as it was assigned',
   kills: [
     'people/flag-dropped',
@@ -40,6 +41,7 @@ export const permissions = check({
       throw new Breach({
         expected: `${wrong.field} to be ${brief(wrong.written)}`,
         got: brief(wrong.shown),
+        cause: 'shown otherwise',
         exchanges,
       })
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
@@ -48,7 +50,10 @@ export const permissions = check({
     )
     if (unclear.size > 0)
       throw new Inconclusive(
-        `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
+        {
+          text: `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
+          cause: 'nothing is kept of what nobody has',
+        },
         'identifiers.projectId in the target file',
         exchanges,
       )
@@ -56,7 +61,7 @@ export const permissions = check({
     const refused = ['accesedProjects', 'accesedServices'].filter((name) => !told.has(name))
     if (refused.length > 0)
       throw new Inconclusive(
-        `${refused.join(' and ')} are not taken with what nobody has`,
+        { text: `${refused.join(' and ')} are not taken with what nobody has`, cause: 'placeholders are not taken' },
         'identifiers.projectId in the target file',
         exchanges,
       )
@@ -66,9 +71,9 @@ export const permissions = check({
 export const permissionsOfOthers = check({
   id: 'people/others',
   clause: 'NAME-4',
-  claim: 'SHOULD give permissions to the user that it names, and to nobody else',
+  claim: 'SHOULD assign permissions to the named user, and to nobody else',
   sends: 'the assignments of people/permissions, and user.all after each',
-  expects: 'no other user to be shown with what was assigned, time after time',
+  expects: 'no other user with the assigned permissions after each assignment',
   kills: ['people/permissions-of-all'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
@@ -91,8 +96,7 @@ export const spelling = check({
   clause: 'SPELL-2',
   claim: 'MUST spell the permissions as the specification does',
   sends: 'the assignments of people/permissions',
-  expects:
-    'what was assigned to stand under the listed names, not under names that differ by case, underscore or a letter',
+  expects: 'permissions under the listed names, not under names that differ by case, underscore or a letter',
   kills: ['people/spelt-right'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
@@ -109,7 +113,12 @@ export const spelling = check({
     }
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     const [unclear] = other
-    if (unclear !== undefined) throw new Inconclusive(`${unclear} itself is not shown`, undefined, exchanges)
+    if (unclear !== undefined)
+      throw new Inconclusive(
+        { text: `${unclear} itself is not shown`, cause: 'a flag is not shown' },
+        undefined,
+        exchanges,
+      )
     if (!carried.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
       throw new Inconclusive('accesedProjects and accesedServices are not shown', undefined, exchanges)
   },

@@ -26,8 +26,8 @@ function proveFound(outcome: CreateOutcome): void {
 const findable = check({
   id: 'records/made',
   clause: 'NAME-1',
-  claim: 'SHOULD make a record that can be read by its identifier',
-  sends: 'the valid create, and a read of the identifier that its answer shows',
+  claim: 'SHOULD create a record that its own identifier reads',
+  sends: 'the valid create, and a read of the identifier in its response',
   expects: 'the read to show the record',
   kills: ['records/unreadable*'],
   on: isCreate,
@@ -38,14 +38,14 @@ const findable = check({
 /** Whether a read answered as it does without its parameter, and for want of it. */
 const asWithout = (read: Exchange, without: Exchange, parameter: string) =>
   sameFingerprint(fingerprint(read), fingerprint(without)) &&
-  new RegExp(`(?<!\\w)${parameter}(?!\\w)`).test(read.answer?.text ?? '')
+  new RegExp(`(?<!\\w)${parameter}(?!\\w)`).test(read.response?.text ?? '')
 
 const readable = check({
   id: 'records/readable',
   clause: 'NAME-1',
-  claim: 'SHOULD show a record by the identifier that its create answered',
-  sends: 'a valid create, twice where need be, and the read of the identifier that its answer shows',
-  expects: 'the read to show the record within the time in which a write may come to be seen',
+  claim: 'SHOULD show a created record under the identifier that the create returned',
+  sends: 'a valid create, once more if it is not shown, and a read of the identifier in the response',
+  expects: 'the read to show the record within `--settle`',
   kills: ['records/unreadable*', 'params/own-id-not-read'],
   on: readsRecord,
   needs: { made, without: optional(part(variations, 'missing-required')) },
@@ -58,6 +58,7 @@ const readable = check({
         level: 'MUST',
         expected: `${parameter} to be read from the query`,
         got: `the same answer with it and without it: ${inWords(outcome.unread)}`,
+        cause: 'not read',
         exchanges: [...outcome.exchanges, outcome.unread, without.exchange],
       })
     proveFound(outcome)
@@ -67,31 +68,41 @@ const readable = check({
 const namesake = check({
   id: 'records/namesake',
   clause: 'NAME-4',
-  claim: 'SHOULD refuse a second record of a name or make another, and leave the first as it was',
-  sends: 'two valid creates, the second under the name of the first, and a read of the first before and after',
-  expects: 'an error or an identifier of its own for the second, and the first to show what it showed',
+  claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
+  sends: 'two valid creates under one name, and a read of the first record before and after',
+  expects: 'an error or a different identifier for the second, and no change of the first',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: { create, id, first }, profile }) {
-    if (!create.answer) throw new Inconclusive('no answer came', undefined, [create])
+    if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
         got: `the identifier ${id} of the first: ${inWords(create)}`,
+        cause: 'the same identifier',
         exchanges: [first.before, create],
       })
-    const shown = ({ answer }: typeof create) =>
-      answer?.json.ok && profile.isSuccess(answer) ? recordIn(answer.json.value, first.field, first.id) : undefined
+    const shown = ({ response }: typeof create) =>
+      response?.json.ok && profile.isSuccess(response)
+        ? recordIn(response.json.value, first.field, first.id)
+        : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
-    if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
-    if (!after) throw new Breach({ expected: 'the first to be shown still', got: inWords(first.after), exchanges })
+    if (!before) throw new Inconclusive('no read shows the first record', undefined, exchanges)
+    if (!after)
+      throw new Breach({
+        expected: 'the first to be shown still',
+        got: inWords(first.after),
+        cause: 'the first is gone',
+        exchanges,
+      })
     const other = changedField(first.written, before, after)
     if (other !== undefined)
       throw new Breach({
         expected: `${other} of the first to be as it was`,
         got: `${other} is ${JSON.stringify(after[other])}, and was ${JSON.stringify(before[other])}`,
+        cause: 'the first is changed',
         exchanges,
       })
   },

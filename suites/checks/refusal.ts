@@ -1,5 +1,5 @@
 /** Whether a request with bad credentials was refused (docs/judgement.md, rule 3). */
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Context } from './check.ts'
@@ -8,10 +8,51 @@ import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
 
 /** What was sent in place of the right credentials. */
 interface Attempted {
-  readonly rung: Rung
+  readonly credential: BadCredential
   readonly carries: string
   /** Which headers are only noted when they are taken. */
   readonly noted: RegExp | undefined
+}
+
+/**
+ * Throws unless the first answer is a refusal; where it is none, says which forms of the credential were let in, of how many.
+ * Each is judged by itself: one that is only noted hides none that is worse (docs/judgement.md, rule 17).
+ */
+export function refusedInAllForms(
+  [first, ...besides]: readonly [Exchange, ...Exchange[]],
+  control: Exchange,
+  context: Context,
+  attempted: Attempted,
+): void {
+  const breachOf = (exchange: Exchange): Breach | null => {
+    try {
+      refused(exchange, control, context, attempted)
+    } catch (thrown) {
+      if (thrown instanceof Breach) return thrown
+      if (exchange === first) throw thrown
+      // A form that is answered in another way is not let in.
+      if (!(thrown instanceof Inconclusive)) throw thrown
+    }
+    return null
+  }
+  const found = breachOf(first)
+  if (!found) return
+  if (!first.form) throw found
+  const breaches = [found, ...besides.flatMap((one) => breachOf(one) ?? [])]
+  const worst = breaches.find(({ level }) => level === undefined) ?? found
+  const letIn = [first, ...besides].filter((one) => breaches.some(({ exchanges }) => exchanges.includes(one)))
+  // In one order, whichever was an operation's turn: so that those of one cause read alike.
+  const forms = letIn.flatMap(({ form }) => form?.words ?? []).toSorted()
+  const tried = besides.length === 0 ? '' : ` (${forms.length} of ${besides.length + 1} forms tried)`
+  // The worst last: by it the breach is shown.
+  const exchanges = [...breaches.filter((one) => one !== worst), worst].flatMap((one) => one.exchanges)
+  throw new Breach({
+    expected: worst.expected,
+    got: `let in with ${forms.join('; ')}${tried}: ${worst.got}`,
+    cause: worst.cause,
+    exchanges,
+    ...(worst.level ? { level: worst.level } : {}),
+  })
 }
 
 /** Throws unless the answer is a refusal. */
@@ -19,15 +60,19 @@ export function refused(
   exchange: Exchange,
   control: Exchange,
   context: Context,
-  { rung, carries, noted }: Attempted,
+  { credential, carries, noted }: Attempted,
 ): void {
   const { profile } = context
-  if (!exchange.answer || exchange.answer.cut)
-    throw new Inconclusive(`no whole answer came: ${exchange.failure ?? 'it was cut off'}`, undefined, [exchange])
-  if (profile.isSuccess(exchange.answer)) {
-    if (rung === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
+  if (!exchange.response || exchange.response.cut)
+    throw new Inconclusive(
+      { text: `no whole answer came: ${exchange.failure ?? 'it was cut off'}`, cause: 'no whole answer came' },
+      undefined,
+      [exchange],
+    )
+  if (profile.isSuccess(exchange.response)) {
+    if (credential === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
       throw new Inconclusive(
-        'a token of hexadecimal digits may be read as a number, of which case is no part',
+        'the token consists of hexadecimal digits, so its case may not matter',
         'a token with other letters',
         [exchange],
       )
@@ -35,6 +80,7 @@ export function refused(
       ...(noted?.test(exchange.headers['authorization'] ?? '') ? { level: 'MAY' as const } : {}),
       expected: `a refusal of ${carries}`,
       got: `the request was served: ${inWords(exchange)}`,
+      cause: 'served',
       exchanges: [exchange],
     })
   }
@@ -43,21 +89,25 @@ export function refused(
     throw new Breach({
       expected: `a refusal of ${carries} that shows nothing of what is refused`,
       got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
-      exchanges: [exchange, control],
+      cause: 'data in the refusal',
+      exchanges: [control, exchange],
     })
   if (
-    control?.answer &&
-    !profile.isSuccess(control.answer) &&
+    control?.response &&
+    !profile.isSuccess(control.response) &&
     sameFingerprint(fingerprint(exchange), fingerprint(control))
   )
     throw new Inconclusive(
-      'the authorised request is answered with the same error, so this may not be a refusal of the credentials',
+      'the authorised request gets the same error, so the credentials may not be the reason',
       'what the authorised request needs to succeed: identifiers or sample in the target file, or a token with more rights',
       [exchange, control],
     )
   if (profile.isRefusal(exchange)) return
   throw new Inconclusive(
-    `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+    {
+      text: `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+      cause: 'not served, and not refused as elsewhere',
+    },
     undefined,
     [exchange, control],
   )
@@ -71,10 +121,10 @@ const hexadecimal = /^\S+ [0-9a-f-]+$/i
  * refusal too, although the request did not bring them along. All other texts may be part of every answer.
  */
 function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Context): readonly string[] {
-  if (!run || !control.answer || !refusal.answer || !control.answer.json.ok) return []
-  if (!profile.isSuccess(control.answer)) return []
+  if (!run || !control.response || !refusal.response || !control.response.json.ok) return []
+  if (!profile.isSuccess(control.response)) return []
   const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
-  return textsIn(control.answer.json.value).filter(
+  return textsIn(control.response.json.value).filter(
     (text) => text.includes(run) && !brought.includes(text) && shows(refusal, text),
   )
 }

@@ -8,8 +8,8 @@ import { shows } from '../target/profile.ts'
 const outlives = check({
   id: 'records/outlive-process',
   clause: 'NAME-1',
-  claim: 'MAY still show what was created after its process was killed and started again',
-  sends: 'a create, after which the container is killed and started again, and a read of the record',
+  claim: 'MAY keep records when its process is killed and started again',
+  sends: 'a create, a restart of the killed container, and a read of the record',
   expects: 'the read to show the record',
   kills: ['process/forgets'],
   // What stands under another record would go with that.
@@ -17,13 +17,17 @@ const outlives = check({
   needs: { outlived },
   prove({ outlived: { making, away, after }, operation, profile }) {
     if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
-    if (away !== null) throw new Inconclusive(`the target was not there again: ${away}`)
-    if (!after?.answer)
-      throw new Inconclusive('the read after the new start was not answered', undefined, after ? [after] : [])
-    if (profile.isSuccess(after.answer) && shows(after, making.record.id)) return
+    if (away !== null)
+      throw new Inconclusive({
+        text: `the target was not there again: ${away}`,
+        cause: 'the target was not there again',
+      })
+    if (!after?.response)
+      throw new Inconclusive('the read after the restart got no response', undefined, after ? [after] : [])
+    if (profile.isSuccess(after.response) && shows(after, making.record.id)) return
     if (profile.isRefusal(after))
       throw new Inconclusive(
-        'after the new start the token is refused',
+        'the token is refused after the restart',
         'a token that is good after a new start: --token, or an environment variable of the image that sets it',
         [after],
       )

@@ -5,12 +5,12 @@ import type { Context } from './check.ts'
 import { Inconclusive } from '../claim/finding.ts'
 
 /** The value that a success shows; undefined for every other answer. */
-export const valueOfAnswer = ({ profile }: Pick<Context, 'profile'>, { answer }: Exchange): unknown =>
-  answer && profile.isSuccess(answer) && answer.json.ok ? answer.json.value : undefined
+export const valueOfAnswer = ({ profile }: Pick<Context, 'profile'>, { response }: Exchange): unknown =>
+  response && profile.isSuccess(response) && response.json.ok ? response.json.value : undefined
 
 /** The valid request's answer, a success; throws where it is none. */
 export function successful(control: Exchange, { profile }: Pick<Context, 'profile'>, supply?: string): Exchange {
-  if (control.answer && profile.isSuccess(control.answer)) return control
+  if (control.response && profile.isSuccess(control.response)) return control
   throw new Inconclusive('the valid request does not succeed', supply, [control])
 }
 

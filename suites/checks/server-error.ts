@@ -19,20 +19,38 @@ const isOwn = (operation: Operation) =>
   !reachesOut(operation)
 
 function prove({ operation, profile, placeholders, control }: Context & { readonly control: Exchange }): void {
-  if (!control.answer) throw new Inconclusive(`no answer came: ${control.failure ?? 'unknown'}`, undefined, [control])
-  const { status } = control.answer
+  if (!control.response)
+    throw new Inconclusive(
+      { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
+      undefined,
+      [control],
+    )
+  const { status } = control.response
   if (status < 500 || excused.has(status)) return
   if (profile.errorStatuses.has(status))
-    throw new Inconclusive(`${status} is what this target answers to ordinary mistakes too`, undefined, [control])
+    throw new Inconclusive(
+      {
+        text: `${status} is what this target answers to ordinary mistakes too`,
+        cause: 'ordinary mistakes are answered so too',
+      },
+      undefined,
+      [control],
+    )
   if (placeholders.length > 0)
     throw new Inconclusive(
-      `the request points at what nobody has (${placeholders.join(', ')}), and the server failed on it (${status})`,
+      {
+        text: `the request points at what nobody has (${placeholders.join(', ')}), and the server failed on it (${status})`,
+        cause: 'the request points at what nobody has',
+      },
       supplyFor(placeholders),
       [control],
     )
   if (!isOwn(operation))
     throw new Inconclusive(
-      `the server says that it failed (${status}), and that may be the host's doing`,
+      {
+        text: `the server says that it failed (${status}), and that may be the host's doing`,
+        cause: 'the server says that it failed, maybe for its host',
+      },
       `what ${operation.id} needs on the host: mend it there, and see the server's own log`,
       [control],
     )
@@ -42,9 +60,9 @@ function prove({ operation, profile, placeholders, control }: Context & { readon
 const serverError = check({
   id: 'errors/server-error',
   clause: 'OP-*',
-  claim: 'SHOULD answer a valid request with no server error',
+  claim: 'SHOULD NOT answer a valid request with a server error',
   sends: 'the valid request with the right token, on the run’s own records',
-  expects: 'any answer below 500, or 501, 503, 507 or 511',
+  expects: 'any status below 500, or 501, 503, 507 or 511',
   kills: ['errors/fails-*'],
   on: () => true,
   needs: { control },

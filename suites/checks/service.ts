@@ -9,15 +9,15 @@ import { saysSomething, successful, valueOfAnswer } from './seen.ts'
 const version = check({
   id: 'version/told',
   clause: 'VER-2',
-  claim: 'MUST tell the version of the running service',
+  claim: 'MUST return the version of the running service',
   sends: 'the valid request',
-  expects: 'a text or a number in the answer, in any shape',
+  expects: 'a string or a number in the response, in any shape',
   kills: ['version/*'],
   on: does('reads', 'host', 'version'),
   needs: { control },
   prove({ control: sent, ...context }) {
-    const { answer } = successful(sent, context)
-    if (answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    const { response } = successful(sent, context)
+    if (response?.json.ok !== true) throw new Inconclusive('the response is not JSON', undefined, [sent])
     if (!saysSomething(valueOfAnswer(context, sent)))
       throw new Breach({ expected: 'a version', got: inWords(sent), exchanges: [sent] })
   },
@@ -29,15 +29,15 @@ const NAMED = 6
 const described = check({
   id: 'openapi/described',
   clause: 'VER-3',
-  claim: 'MUST describe the API for machines to read',
+  claim: 'MUST return a machine-readable description of the API',
   sends: 'the valid request',
-  expects: 'an OpenAPI document, at any depth or as a text; what it misses, adds or types otherwise is noted',
+  expects: 'an OpenAPI document, at any depth or as a string; what it lacks, adds or types otherwise is a note',
   kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true'],
   on: does('reads', 'host', 'description'),
   needs: { control },
   prove({ control: sent, ...context }) {
-    const { answer } = successful(sent, context)
-    if (answer?.json.ok !== true) throw new Inconclusive('the answer is no JSON', undefined, [sent])
+    const { response } = successful(sent, context)
+    if (response?.json.ok !== true) throw new Inconclusive('the response is not JSON', undefined, [sent])
     const value = valueOfAnswer(context, sent)
     if (!saysSomething(value))
       throw new Breach({ expected: 'a description of the API', got: inWords(sent), exchanges: [sent] })
@@ -45,7 +45,12 @@ const described = check({
     if (document) {
       const { operations, differences } = compareDocument(document)
       if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
-        throw new Breach({ expected: 'a description of the API', got: 'one of no path at all', exchanges: [sent] })
+        throw new Breach({
+          expected: 'a description of the API',
+          got: 'one of no path at all',
+          cause: 'no path',
+          exchanges: [sent],
+        })
       if (operations === 0)
         throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [sent])
       if (differences.length === 0) return
@@ -53,16 +58,20 @@ const described = check({
       throw new Breach({
         expected: 'the operations, parameters and body fields of the specification',
         got: `${differences.length} differences: ${differences.slice(0, NAMED).join('; ')}${more}`,
+        cause: 'differences',
         exchanges: [],
         level: 'MAY',
       })
     }
     const named = mentionedIn(value)
     if (named === 0)
-      throw new Inconclusive('the answer is no OpenAPI document, and names none of the operations', undefined, [sent])
+      throw new Inconclusive('the response is not an OpenAPI document, and names none of the operations', undefined, [
+        sent,
+      ])
     throw new Breach({
       expected: 'an OpenAPI document',
       got: `a description of another sort, which names ${named} of the ${listed.length} operations`,
+      cause: 'another format',
       exchanges: [],
       level: 'MAY',
     })

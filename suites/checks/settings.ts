@@ -24,9 +24,9 @@ const rewritten = {
 const shown = poll({
   id: 'settings/shown',
   clause: 'NAME-2',
-  claim: 'SHOULD show of a setting what was written',
-  sends: 'two values of the run’s own, one after the other, each followed by a read; then the old value again',
-  expects: 'the read to show each of them',
+  claim: 'SHOULD show a setting as it was written',
+  sends: 'two different values, each followed by a read; then the old value again',
+  expects: 'each read to show the value written before it',
   kills: [
     'settings/inverted',
     'settings/only-on',
@@ -70,6 +70,7 @@ const shown = poll({
       throw new Breach({
         expected: `${brief(breach.written)} to be shown after it was written`,
         got: loss ? difference(loss) : 'it with other white space or in another order',
+        cause: loss ? 'lost' : 'white space or order',
         exchanges,
         ...(loss ? {} : { level: 'MAY' }),
       })
@@ -84,9 +85,9 @@ const shown = poll({
 const others = check({
   id: 'settings/others',
   clause: 'NAME-4',
-  claim: 'SHOULD leave other settings alone',
-  sends: 'the writes of settings/shown; every other setting is read before and after, and of files a few others',
-  expects: 'no other setting to have changed',
+  claim: 'SHOULD leave other settings unchanged',
+  sends: 'the writes of settings/shown, and reads of every other setting and of a few files before and after',
+  expects: 'no change of another setting',
   kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles'],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
@@ -104,8 +105,7 @@ const others = check({
       })
     if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
-    if (compared.others === 0)
-      throw new Inconclusive('no other setting is shown that could be compared', undefined, exchanges)
+    if (compared.others === 0) throw new Inconclusive('no other setting is shown for comparison', undefined, exchanges)
   },
 })
 

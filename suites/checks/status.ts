@@ -17,8 +17,8 @@ function statusOf({ carried, exchanges }: Census) {
 const set = check({
   id: 'status/set',
   clause: 'STATE-2',
-  claim: 'MUST set applicationStatus to what it was given',
-  sends: 'changeStatus with `idle` on a record that is in another state, and a read of it',
+  claim: 'MUST set applicationStatus to the value that was sent',
+  sends: 'changeStatus with `idle` on a record in another state, and a read of it',
   expects: 'the read to show `idle`',
   kills: ['status/*'],
   on,
@@ -33,7 +33,10 @@ const set = check({
       })
     if (before === undefined || before === written)
       throw new Inconclusive(
-        `applicationStatus was ${before === undefined ? 'not shown' : JSON.stringify(before)} before`,
+        {
+          text: `applicationStatus was ${before === undefined ? 'not shown' : JSON.stringify(before)} before`,
+          cause: 'applicationStatus was already moving or not shown',
+        },
         '--allow deploy, so that a start may move it',
         exchanges,
       )
@@ -43,7 +46,7 @@ const set = check({
 const shownStatus = check({
   id: 'status/shown',
   clause: 'STATE-1',
-  claim: 'MUST show applicationStatus, where it shows it, as a string',
+  claim: 'MUST show applicationStatus as a string, if it shows it',
   sends: 'changeStatus, and a read of its record',
   expects: 'a string under applicationStatus',
   kills: ['status/number'],

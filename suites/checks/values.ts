@@ -43,9 +43,9 @@ const isOfAnother = (one: Carried, all: readonly Carried[]): boolean =>
 const shown = check({
   id: 'values/shown',
   clause: 'NAME-2',
-  claim: 'SHOULD show what it was given and took',
+  claim: 'SHOULD return accepted values unchanged',
   sends: 'the request once more with other values, and a read of its record',
-  expects: 'each listed field that the read shows to have the value that was sent',
+  expects: 'each listed field in the read to have the value that was sent',
   kills: [
     'values/dropped-*',
     'values/swapped-*',
@@ -63,15 +63,25 @@ const shown = check({
       throw new Breach({
         expected: `${wrong.field} to be shown as ${quoted(wrong.written)}`,
         got: `${wrong.field} is ${quoted(wrong.shown)}`,
+        cause: likenessOf(wrong),
         exchanges,
+        change: true,
       })
     const visible = mine.filter(isShown)
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))
     if (absent.length > 0)
-      throw new Inconclusive(`no read shows ${absent.map(({ field }) => field).join(', ')}`, undefined, exchanges)
+      throw new Inconclusive(
+        { text: `no read shows ${absent.map(({ field }) => field).join(', ')}`, cause: 'no read shows the field' },
+        undefined,
+        exchanges,
+      )
     const odder = visible.find((one) => likenessOf(one) === 'other type' && nested(one) && !points(one.field))
     if (odder)
-      throw new Inconclusive(`${odder.field} is shown as ${quoted(odder.shown)}, no text`, undefined, exchanges)
+      throw new Inconclusive(
+        { text: `${odder.field} is shown as ${quoted(odder.shown)}, no text`, cause: 'the field is shown as no text' },
+        undefined,
+        exchanges,
+      )
     const kinds = new Map(visible.map((one) => [one.field, likenessOf(one)]))
     const noted = mine.filter(
       (one) => !isShown(one) || kinds.get(one.field) === 'hidden' || kinds.get(one.field) === 'near',
@@ -84,6 +94,7 @@ const shown = check({
       level: 'MAY',
       expected: 'the values as they were sent',
       got: odd.map((one) => `${one.field} ${isShown(one) ? `shown as ${quoted(one.shown)}` : 'left out'}`).join(', '),
+      cause: odd.some(isShown) ? 'shown otherwise' : 'left out',
       exchanges,
     })
   },
@@ -92,10 +103,10 @@ const shown = check({
 const typed = poll({
   id: 'values/typed',
   clause: ({ id }) => (id.endsWith('.saveExternalPort') ? 'RES-external-port' : 'BODY-2'),
-  claim: 'MUST show what it took in the type that is stated for it',
+  claim: 'MUST show accepted values in their stated type',
   sends: 'the request once more with other values, and a read of its record',
   expects:
-    'strings as strings and integers as integers; an integer as a text of digits is a warning where no like field is shown as a number',
+    'strings as strings and integers as integers; an integer shown as digits in a string is a warning, if no similar field is shown as a number',
   kills: ['values/type-*'],
   on: carries,
   needs: { control, taken },
@@ -157,8 +168,8 @@ const named = check({
 const natural = poll({
   id: 'values/natural',
   clause: 'NAME-2',
-  claim: 'SHOULD treat a further field of its record as the other updates do',
-  sends: 'the update with a name besides the identifier, and a read of its record',
+  claim: 'SHOULD treat an unlisted field as the other updates of this target do',
+  sends: 'the update with the identifier and a name, and a read of its record',
   expects: 'what most updates of this target do with such a field',
   kills: ['values/update-*'],
   on: (operation) => naturalField(operation) !== null && isRecordKind(operation.act.kind),

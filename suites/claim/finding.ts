@@ -25,15 +25,38 @@ export class Breach extends Error {
   readonly level: Level | undefined
   /** How fuzzing came to it. */
   readonly fuzz: Fuzzed | undefined
+  /** It is a change, which another operation may have made: told only if it is seen again while nothing else writes. */
+  readonly change: boolean
+  /**
+   * Which of the ways in which this check can fail this is. With the check's id and the status it groups breaches that one
+   * mend removes, so it names no operation, field or value. Left out where the check can fail in one way only.
+   */
+  override readonly cause: string
 
-  constructor(said: { expected: string; got: string; exchanges: readonly Exchange[]; level?: Level; fuzz?: Fuzzed }) {
+  constructor(said: {
+    expected: string
+    got: string
+    exchanges: readonly Exchange[]
+    level?: Level
+    fuzz?: Fuzzed
+    change?: true
+    cause?: string
+  }) {
     super(`expected ${said.expected}; got ${said.got}`)
     this.expected = said.expected
     this.got = said.got
     this.exchanges = said.exchanges
     this.level = said.level
     this.fuzz = said.fuzz
+    this.change = said.change ?? false
+    this.cause = said.cause ?? ''
   }
+}
+
+/** A reason that names what differs from result to result, and what all of them have in common. */
+export interface Reason {
+  readonly text: string
+  readonly cause: string
 }
 
 /** Thrown by a check: what was seen fits a conforming and a broken target alike. */
@@ -42,14 +65,18 @@ export class Inconclusive extends Error {
   readonly supply: string | undefined
   readonly exchanges: readonly Exchange[]
   readonly entry: TargetFile | undefined
+  /** What groups results that are undecided for one reason: the reason itself, unless it names what differs between them. */
+  override readonly cause: string
 
   /**
-   * @param reason why it can't be told
+   * @param reason why it can't be told; with a cause of its own where it names a status, a field or a value
    * @param supply what the user could give to have it decided
    * @param entry the same as a part of a target file, where that is not just what the operation needs to succeed
    */
-  constructor(reason: string, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
-    super(reason)
+  constructor(reason: string | Reason, supply?: string, exchanges: readonly Exchange[] = [], entry?: TargetFile) {
+    const { text, cause } = typeof reason === 'string' ? { text: reason, cause: reason } : reason
+    super(text)
+    this.cause = cause
     this.supply = supply
     this.exchanges = exchanges
     this.entry = entry
@@ -57,9 +84,9 @@ export class Inconclusive extends Error {
 }
 
 /** What would decide what can only be tried on a record that the run makes. */
-export const RECORD = 'a record of the run’s own to try it on: see what creating one needs'
+export const RECORD = 'a record of the run’s own: see what its create needs'
 
-export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be made and found', RECORD)
+export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be created and found', RECORD)
 
 /** Thrown by a check whose request was never sent: not allowed, not within a limit. */
 export class Skipped extends Error {
@@ -85,8 +112,8 @@ export const isMissing = (value: unknown): value is Missing =>
 
 /** An answer in a line, for `got`; whoever shows it takes the token out before shortening it. */
 export function inWords(exchange: Exchange): string {
-  const { answer } = exchange
-  if (!answer) return `no answer (${exchange.failure ?? 'unknown'})`
-  const type = answer.contentTypes.join(' and ') || 'no Content-Type'
-  return `${answer.status}, ${type}, ${answer.size === 0 ? 'no body' : answer.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
+  const { response } = exchange
+  if (!response) return `no answer (${exchange.failure ?? 'unknown'})`
+  const type = response.contentTypes.join(' and ') || 'no Content-Type'
+  return `${response.status}, ${type}, ${response.size === 0 ? 'no body' : response.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
 }

@@ -1,5 +1,5 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { carry, rungNames, type Rung } from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, carry, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
@@ -21,9 +21,11 @@ export interface Changed {
   readonly exchanges: readonly Exchange[]
 }
 
-interface Attempts extends InParts<Rung, Exchange> {
+interface Attempts extends InParts<BadCredential, Exchange> {
   /** What was seen to change after one of them; looked for only when a breach is tried again. */
   readonly changed: Changed | null
+  /** Other forms of those that were let in: which of them are, one operation's turn does not tell. */
+  readonly otherForms: ReadonlyMap<BadCredential, readonly Exchange[]>
 }
 
 export const badCredentials = evidence({
@@ -35,73 +37,107 @@ export const badCredentials = evidence({
     const { operation, caller, tokens, parts, again } = gathering
     const wanted = wantedOf(operation, parts, caller.options.target)
     const granted = tokens.grant(wanted)
-    const requests = granted.map((rung) => ({ rung, call: callOf(operation, rung) }))
+    const requests = granted.map((credential) => ({ credential, call: callOf(operation, credential) }))
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
     const found = again && watch ? await oneByOne(tried, watch, requests, telling) : await atOnce(tried, requests)
     const { tell } = tried
     if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
-    return { ...found, parts: new Map([...unsent(gathering, wanted), ...found.parts]) }
+    const otherForms = await formsBesides(tried, gathering, found.parts)
+    const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...found.parts])
+    return { ...found, otherForms, parts: all }
   },
 })
 
 interface Attempt {
-  readonly rung: Rung
+  readonly credential: BadCredential
   readonly call: Partial<Call>
 }
 
 /** Those that are asked for, but for the right credentials of this very target. */
-function wantedOf(operation: Operation, parts: ReadonlySet<string>, { token, auth }: Target): readonly Rung[] {
+function wantedOf(operation: Operation, parts: ReadonlySet<string>, { token, auth }: Target): readonly BadCredential[] {
   const draw = formOf(operation)
-  const sent = (rung: Rung | 'right') => carry(rung, token, auth.scheme, [], undefined, draw).authorization
-  return rungNames.filter((rung) => parts.has(rung) && sent(rung) !== sent('right'))
+  const sent = (credential: BadCredential | 'right') =>
+    carry(credential, token, auth.scheme, [], undefined, draw).authorization
+  return badCredentialNames.filter((credential) => parts.has(credential) && sent(credential) !== sent('right'))
 }
 
 /** The valid request with a bad credential. Whoever looks at a parameter marked ? first may forget to look at the token. */
-function callOf(operation: Operation, rung: Rung): Partial<Call> {
+function callOf(operation: Operation, credential: BadCredential): Partial<Call> {
   const optionals = operation.query.filter(({ required }) => !required).map(({ name }) => name)
-  const filled = rung === 'empty-header' ? optionals[0] : rung === 'wrong-scheme' ? optionals.at(-1) : undefined
-  return { ...withBadCredential(operation, rung), ...(filled === undefined ? {} : { filled }) }
+  const filled =
+    credential === 'empty-header' ? optionals[0] : credential === 'wrong-scheme' ? optionals.at(-1) : undefined
+  return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
+}
+
+/** Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. */
+async function formsBesides(
+  tried: Subject,
+  { operation, caller, tokens }: Gathering,
+  sent: Found['parts'],
+): Promise<Attempts['otherForms']> {
+  const { token, auth } = caller.options.target
+  const right = carry('right', token, auth.scheme).authorization
+  const own = formOf(operation)
+  const all = new Map<BadCredential, readonly Exchange[]>()
+  for (const [credential, exchange] of sent) {
+    if (!caller.success(exchange)) continue
+    const forms = formsOf(credential, token, auth.scheme)
+    const draws = forms.flatMap(({ text }, draw) => (draw === own % forms.length || text === right ? [] : [draw]))
+    const calls = draws.flatMap((draw) => tokens.more(credential).map(() => ({ credential, draw })))
+    all.set(credential, await allOf(calls.map((call) => tried.send(call))))
+  }
+  return all
 }
 
 /** Why those are missing that are not sent. */
-function unsent({ parts, tokens }: Gathering, wanted: readonly Rung[]): readonly (readonly [Rung, Missing])[] {
-  const why = (rung: Rung): Missing => {
-    if (!wanted.includes(rung)) return new Skipped('with this target it would be the right credentials')
+function unsent(
+  { parts, tokens }: Gathering,
+  wanted: readonly BadCredential[],
+): readonly (readonly [BadCredential, Missing])[] {
+  const why = (credential: BadCredential): Missing => {
+    if (!wanted.includes(credential)) return new Skipped('this target would accept these as the right credentials')
     return tokens.locked
-      ? new Inconclusive('the right token was refused after wrong ones: the target locks out')
-      : new Skipped('limits.badTokens lets no more bad tokens be sent')
+      ? new Inconclusive('the target refused the right token after wrong ones: it locks clients out')
+      : new Skipped('limits.badTokens permits no more bad tokens')
   }
-  return rungNames.filter((rung) => parts.has(rung)).map((rung) => [rung, why(rung)] as const)
+  return badCredentialNames
+    .filter((credential) => parts.has(credential))
+    .map((credential) => [credential, why(credential)] as const)
 }
 
-async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Attempts> {
-  const sent = await allOf(attempts.map(async ({ rung, call }) => [rung, await tried.send(call)] as const))
+interface Found {
+  readonly parts: ReadonlyMap<BadCredential, Exchange>
+  readonly changed: Changed | null
+}
+
+async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Found> {
+  const sent = await allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
   return { parts: new Map(sent), changed: null }
 }
 
 /** One at a time with a look after each, to learn which one had an effect. */
-async function oneByOne(tried: Subject, watch: Watch, attempts: readonly Attempt[], telling: readonly Rung[]) {
+async function oneByOne(tried: Subject, watch: Watch, attempts: readonly Attempt[], telling: readonly BadCredential[]) {
   const { look, before } = watch
   const { tell } = tried
-  const parts = new Map<Rung, Exchange>()
+  const parts = new Map<BadCredential, Exchange>()
   let found: Changed | null = null
   const steps = [
-    ...attempts.map(({ rung, call }) => ({
-      rung,
+    ...attempts.map(({ credential, call }) => ({
+      credential,
       send: async () => {
         const exchange = await tried.send(call)
-        parts.set(rung, exchange)
+        parts.set(credential, exchange)
         return exchange
       },
     })),
-    ...(tell ? telling.map((rung) => ({ rung, send: () => tell({ credential: rung }) })) : []),
+    ...(tell ? telling.map((credential) => ({ credential, send: () => tell({ credential }) })) : []),
   ]
-  for (const { rung, send } of steps) {
+  for (const { credential, send } of steps) {
     const exchange = await send()
     const after = await look()
     const paths = changed(before, after, tried.volatile)
     // The remaining ones still have answers to be judged, but no further effect is looked for.
-    if (paths.length > 0) found ??= { paths, by: rung, exchanges: [before.exchange, exchange, after.exchange] }
+    if (paths.length > 0) found ??= { paths, by: credential, exchanges: [before.exchange, exchange, after.exchange] }
   }
   return { parts, changed: found }
 }

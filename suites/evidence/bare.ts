@@ -11,9 +11,9 @@ export interface Doubts {
   needsBare(id: OperationId): boolean
   /**
    * @param points whether the valid request points at what nobody has
-   * @param twin the answer to a path of the same group that surely does not exist
+   * @param negative the answer to a path of the same group that surely does not exist
    */
-  learn(id: OperationId, points: boolean, twin?: Exchange): void
+  learn(id: OperationId, points: boolean, negative?: Exchange): void
 }
 
 /** So many requests in all, where none is answered. */
@@ -48,11 +48,11 @@ export async function askBarely(
   if (!control || mayEnd(operation)) return []
   doubts.learn(operation.id, subject.placeholders.length > 0, negative?.exchange)
   const sent: Exchange[] = []
-  if (!control.answer && operation.act.verb !== 'makes')
+  if (!control.response && operation.act.verb !== 'makes')
     for (let tries = 1; tries < TRIES; tries++) {
       const again = await subject.send({})
       sent.push(again)
-      if (again.answer) return sent
+      if (again.response) return sent
     }
   const points = subject.placeholders.length > 0
   const bare =

@@ -8,7 +8,7 @@ import { isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
-import type { Cast } from '../scene/cast.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { duplicateName } from './duplicate-name.ts'
@@ -57,10 +57,10 @@ export const burst = evidence({
   after: [duplicateName],
   on: isCreate,
   cost: () => BURST_REQUESTS,
-  async gather({ ownRecord: { cast }, operation }) {
-    const made = await make(operation, cast)
+  async gather({ ownRecord: { fixture }, operation }) {
+    const made = await make(operation, fixture)
     if (made) return made
-    throw new Inconclusive('records of this kind are not found again, so not many were made at once')
+    throw new Inconclusive('records of this kind can’t be found again, so no burst was sent')
   },
 })
 
@@ -71,28 +71,28 @@ const answered = <T>(settled: readonly PromiseSettledResult<T>[]): T[] =>
  * Makes the burst, reads all of it while all is alive, and deletes it, also where the run is stopped in the middle.
  * @returns undefined where there is no record of which it is known how to find it: what can't be found can't be deleted
  */
-async function make(by: Operation, cast: Cast): Promise<Burst | undefined> {
-  const { kind, caller, scene, own, secondary, parent } = cast
+async function make(by: Operation, fixture: RecordFixture): Promise<Burst | undefined> {
+  const { kind, caller, scene, own, secondary, parent } = fixture
   if (!own) return undefined
   // Where creates answer with the one identifier, all that is made can be deleted, though one was not found before.
-  if (scene.closed(by) && soleId(cast.kind, own.made, own.name) !== own.id) return undefined
+  if (scene.closed(by) && soleId(fixture.kind, own.made, own.name) !== own.id) return undefined
   const { one } = lifeOf(kind)
   const readable = caller.allows(one)
   const others = secondary?.alive ? [own, secondary] : [own]
   const creates: Promise<{ exchange: Exchange; name: string }>[] = []
   const reads: Promise<Burst['reads'][number]>[] = []
   const refusals: Promise<Exchange>[] = []
-  const read = async ({ name, pointers }: SceneRecord) => ({
+  const read = async ({ name, references }: SceneRecord) => ({
     name,
-    exchange: await caller.call({ operation: one, pointers }),
+    exchange: await caller.call({ operation: one, references }),
   })
   // Submitted in one go; the run's own limiter lets out as many at a time as it may.
   for (let count = 1; count <= BURST; count++) {
-    creates.push(create(by, cast))
+    creates.push(create(by, fixture))
     const whose = others[(count / READ_EVERY) % others.length]
     if (readable && whose && count % READ_EVERY === 0) reads.push(read(whose))
     if (readable && count % REFUSAL_EVERY === 0)
-      refusals.push(caller.call({ operation: one, pointers: own.pointers, credential: 'no-header' }))
+      refusals.push(caller.call({ operation: one, references: own.references, credential: 'no-header' }))
   }
   const [sent, shown, refused] = await Promise.all([
     Promise.allSettled(creates),
@@ -107,13 +107,13 @@ async function make(by: Operation, cast: Cast): Promise<Burst | undefined> {
     .map(async ({ exchange, name }) => {
       const seen: Exchange[] = []
       const record = await scene.adopt(by, kind, exchange, name, parent, seen)
-      return { record, name, id: record?.id ?? soleId(cast.kind, exchange, name), created: exchange, reads: seen }
+      return { record, name, id: record?.id ?? soleId(fixture.kind, exchange, name), created: exchange, reads: seen }
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after
   const deleted = await deleteAll(
     found.flatMap(({ record }) => record ?? []),
-    cast,
+    fixture,
   )
   for (const each of [...sent, ...shown, ...refused, ...last]) if (each.status === 'rejected') throw each.reason
   const made = found.map(({ record, ...each }) => ({ ...each, deleted: (record && deleted.get(record)) ?? null }))
@@ -128,7 +128,7 @@ async function make(by: Operation, cast: Cast): Promise<Burst | undefined> {
 }
 
 /** Deletes all at once, looks whether they are gone, and deletes once more what is not. */
-async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }: Cast) {
+async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }: RecordFixture) {
   const { one } = lifeOf(kind)
   const deleted = new Map<SceneRecord, NonNullable<BurstMade['deleted']>>()
   const sent = await Promise.allSettled(
@@ -137,7 +137,7 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
   const look = async ({ record, exchange }: { readonly record: SceneRecord; readonly exchange: Exchange }) => {
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
-    const ask = () => caller.sure.call({ operation: one, pointers: record.pointers })
+    const ask = () => caller.sure.call({ operation: one, references: record.references })
     const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id)
     const after = await caller.patience.eventually(ask, gone, { why: 'records of a burst to be gone' })
     deleted.set(record, { exchange, after })
@@ -148,18 +148,18 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
 }
 
 /** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */
-async function create(by: Operation, cast: Cast): ReturnType<Scene['send']> {
-  const { kind, caller, scene, parent } = cast
+async function create(by: Operation, fixture: RecordFixture): ReturnType<Scene['send']> {
+  const { kind, caller, scene, parent } = fixture
   const sent = await scene.send(by, kind, parent)
-  const id = caller.success(sent.exchange) ? soleId(cast.kind, sent.exchange, sent.name) : null
+  const id = caller.success(sent.exchange) ? soleId(fixture.kind, sent.exchange, sent.name) : null
   if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
   return sent
 }
 
 /** Which of these names an answer shows; one that only begins another's is not shown by the other. */
 export function namesShown(exchange: Exchange, names: readonly string[]): readonly string[] {
-  const { answer } = exchange
-  const text = answer?.json.ok ? JSON.stringify(answer.json.value) : (answer?.text ?? '')
+  const { response } = exchange
+  const text = response?.json.ok ? JSON.stringify(response.json.value) : (response?.text ?? '')
   return names.filter((name) => {
     if (name === '') return false
     if (/^\d+$/.test(name)) return shows(exchange, name)

@@ -4,7 +4,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
 import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
-import type { Cast } from '../scene/cast.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { control } from './control.ts'
@@ -33,11 +33,11 @@ export const duplicateName = evidence({
   on: isCreate,
   // Two creates, a read after each, one more of the first, and two deletes.
   cost: () => 7,
-  async gather({ ownRecord: { cast }, operation }) {
-    const twice = await makeTwice(operation, cast)
+  async gather({ ownRecord: { fixture }, operation }) {
+    const twice = await makeTwice(operation, fixture)
     if (twice) return twice
     throw new Inconclusive(
-      'no two records of one name could be told apart',
+      'two records of one name could not be distinguished',
       'a create that answers with the identifier',
     )
   },
@@ -53,7 +53,10 @@ export const changedField = (written: ReadonlyMap<string, unknown>, before: Show
  * Makes two records of one name, and deletes them.
  * @returns undefined where creates do not show the one identifier by which two of a name are told apart
  */
-async function makeTwice(by: Operation, { kind, caller, scene, parent }: Cast): Promise<DuplicateName | undefined> {
+async function makeTwice(
+  by: Operation,
+  { kind, caller, scene, parent }: RecordFixture,
+): Promise<DuplicateName | undefined> {
   const { one } = lifeOf(kind)
   const { record: first } = await scene.make(kind, parent)
   if (!first) return undefined
@@ -71,12 +74,12 @@ async function makeTwice(by: Operation, { kind, caller, scene, parent }: Cast): 
     caller.leave({ kind, name, id, why: `${by.id} showed no identifier by which it could be told from its namesake` })
   const { written } = first
   const known = { field: identifierField[kind], id: first.id, written, before }
-  const shown = ({ answer }: Exchange) =>
-    answer?.json.ok ? recordIn(answer.json.value, known.field, known.id) : undefined
+  const shown = ({ response }: Exchange) =>
+    response?.json.ok ? recordIn(response.json.value, known.field, known.id) : undefined
   const was = shown(before)
   // Reads may come from an older copy for a while.
   const after = await caller.patience.eventually(
-    () => caller.call({ operation: one, pointers: first.pointers }),
+    () => caller.call({ operation: one, references: first.references }),
     (exchange) => {
       const is = caller.success(exchange) ? shown(exchange) : undefined
       return was !== undefined && is !== undefined && changedField(written, was, is) === undefined

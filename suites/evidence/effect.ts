@@ -52,7 +52,7 @@ export const effect = evidence({
     const carried = refused.filter((exchange) => own(exchange).length > 0)
     if (carried.length === 0) return shown
     const { exchange } = await watch.look()
-    const there = new Set(exchange.answer?.json.ok ? textsIn(exchange.answer.json.value) : [])
+    const there = new Set(exchange.response?.json.ok ? textsIn(exchange.response.json.value) : [])
     const guilty = carried.find((one) => own(one).some((text) => there.has(text)))
     if (!guilty) return shown
     const paths = own(guilty).filter((text) => there.has(text))
@@ -72,5 +72,5 @@ async function lateDelete({ before, look }: Watch, since: number, { patience }: 
 
 const textsOf = (one: Exchange): readonly string[] => [
   ...textsIn(one.asked?.body),
-  ...textsIn(one.answer?.json.ok ? one.answer.json.value : undefined),
+  ...textsIn(one.response?.json.ok ? one.response.json.value : undefined),
 ]

@@ -1,4 +1,4 @@
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isMissing } from '../claim/finding.ts'
 import { badCredentials } from './bad-credentials.ts'
@@ -17,4 +17,11 @@ export const noLockOut = evidence({
 })
 
 /** The answer to the valid request with a bad credential. */
-export const badCredential = (rung: Rung): Need<Exchange> => guarded(noLockOut, part(badCredentials, rung))
+export const badCredential = (credential: BadCredential): Need<Exchange> =>
+  guarded(noLockOut, part(badCredentials, credential))
+
+/** The answers to its other forms, which are sent where the first was let in. */
+export const otherForms = (credential: BadCredential): Need<readonly Exchange[]> => ({
+  wishes: [],
+  from: (gathered) => badCredentials.from(gathered).otherForms.get(credential) ?? [],
+})

@@ -15,8 +15,8 @@ export const negativeControl = evidence({
   needs: { control },
   after: [shownEffect],
   cost: () => 0,
-  async gather({ control: { answer }, operation, caller }): Promise<NegativeControl | null> {
-    if (!answer || !caller.profile.isError(answer)) return null
+  async gather({ control: { response }, operation, caller }): Promise<NegativeControl | null> {
+    if (!response || !caller.profile.isError(response)) return null
     const word = caller.values.word().padEnd(operation.name.length, 'z')
     const exchange = await caller.client.send({
       operation: null,

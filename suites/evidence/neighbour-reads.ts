@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
-import type { Cast } from '../scene/cast.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { shows } from '../target/profile.ts'
 import { beside, census } from './census.ts'
@@ -32,35 +32,35 @@ export const neighbourReads = evidence({
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
   cost: (operation) => 1 + (readsRecord(operation) ? Math.min(1, beside(operation.act.kind)) : 0),
-  gather: ({ ownRecord: { own, cast }, operation }) => readsOf(operation, cast, own),
+  gather: ({ ownRecord: { own, fixture }, operation }) => readsOf(operation, fixture, own),
 })
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */
 function marksOf(record: SceneRecord, run: string): readonly string[] {
-  const texts = [...record.written.values(), ...Object.values(record.pointers)].filter(
-    (value) => typeof value === 'string' && (value.includes(run) || value === record.pointers['appName']),
+  const texts = [...record.written.values(), ...Object.values(record.references)].filter(
+    (value) => typeof value === 'string' && (value.includes(run) || value === record.references['appName']),
   )
   return [...new Set([...texts.map(String), ...(record.name === '' ? [] : [record.name])])]
 }
 
-async function readsOf(operation: Operation, cast: Cast, own: SceneRecord): Promise<NeighbourReads> {
-  const { caller, secondary, witness, kind } = cast
+async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneRecord): Promise<NeighbourReads> {
+  const { caller, secondary, foreignRecord, kind } = fixture
   const field = identifierField[kind]
-  const ask = (pointers: Pointers) =>
-    caller.call({ operation, pointers: { ...cast.parent, ...pointers }, madeUp: pointers })
+  const ask = (references: References) =>
+    caller.call({ operation, references: { ...fixture.parent, ...references }, madeUp: references })
   const marks = (record: SceneRecord | null) => (record ? marksOf(record, caller.options.run) : [])
   const shared = new Set(marks(secondary).filter((mark) => marks(own).includes(mark)))
   const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
-  const goneId = cast.gone?.[field]
+  const goneId = fixture.gone?.[field]
   /** A list, once it shows what there is and shows no more what there was. */
   const list = () =>
     caller.patience.eventually(
-      () => ask(own.pointers),
+      () => ask(own.references),
       (exchange) =>
         [own.id, secondary?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
       { why: 'a list to show what there is' },
     )
-  const ofOther = () => (secondary ? ask(secondary.pointers) : cast.strayed)
+  const ofOther = () => (secondary ? ask(secondary.references) : fixture.strayed)
   return {
     field,
     id: own.id,
@@ -69,8 +69,8 @@ async function readsOf(operation: Operation, cast: Cast, own: SceneRecord): Prom
     own: alone(own),
     other: alone(secondary),
     // The appName may be common to both.
-    foreign: marks(witness).filter((mark) => !marks(own).includes(mark)),
+    foreign: marks(foreignRecord).filter((mark) => !marks(own).includes(mark)),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
-    ofForeign: witness && readsRecord(operation) ? await ask({ [field]: witness.id }) : null,
+    ofForeign: foreignRecord && readsRecord(operation) ? await ask({ [field]: foreignRecord.id }) : null,
   }
 }

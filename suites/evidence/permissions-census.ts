@@ -18,7 +18,7 @@ export const permissionsCensus = evidence({
   gather({ subject: user, caller }) {
     if (user.is !== 'permissions')
       throw new Inconclusive(
-        'expendable names no user whose permissions may be changed',
+        '`expendable` names no user whose permissions may change',
         'expendable.userId in the target file, of a user whose permissions user.byUserId shows',
       )
     const userId = caller.options.target.expendable.userId ?? ''
@@ -31,6 +31,6 @@ async function usersListed(caller: Caller): Promise<Snapshot | null> {
   const all = doing('lists', 'user')
   if (!caller.allows(all)) return null
   const exchange = await caller.call({ operation: all })
-  const { answer } = exchange
-  return { view: caller.success(exchange) && answer?.json.ok ? answer.json.value : undefined, exchange }
+  const { response } = exchange
+  return { view: caller.success(exchange) && response?.json.ok ? response.json.value : undefined, exchange }
 }

@@ -12,5 +12,5 @@ export const probesBefore = evidence({
   on: (operation) => probeSort(operation) !== undefined,
   cost: () => 0,
   gather: async ({ subject: tried, operation, caller }): Promise<readonly Probe[]> =>
-    tried.is === 'host' ? ((await probingOf(operation, caller, tried.pointers)?.before?.()) ?? []) : [],
+    tried.is === 'host' ? ((await probingOf(operation, caller, tried.references)?.before?.()) ?? []) : [],
 })

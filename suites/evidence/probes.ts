@@ -12,7 +12,7 @@ export const probes = evidence({
   on: (operation) => probeSort(operation) !== undefined,
   cost: probesOf,
   async gather({ subject: tried, begun, control: sent, operation, caller }): Promise<readonly Probe[]> {
-    const probing = tried.is === 'host' ? probingOf(operation, caller, tried.pointers) : undefined
+    const probing = tried.is === 'host' ? probingOf(operation, caller, tried.references) : undefined
     return [...begun, ...((await probing?.after(sent)) ?? [])]
   },
 })

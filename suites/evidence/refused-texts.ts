@@ -15,10 +15,10 @@ export class RefusedTexts {
 
   /** Learns what a request carried, and what its answer shows. */
   learn(exchange: Exchange, profile: Profile): void {
-    const { answer, asked, credential } = exchange
+    const { response, asked, credential } = exchange
     const carried = [...this.#own(asked?.body), ...this.#own(asked?.query)]
     if (credential === 'right' || credential === 'lower-case') {
-      for (const text of [...carried, ...(answer?.json.ok ? this.#own(answer.json.value) : [])]) {
+      for (const text of [...carried, ...(response?.json.ok ? this.#own(response.json.value) : [])]) {
         this.#rightful.add(text)
         this.#refused.delete(text)
       }

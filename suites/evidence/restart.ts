@@ -1,5 +1,5 @@
 /** The target ended without a warning and started again: what was made before is looked for after. */
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
@@ -29,7 +29,7 @@ export const outlived = handedIn<Outlived>({
 export async function outlive(
   creates: readonly Operation[],
   caller: Caller,
-  found: Pointers,
+  found: References,
   restart: () => Promise<void>,
 ): Promise<ReadonlyMap<Operation, Outlived>> {
   const scene = new Scene(caller)
@@ -45,7 +45,7 @@ export async function outlive(
     )
     const read = ({ record }: CreateOutcome) => {
       if (!record || away !== null) return Promise.resolve(null)
-      const ask = () => caller.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
+      const ask = () => caller.call({ operation: lifeOf(record.kind).one, references: record.references })
       const holds = (exchange: Exchange) => caller.success(exchange) && shows(exchange, record.id)
       return caller.patience.eventually(ask, holds, { why: 'records that outlive a restart', teaches: null })
     }

@@ -21,7 +21,7 @@ export const settingCensus = evidence({
   on: (operation) => settingWrites.includes(operation),
   cost: ({ act }) => 4 + settingWrites.length + (act.kind === 'proxy-file' ? 3 : -1),
   async gather({ caller, ready, around, tried }): Promise<Census & { readonly unready: string | null }> {
-    if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('it writes no setting that is read')
+    if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
     const rounds = isMissing(ready) ? tried.rounds() : await written(tried, caller)
     const drift = await drifted(caller, around, tried.first())
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)

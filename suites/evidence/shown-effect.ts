@@ -32,7 +32,7 @@ export const shownEffect = evidence({
     if (attempts.changed || !after || !basis) return { changed: attempts.changed, exchanges: [] } satisfies Effect
     const { volatile, tell } = tried
     const noHeader = attempts.parts.get('no-header')
-    const exchanges = [before.exchange, noHeader && 'answer' in noHeader ? noHeader : [], after.exchange].flat()
+    const exchanges = [before.exchange, noHeader && 'response' in noHeader ? noHeader : [], after.exchange].flat()
     const paths = changed(before, after, volatile)
     if (paths.length > 0)
       return { changed: { paths, by: 'one of the refused requests', exchanges }, exchanges } satisfies Effect
@@ -50,17 +50,13 @@ export const shownEffect = evidence({
     volatile.fruitless = shown ? 0 : volatile.fruitless + 1
     if (shown) return { changed: null, exchanges } satisfies Effect
     if (!caller.success(authorised))
-      throw new Inconclusive(
-        'the authorised request does not succeed, so a change could not have shown',
-        undefined,
-        exchanges,
-      )
+      throw new Inconclusive('the authorised request does not succeed, so no change could show', undefined, exchanges)
     const unseen = before.view === undefined
     throw new Inconclusive(
-      'nothing that can be read changes when the request is authorised either',
+      'the authorised request changes nothing that a read shows',
       unseen ? 'a lookup path in the target file that shows such records' : undefined,
       exchanges,
-      unseen && tried.is === 'create' ? lookupEntry(tried.cast.kind) : undefined,
+      unseen && tried.is === 'create' ? lookupEntry(tried.fixture.kind) : undefined,
     )
   },
 })

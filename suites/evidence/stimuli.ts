@@ -1,5 +1,5 @@
 /** Unusual, legal requests to an operation besides its valid one. */
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import { drawn, drawnOf } from '../../fixtures/payload/draw.ts'
 import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Call } from '../scene/call.ts'
@@ -70,7 +70,7 @@ const trusted = ({ method }: Operation) => ({
 const unauthorised = [{}, { form: 'padded' }, { chunked: true }, { chunked: true }] as const
 
 /** The valid request with a bad credential: without a token it goes out in an unusual form. */
-export function withBadCredential(operation: Operation, credential: Rung): Variation {
+export function withBadCredential(operation: Operation, credential: BadCredential): Variation {
   if (credential !== 'unusual-request') return { credential }
   const headers = trusted(operation)
   const unusual = operation.body === null ? {} : drawnOf(unauthorised, operation.id, 'without a token')

@@ -1,6 +1,6 @@
 /** What operations are tried on, as evidence: what is sent to it needs it. */
 import type { Around } from '../scene/around.ts'
-import type { Cast } from '../scene/cast.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { Inconclusive, isMissing, noRecord } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
@@ -26,7 +26,7 @@ export const subject = evidence({
 export interface OwnRecord {
   readonly own: SceneRecord
   readonly around: Around
-  readonly cast: Cast
+  readonly fixture: RecordFixture
 }
 
 export const ownRecord = evidence({
@@ -34,8 +34,8 @@ export const ownRecord = evidence({
   needs: { subject },
   cost: () => 0,
   gather({ subject: tried, making }): OwnRecord {
-    const cast = 'cast' in tried ? tried.cast : null
-    if (cast?.own && cast.around) return { own: cast.own, around: cast.around, cast }
+    const fixture = 'fixture' in tried ? tried.fixture : null
+    if (fixture?.own && fixture.around) return { own: fixture.own, around: fixture.around, fixture }
     throw making && !making.record ? new Inconclusive(making.reason, making.supply, making.exchanges) : noRecord()
   },
 })

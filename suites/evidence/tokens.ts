@@ -1,13 +1,18 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import { asking } from '../../fixtures/http/typed.ts'
 import { doing } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'
 
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
-const tokenless: ReadonlySet<Rung> = new Set<Rung>(['no-header', 'unusual-request', 'empty-header', 'bearer-alone'])
+const tokenless: ReadonlySet<BadCredential> = new Set<BadCredential>([
+  'no-header',
+  'unusual-request',
+  'empty-header',
+  'bearer-alone',
+])
 
 /** How many bad tokens a target bears, and whether it has locked the right one out for them. */
 export class BadTokens {
@@ -25,8 +30,8 @@ export class BadTokens {
     this.#spent = spent
   }
 
-  /** Which of these rungs may be sent: those without a token, a wrong token for every operation, the rest while it lasts. */
-  grant(rungs: readonly Rung[]): readonly Rung[] {
+  /** Which of these bad credentials may be sent: those without a token, a wrong token for every operation, the rest while it lasts. */
+  grant(credentials: readonly BadCredential[]): readonly BadCredential[] {
     if (this.#locked) return []
     this.#waiting--
     const take = (kept: number) => {
@@ -34,14 +39,16 @@ export class BadTokens {
       this.#spent++
       return true
     }
-    return rungs.filter((rung) => tokenless.has(rung) || take(rung === 'wrong-token' ? 0 : Math.max(0, this.#waiting)))
+    return credentials.filter(
+      (credential) => tokenless.has(credential) || take(credential === 'wrong-token' ? 0 : Math.max(0, this.#waiting)),
+    )
   }
 
-  /** The same rung once more, where there is one to secondary. */
-  more(rung: Rung): readonly Rung[] {
+  /** The same bad credential once more, if the limit lets another be sent. */
+  more(credential: BadCredential): readonly BadCredential[] {
     if (this.#locked || this.#spent + Math.max(0, this.#waiting) >= this.#limit) return []
     this.#spent++
-    return [rung]
+    return [credential]
   }
 
   /**
@@ -49,12 +56,12 @@ export class BadTokens {
    * @throws Inconclusive where it is
    */
   async watch(control: Exchange, profile: Profile): Promise<void> {
-    if (this.#locked || !control.answer || !profile.isRefusal(control)) return
+    if (this.#locked || !control.response || !profile.isRefusal(control)) return
     const exchange = await this.#client.send(asking(doing('reads', 'host', 'health')))
-    if (!exchange.answer || !profile.isRefusal(exchange)) return
+    if (!exchange.response || !profile.isRefusal(exchange)) return
     this.#locked = true
     const { status } = fingerprint(exchange)
-    throw new Inconclusive(`the right token is refused after wrong ones (${status}): the target locks out`)
+    throw new Inconclusive(`the target refuses the right token after wrong ones (${status}): it locks clients out`)
   }
 
   get locked(): boolean {

@@ -11,30 +11,31 @@ const timedOut = (exchange: Exchange) => exchange.failure?.startsWith('no whole 
 /** A target may close the connection on a body that it finds too long, in bytes; no limit that is reasonable is below it. */
 const LONG = 32_768
 /** Whether it may have been too long to be answered: worth a note, for a limit is legal (docs/judgement.md, rule 11). */
-export const isCutShort = ({ answer, body }: Exchange): boolean => !answer && (body?.length ?? 0) > LONG
+export const isCutShort = ({ response, body }: Exchange): boolean => !response && (body?.length ?? 0) > LONG
 
 const levelOf = (level: Level | undefined, claim: string): Level =>
   level ?? (verdictOf(claim) === 'fail' ? 'MUST' : verdictOf(claim) === 'warn' ? 'SHOULD' : 'MAY')
 
 /** What is wrong with the form of an answer; null: nothing. A time that ran out says nothing of the payload. */
 export function misanswered(exchange: Exchange, caller: Caller, payload: string): Breach | null {
-  const { answer } = exchange
-  if (!answer)
+  const { response } = exchange
+  if (!response)
     return timedOut(exchange) || isCutShort(exchange)
       ? null
       : new Breach({
           level: 'SHOULD',
           expected: `an answer to ${payload}`,
           got: `none: ${exchange.failure ?? 'no reason'}`,
+          cause: 'no response',
           exchanges: [exchange],
         })
   const known = { profile: caller.profile, exchange, secret: caller.options.target.token }
   const found = monitors.flatMap((monitor) => {
-    const watched = monitor.watch(answer, known)
+    const watched = monitor.watch(response, known)
     return typeof watched === 'string' ? [] : [{ ...watched, level: levelOf(watched.level, monitor.claim) }]
   })
   const worst = found.find(({ level }) => level === 'MUST') ?? found.find(({ level }) => level === 'SHOULD')
   if (!worst) return null
-  const { level, expected, got } = worst
-  return new Breach({ level, expected, got: `${got}, in answer to ${payload}`, exchanges: [exchange] })
+  const { level, expected, got, cause = got } = worst
+  return new Breach({ level, expected, got: `${got}, in answer to ${payload}`, exchanges: [exchange], cause })
 }

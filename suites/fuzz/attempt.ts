@@ -27,7 +27,7 @@ export interface Attempt {
 }
 
 /** Sends a payload and reads what became of it. */
-export async function attempt(stage: Stage, odd: Odd, hasty: boolean): Promise<Attempt> {
+export async function attempt(stage: Stage, odd: Odd, shrinking: boolean): Promise<Attempt> {
   const { caller, operation, inert } = stage
   if (operation.method === 'GET') {
     const plain = Object.fromEntries(operation.query.map(({ name }) => [name, wordFor(name, stage)]))
@@ -38,9 +38,9 @@ export async function attempt(stage: Stage, odd: Odd, hasty: boolean): Promise<A
     return alone(await caller.call({ operation, query }), stage)
   }
   const body = oddly(stage.plainBody() ?? {}, odd, inert)
-  if (stage.setting) return write(stage, stage.setting, body, hasty)
+  if (stage.setting) return write(stage, stage.setting, body, shrinking)
   if (stage.kind === null) return alone(await stage.send({ body }), stage)
-  return stage.makes ? make(stage, body, hasty) : change(stage, body, hasty)
+  return stage.makes ? make(stage, body, shrinking) : change(stage, body, shrinking)
 }
 
 /** What nobody has: never a guess, which may be a colleague's. */
@@ -52,38 +52,38 @@ function alone(exchange: Exchange, { caller }: Stage): Attempt {
   return { exchange, taken, compared: [], name: '', unread: null, exchanges: [exchange] }
 }
 
-async function change(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> {
+async function change(stage: Stage, body: Body, shrinking: boolean): Promise<Attempt> {
   const { own } = stage
   const sent = alone(await stage.send({ body }), stage)
   if (!sent.taken || !own || stage.visible.size === 0) return sent
-  return looked(stage, own, body, sent, hasty)
+  return looked(stage, own, body, sent, shrinking)
 }
 
-async function write(stage: Stage, setting: Setting, body: Body, hasty: boolean): Promise<Attempt> {
+async function write(stage: Stage, setting: Setting, body: Body, shrinking: boolean): Promise<Attempt> {
   const sent = alone(await stage.send({ body }), stage)
   const [field] = stage.visible
   const text = body[field ?? '']
   if (!sent.taken || field === undefined || typeof text !== 'string') return sent
-  const { exchange, shown, alike } = await setting.see(text, stage.patience(hasty))
+  const { exchange, shown, alike } = await setting.see(text, stage.patience(shrinking))
   const compared = shown === undefined ? [] : [{ field, written: text, shown, alike, altered: new Map() }]
   return { ...sent, compared, exchanges: [sent.exchange, exchange] }
 }
 
-async function make(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> {
+async function make(stage: Stage, body: Body, shrinking: boolean): Promise<Attempt> {
   const { caller, operation, scene, kind } = stage
   if (kind === null) throw new Error(`${operation.id} makes no record`)
-  const { exchange, name } = await scene.send(operation, kind, stage.pointers, { body })
+  const { exchange, name } = await scene.send(operation, kind, stage.references, { body })
   const sent = { ...alone(exchange, stage), name }
   if (!sent.taken) return sent
   const reads: Exchange[] = []
-  const record = await scene.adopt(operation, kind, exchange, name, stage.pointers, reads)
+  const record = await scene.adopt(operation, kind, exchange, name, stage.references, reads)
   const last = reads.at(-1)
   if (!record) {
     // What is not there to be read was made under an identifier that can be no other's.
     const unread = last && !caller.success(last) ? last : null
     return { ...sent, unread, exchanges: [exchange, ...(last ? [last] : [])] }
   }
-  const found = await looked(stage, record, body, sent, hasty, record.shown)
+  const found = await looked(stage, record, body, sent, shrinking, record.shown)
   await scene.dispose(record)
   void caller
   return found
@@ -91,10 +91,10 @@ async function make(stage: Stage, body: Body, hasty: boolean): Promise<Attempt> 
 
 async function looked(
   stage: Stage,
-  record: { readonly id: string; readonly pointers: Readonly<Record<string, string>> },
+  record: { readonly id: string; readonly references: Readonly<Record<string, string>> },
   body: Body,
   sent: Attempt,
-  hasty: boolean,
+  shrinking: boolean,
   seen: Exchange | null = null,
 ): Promise<Attempt> {
   const compare = (shown: Body): readonly Compared[] =>
@@ -105,9 +105,9 @@ async function looked(
       return [{ field, written, shown: there.value, ...likeness(field, written, there.value) }]
     })
   const holds = (shown: Body) => compare(shown).every(({ alike }) => alike)
-  const now = await stage.see(record, holds, stage.patience(hasty), seen)
+  const now = await stage.see(record, holds, stage.patience(shrinking), seen)
   const compared = now.record ? compare(now.record) : []
-  const unread = now.record || !stage.kind || !now.exchange.answer ? null : now.exchange
+  const unread = now.record || !stage.kind || !now.exchange.response ? null : now.exchange
   return { ...sent, compared, unread, exchanges: [sent.exchange, now.exchange] }
 }
 
@@ -129,6 +129,7 @@ export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt)
       level: 'SHOULD',
       expected: `${wrong.field} to be shown as ${brief(wrong.written)}`,
       got: `${wrong.field} is ${brief(wrong.shown)}, and was sent as ${brief(wrong.written)}`,
+      cause: 'another value',
       exchanges,
     })
   if (!unread) return null
@@ -137,6 +138,7 @@ export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt)
     level: 'SHOULD',
     expected: `what was made to be read by its ${field}`,
     got: inWords(unread),
+    cause: 'not read',
     exchanges,
   })
 }

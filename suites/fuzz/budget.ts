@@ -47,7 +47,7 @@ export function fuzzRequests(
   )
 }
 
-/** At the record that wrong updates are tried on: at first and in the end, and after most rungs of the ladder. */
+/** At the record that wrong updates are tried on: at first and in the end, and after most entries of the seed corpus. */
 const LOOKS = 8
 /** The last step of the last sequence, and the looks at all that it made. */
 const OVERSHOOT = 24

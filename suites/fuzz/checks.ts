@@ -31,8 +31,8 @@ const answered = check({
   clause: 'ERR-1',
   claim: 'MUST answer every payload with JSON that is a success or an error of the right shape',
   sends:
-    'a ladder of odd texts and numbers, payloads that are wrong in one thing, and random ones of both; nothing to what is destructive, for it can not be put back, nor to deployTemplate, which deploys something new each time',
-  expects: 'the form that every answer has; no answer is a warning, and a status of 500 or more a note',
+    'a seed corpus of odd texts and numbers, payloads with one mistake, and random ones of both; nothing to destructive operations, nor to deployTemplate, which deploys something new each time',
+  expects: 'a well-formed response; no response is a warning, and a status of 500 or more a note',
   kills: ['fuzz/page-*', 'fuzz/shape-*'],
   on: fuzzed,
   needs: { said: saidFor('fuzz/answered') },
@@ -42,10 +42,10 @@ const answered = check({
 const shown = check({
   id: 'fuzz/shown',
   clause: 'NAME-2',
-  claim: 'SHOULD show whatever texts and numbers it took as they were sent',
+  claim: 'SHOULD return every accepted text and number unchanged',
   sends:
-    'a ladder of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones; an environment where `sample` gives one',
-  expects: 'a read to show what was taken: nothing cut off, lost, escaped or turned into something else',
+    'a seed corpus of texts (lengths, quotes, markup, line ends, NUL, combining and astral characters, paths) and of the edges of whole numbers, then random ones; an environment if `sample` gives one',
+  expects: 'a read to show accepted values: nothing cut off, lost, escaped or converted',
   kills: ['fuzz/text-*', 'fuzz/number-*'],
   on: (operation) => isShown(operation) || takesEnvironment(operation),
   needs: { said: saidFor('fuzz/shown') },
@@ -56,8 +56,7 @@ const altered = poll({
   id: 'fuzz/altered',
   clause: 'NAME-2',
   claim: 'SHOULD trim, fold and normalise texts everywhere or nowhere',
-  sends:
-    'texts with white space at their ends, line ends of several systems, composed and decomposed letters and capitals',
+  sends: 'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals',
   expects: 'what this target does to texts elsewhere',
   kills: ['fuzz/altered-*'],
   on: (operation) => undone(operation) && isRecordKind(operation.act.kind) && writes(operation) && texts(operation),
@@ -68,9 +67,9 @@ const altered = poll({
 const refused = check({
   id: 'fuzz/refused',
   clause: 'PARAM-*',
-  claim: 'SHOULD make nothing by a wrong payload that it answers with an error',
-  sends: 'creates and updates that are wrong in exactly one thing, and a look at what is there',
-  expects: 'nothing to be listed that they might have made; a record that an update changed all the same is a note',
+  claim: 'SHOULD NOT create anything by a wrong payload that it rejects',
+  sends: 'creates and updates with exactly one mistake, and a list of the records',
+  expects: 'no record that they may have created; a record that a rejected update changed is a note',
   kills: ['fuzz/refused-*'],
   on: (operation) =>
     isCreate(operation) || (isWrong(operation) && isShown(operation) && isRecordKind(operation.act.kind)),
@@ -81,7 +80,7 @@ const refused = check({
 const lenient = poll({
   id: 'fuzz/lenient',
   clause: 'BODY-1',
-  claim: 'SHOULD take a body that is no JSON object everywhere or nowhere',
+  claim: 'SHOULD accept a body that is not a JSON object everywhere or nowhere',
   sends: 'bodies that are cut off, hold more than JSON allows, or are wrapped in something else',
   expects: 'what this target does with such a body elsewhere',
   kills: ['fuzz/lenient-*'],
@@ -93,9 +92,9 @@ const lenient = poll({
 const healthy = check({
   id: 'fuzz/healthy',
   clause: 'OP-*',
-  claim: 'SHOULD be as healthy after odd payloads as before',
-  sends: 'the valid request, once all odd and wrong payloads were sent',
-  expects: 'a success where there was one before',
+  claim: 'SHOULD still serve valid requests after odd payloads',
+  sends: 'the valid request, after all odd and wrong payloads',
+  expects: 'success, if the request succeeded before',
   kills: ['fuzz/ill-*'],
   on: fuzzed,
   needs: { said: saidFor('fuzz/healthy') },
@@ -106,9 +105,9 @@ const healthy = check({
 const model = check({
   id: 'fuzz/model',
   clause: 'NAME-4',
-  claim: 'SHOULD keep records as they were written, whatever the order of creates, updates, reads and deletes',
+  claim: 'SHOULD keep records as written, in every order of creates, updates, reads and deletes',
   sends: 'sequences of creates, updates, actions, reads and deletes of several records of a kind',
-  expects: 'what was acknowledged last to be shown, and what was deleted to be gone, all along and in the end',
+  expects: 'the last acknowledged values, and no deleted record, throughout and at the end',
   kills: ['fuzz/steps-*'],
   on: isCreate,
   needs: { said: saidFor('fuzz/model') },
@@ -118,7 +117,7 @@ const model = check({
 const race = check({
   id: 'fuzz/race',
   clause: 'NAME-2',
-  claim: 'SHOULD keep every record whole while many requests write at once',
+  claim: 'SHOULD keep every record intact under simultaneous writes',
   sends: 'creates, updates, reads and deletes at once, on the same and on different records of a kind',
   expects: 'each field to hold one of the values written, distinct identifiers, and no acknowledged record lost',
   kills: ['fuzz/race-*'],

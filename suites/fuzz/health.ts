@@ -9,16 +9,16 @@ const TRIES = 3
 /** Sends the valid request once more; what it means that it succeeds no longer. */
 export async function ailing(stage: Stage): Promise<Error | null> {
   const { control, caller } = stage
-  if (!control?.answer) return new Inconclusive('the valid request was not answered before')
+  if (!control?.response) return new Inconclusive('the valid request got no response before')
   const seen: Exchange[] = []
   for (let tries = 0; tries < TRIES; tries++) {
     const exchange = await valid(stage)
-    if (exchange.answer && (caller.success(exchange) || !caller.success(control))) return null
+    if (exchange.response && (caller.success(exchange) || !caller.success(control))) return null
     seen.push(exchange)
   }
-  const ill = seen.filter(({ answer }) => !answer || answer.status >= 500)
+  const ill = seen.filter(({ response }) => !response || response.status >= 500)
   if (ill.length < TRIES)
-    return new Inconclusive('the valid request is refused, which was taken before', undefined, [
+    return new Inconclusive('the valid request is refused now, and succeeded before', undefined, [
       control,
       ...seen.slice(-1),
     ])
@@ -31,10 +31,10 @@ export async function ailing(stage: Stage): Promise<Error | null> {
 }
 
 async function valid(stage: Stage): Promise<Exchange> {
-  const { operation, kind, scene, pointers } = stage
+  const { operation, kind, scene, references } = stage
   if (!stage.makes || kind === null) return stage.send({})
-  const { exchange, name } = await scene.send(operation, kind, pointers)
-  const record = await scene.adopt(operation, kind, exchange, name, pointers, [])
+  const { exchange, name } = await scene.send(operation, kind, references)
+  const record = await scene.adopt(operation, kind, exchange, name, references, [])
   if (record) await scene.dispose(record)
   return exchange
 }

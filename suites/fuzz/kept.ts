@@ -36,11 +36,11 @@ export class Kept {
   }
 
   /** Looks at the record; null where nothing can be said of it. */
-  async look(hasty: boolean): Promise<Snapshot | null> {
+  async look(shrinking: boolean): Promise<Snapshot | null> {
     const { own } = this.#stage
     if (!own || this.#fields.size === 0) return null
     const changed = (record: Body) => this.#changed(record)
-    const { exchange, record } = await this.#stage.see(own, (one) => !changed(one), this.#stage.patience(hasty))
+    const { exchange, record } = await this.#stage.see(own, (one) => !changed(one), this.#stage.patience(shrinking))
     return record ? { exchange, changed: changed(record) } : null
   }
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { Breach } from '../claim/finding.ts'
-import { Cast } from './cast.ts'
+import { TrackedRecords } from './tracked-records.ts'
 import { search, seedOf, type Again, type Broken, type Found, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 import { beginning, requestsOf, sequences, Step, type Command, type Real, type Said } from './steps.ts'
@@ -26,7 +26,7 @@ interface Played {
   readonly requests: number
 }
 
-type Play = (steps: Iterable<Command>, hasty: boolean, most?: number) => Promise<Played>
+type Play = (steps: Iterable<Command>, shrinking: boolean, most?: number) => Promise<Played>
 
 /** Tries sequences of steps on records of the stage's kind; of a finding the value is the shortest, as plain data. */
 export async function tryModel(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Said[]>> {
@@ -37,10 +37,10 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
   const all = [...writers, ...telling, ...telling, ...telling]
   const names = all.map(({ operation }) => operation.name)
   const commands = (said: readonly Said[]) => said.map((one) => new Step(one, names))
-  const play: Play = async (steps, hasty, most = Infinity) => {
-    const real: Real = { cast: new Cast(stage, hasty), writers: all, taken: [], most }
+  const play: Play = async (steps, shrinking, most = Infinity) => {
+    const real: Real = { tracked: new TrackedRecords(stage, shrinking), writers: all, taken: [], most }
     const broken = await run(real, steps)
-    return { broken, taken: real.taken, requests: requestsOf(real.cast) }
+    return { broken, taken: real.taken, requests: requestsOf(real.tracked) }
   }
   const seed = seedOf(stage.caller.options.seed, `${stage.operation.id} model`)
   if (again) {
@@ -54,10 +54,10 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
   let last: readonly Said[] = []
   const searched = await search<Iterable<Command>>(
     { seed, arbitrary: sequences(names), examples: [], runs, unbiased: true },
-    async (sequence, _wanted, hasty) => {
-      const left = hasty ? Infinity : shareOf(telling.length) * runs - spent
+    async (sequence, _wanted, shrinking) => {
+      const left = shrinking ? Infinity : shareOf(telling.length) * runs - spent
       if (left <= 0) return null
-      const played = await play(chain(commands(beginning), sequence), hasty, left)
+      const played = await play(chain(commands(beginning), sequence), shrinking, left)
       spent += played.requests
       if (played.broken) last = played.taken
       return played.broken
@@ -72,11 +72,11 @@ function* chain<T>(...all: readonly Iterable<T>[]): Generator<T> {
 }
 
 async function run(real: Real, steps: Iterable<Command>): Promise<Broken | null> {
-  const { cast } = real
+  const { tracked } = real
   try {
     await fc.asyncModelRun(() => ({ model: { alive: 0, gone: 0, over: false }, real }), steps)
-    for (const player of cast.players) {
-      const breach = await cast.look(player)
+    for (const subject of tracked.records) {
+      const breach = await tracked.look(subject)
       if (breach) throw breach
     }
     return null
@@ -84,7 +84,7 @@ async function run(real: Real, steps: Iterable<Command>): Promise<Broken | null>
     if (thrown instanceof Breach) return { check: MODEL, breach: thrown }
     throw thrown
   } finally {
-    await cast.leave()
+    await tracked.leave()
   }
 }
 

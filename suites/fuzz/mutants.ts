@@ -3,7 +3,7 @@ import {
   isMutable,
   mutated,
   mutationInWords,
-  mutationLadder,
+  mutationSeeds,
   mutations,
   type Mutable,
   type Mutation,
@@ -21,7 +21,7 @@ import { search, seedOf, type Again, type Broken, type Searched } from './search
 import type { Stage } from './stage.ts'
 
 export const REFUSED = 'fuzz/refused'
-/** Random ones are few: what is wrong in one thing is mostly on the ladder, or sent by other checks. */
+/** Random ones are few: what is wrong in one thing is mostly in the seed corpus, or sent by other checks. */
 export const SHARE = 10
 
 export interface Mutants extends Searched<Mutation> {
@@ -53,9 +53,9 @@ export function mutableOf(operation: Operation, destructive: boolean, findable: 
   }
 }
 
-/** How many mutants are tried: a ladder, and random ones where there are fields that may be wrong at random. */
+/** How many mutants are tried: a seed corpus, and random ones where there are fields that may be wrong at random. */
 export const mutantsFor = (mutable: Mutable, runs: number): number =>
-  mutationLadder(mutable).length + (mutable.fields.length > 0 ? Math.ceil(runs / SHARE) : 0)
+  mutationSeeds(mutable).length + (mutable.fields.length > 0 ? Math.ceil(runs / SHARE) : 0)
 
 /** Tries mutants of the valid payload. */
 export async function tryMutants(stage: Stage, runs: number, again?: Again): Promise<Mutants> {
@@ -78,8 +78,8 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
       else if (caller.success(exchange)) kept?.took(body)
       return { name: kept ? 'its record' : '', exchange }
     }
-    const sent = await stage.scene.send(operation, kind, stage.pointers, { body, rawBody })
-    const record = await stage.scene.adopt(operation, kind, sent.exchange, sent.name, stage.pointers, [])
+    const sent = await stage.scene.send(operation, kind, stage.references, { body, rawBody })
+    const record = await stage.scene.adopt(operation, kind, sent.exchange, sent.name, stage.references, [])
     if (record) await stage.scene.dispose(record)
     else if (caller.success(sent.exchange)) lost.add(operation)
     return sent
@@ -91,21 +91,24 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   ): Promise<Broken | null> => {
     if (lost.has(operation)) {
       if (again)
-        throw new Blocked('what it makes of a broken body could not be found again', `${operation.id} records/made`)
+        throw new Blocked(
+          'a record created from a broken body could not be found again',
+          `${operation.id} records/made`,
+        )
       return null
     }
     const sent = await send(mutation)
     if (!sent) return null
     const { name, exchange } = sent
-    const status = exchange.answer?.status ?? 0
-    if (status >= 500 && (stage.control?.answer?.status ?? 0) < 500) failing ??= exchange
+    const status = exchange.response?.status ?? 0
+    if (status >= 500 && (stage.control?.response?.status ?? 0) < 500) failing ??= exchange
     const unanswered = !wanted(ANSWERED) ? null : misanswered(exchange, caller, mutationInWords(mutation))
     if (unanswered) return { check: ANSWERED, breach: unanswered }
-    if (exchange.answer && !isTransient(exchange) && mutation.how === 'not JSON as it should be') {
+    if (exchange.response && !isTransient(exchange) && mutation.how === 'not JSON as it should be') {
       const way = caller.success(exchange) ? 'taken' : 'refused'
       votes.set(mutation.of, { question: `a body is ${mutation.of}`, of: 'the body', way, exchanges: [exchange] })
     }
-    if (kind === null || !exchange.answer || caller.success(exchange) || name === '') return null
+    if (kind === null || !exchange.response || caller.success(exchange) || name === '') return null
     names.push(name)
     // A further field is mostly taken: what one that was not did would be covered up.
     if (kept && !each && mutation.how === 'with a further field') changed ||= isChanged(await kept.look(false))
@@ -116,8 +119,9 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     await stage.scene.sweep(kind, [name], listing)
     const breach = new Breach({
       level: 'SHOULD',
-      expected: 'nothing to be made by a create that is answered with an error',
+      expected: 'no record from a rejected create',
       got: `'${name}' is listed, made by ${mutationInWords(mutation)}`,
+      cause: 'created',
       exchanges: [exchange, listing],
     })
     return { check: REFUSED, breach }
@@ -125,7 +129,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const plan = {
     seed: seedOf(caller.options.seed, `${operation.id} mutants`),
     arbitrary: mutations(mutable),
-    examples: mutationLadder(mutable),
+    examples: mutationSeeds(mutable),
     runs: mutantsFor(mutable, runs),
     again,
   }
@@ -146,11 +150,11 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
 
 /** Whether it takes an identifier that nobody has as well: then it is no sign of leniency that it takes a body without one. */
 async function isBlind(stage: Stage): Promise<boolean> {
-  const { operation, caller, pointers } = stage
+  const { operation, caller, references } = stage
   const subject = subjectField(operation)
   if (subject === undefined || !caller.destructive) return false
   const body = { ...stage.plainBody(), [subject]: caller.values.unknownId() }
-  return caller.success(await caller.call({ operation, pointers, body }))
+  return caller.success(await caller.call({ operation, references, body }))
 }
 
 const isChanged = (look: Snapshot | null | undefined) => typeof look?.changed === 'string'
@@ -162,13 +166,14 @@ function changedBy(refused: Exchange, mutation: Mutation, look: Snapshot | null)
     level: 'MAY',
     expected: 'nothing to be changed by an update that is answered with an error',
     got: `${look.changed}, changed by ${mutationInWords(mutation)}`,
+    cause: 'changed',
     exchanges: [refused, look.exchange],
   })
   return { check: REFUSED, breach }
 }
 
 /** Where what a refused create made would be listed; null: nowhere. */
-async function list({ caller, kind, pointers }: Stage): Promise<Exchange | null> {
-  const listing = kind === null ? null : await caller.lookup(kind, pointers)
-  return listing && caller.success(listing) && listing.answer?.json.ok ? listing : null
+async function list({ caller, kind, references }: Stage): Promise<Exchange | null> {
+  const listing = kind === null ? null : await caller.lookup(kind, references)
+  return listing && caller.success(listing) && listing.response?.json.ok ? listing : null
 }

@@ -1,6 +1,6 @@
 /** Valid payloads of one operation, odd in what their texts and numbers are: answered, shown, and not altered. */
 import {
-  ladder,
+  seedCorpus,
   oddFields,
   oddNames,
   oddParameters,
@@ -29,7 +29,7 @@ export const fieldsOf = (operation: Operation, { sample }: Pick<Target, 'sample'
 
 /** Random ones of a read are few. */
 const SHARE = 25
-/** Random ones besides the ladder, of a write. */
+/** Random ones besides the seed corpus, of a write. */
 const RANDOM = 10
 /** Refused so often alone and never taken, a field is left plain where others are odd too. */
 const STUBBORN = 4
@@ -44,9 +44,9 @@ export interface Payloads extends Searched<Odd> {
 
 const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') || 'nothing'}`
 
-/** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the ladder. */
+/** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the seed corpus. */
 export function payloadsFor(operation: Operation, target: Pick<Target, 'sample'>, runs: number): number {
-  const { length } = ladder(fieldsOf(operation, target))
+  const { length } = seedCorpus(fieldsOf(operation, target))
   if (length === 0) return 0
   return operation.method === 'GET'
     ? length + Math.ceil(runs / SHARE)
@@ -70,8 +70,8 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
   const notice = (one: Attempt) => {
     if (one.taken) taken++
     compared += one.compared.length
-    const status = one.exchange.answer?.status ?? 0
-    const failed = status >= 500 && (stage.control?.answer?.status ?? 0) < 500
+    const status = one.exchange.response?.status ?? 0
+    const failed = status >= 500 && (stage.control?.response?.status ?? 0) < 500
     if (failed || isCutShort(one.exchange)) failing ??= one.exchange
     for (const { field, alike, altered: seen } of one.compared)
       if (alike)
@@ -80,9 +80,9 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
           if (was || !altered.has(key)) altered.set(key, { field, what, was, exchanges: one.exchanges })
         }
   }
-  const judge = async (odd: Odd, wanted: (check: string) => boolean, hasty: boolean): Promise<Broken | null> => {
-    const one = await attempt(stage, odd, hasty)
-    if (!hasty) notice(one)
+  const judge = async (odd: Odd, wanted: (check: string) => boolean, shrinking: boolean): Promise<Broken | null> => {
+    const one = await attempt(stage, odd, shrinking)
+    if (!shrinking) notice(one)
     const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd))
     if (unanswered) return { check: ANSWERED, breach: unanswered }
     const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
@@ -98,7 +98,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     }
     // One field alone may be what was refused: the others are tried without it.
     for (const name of names.filter((field) => (refusals.get(field) ?? 0) < STUBBORN)) {
-      const broken = await judge(onlyOdd(odd, [name]), wanted, hasty)
+      const broken = await judge(onlyOdd(odd, [name]), wanted, shrinking)
       if (broken) return broken
     }
     return null
@@ -111,11 +111,11 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     {
       seed: seedOf(caller.options.seed, `${operation.id} payloads`),
       arbitrary: odds(fields),
-      examples: fields.length === 0 ? [] : ladder(fields),
+      examples: fields.length === 0 ? [] : seedCorpus(fields),
       runs: fields.length === 0 ? 0 : payloadsFor(operation, target, runs),
       again,
     },
-    (odd, wanted, hasty) => judge(hasty ? odd : willing(odd), wanted, hasty),
+    (odd, wanted, shrinking) => judge(shrinking ? odd : willing(odd), wanted, shrinking),
   )
   return { ...searched, failing, taken, compared, votes: [...altered.values()].map(voteOf) }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Breach } from '../claim/finding.ts'
-import { Cast, type Player } from './cast.ts'
+import { TrackedRecords, type TrackedRecord } from './tracked-records.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Body, Stage } from './stage.ts'
 import { bodyOf, rehearse, type Writer } from './writers.ts'
@@ -49,14 +49,14 @@ export const examples = (writers: number): readonly (readonly Runner[])[] => {
 export async function tryRaces(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Runner[]>> {
   if (!stage.own) return { found: [], tried: 0, complete: true }
   const writers = (await rehearse(stage, stage.own)).filter(({ fields }) => fields.length > 0)
-  const judge = async (race: readonly Runner[], _wanted: unknown, hasty: boolean): Promise<Broken | null> => {
-    const cast = new Cast(stage, hasty)
+  const judge = async (race: readonly Runner[], _wanted: unknown, shrinking: boolean): Promise<Broken | null> => {
+    const tracked = new TrackedRecords(stage, shrinking)
     try {
-      for (let count = 0; count < RECORDS; count++) await cast.make()
-      const breach = await run(cast, race, writers)
+      for (let count = 0; count < RECORDS; count++) await tracked.make()
+      const breach = await run(tracked, race, writers)
       return breach && { check: RACE, breach }
     } finally {
-      await cast.leave()
+      await tracked.leave()
     }
   }
   return search(
@@ -72,73 +72,89 @@ export async function tryRaces(stage: Stage, runs: number, again?: Again): Promi
   )
 }
 
-async function run(cast: Cast, race: readonly Runner[], writers: readonly Writer[]): Promise<Breach | null> {
-  const standing = [...cast.players]
-  const reads: { readonly player: Player; readonly exchange: Exchange }[] = []
-  const written = new Set<Player>()
+async function run(
+  tracked: TrackedRecords,
+  race: readonly Runner[],
+  writers: readonly Writer[],
+): Promise<Breach | null> {
+  const standing = [...tracked.records]
+  const reads: { readonly subject: TrackedRecord; readonly exchange: Exchange }[] = []
+  const written = new Set<TrackedRecord>()
   /** Fields of which nothing was known before the race, and those of which a write was acknowledged. */
-  const unknown: (readonly [Player, string])[] = []
+  const unknown: (readonly [TrackedRecord, string])[] = []
   const taken = new Set<string>()
   const under = race.map(async ({ what, which, how }) => {
-    if (what === 'create') return void (await cast.make())
-    const player = standing[which % standing.length]
-    if (!player) return
-    if (what === 'read') return void reads.push({ player, exchange: await cast.read(player) })
-    if (what === 'delete') return remove(cast, player)
+    if (what === 'create') return void (await tracked.make())
+    const subject = standing[which % standing.length]
+    if (!subject) return
+    if (what === 'read') return void reads.push({ subject, exchange: await tracked.read(subject) })
+    if (what === 'delete') return remove(tracked, subject)
     const writer = writers[how % writers.length]
     if (!writer) return
-    written.add(player)
-    const body = bodyOf(cast.stage, writer.operation, player.record)
+    written.add(subject)
+    const body = bodyOf(tracked.stage, writer.operation, subject.record)
     // Whatever it is answered: the value may come to stand there.
-    const fields = writer.fields.filter((field) => !player.held.has(field))
-    for (const field of fields) unknown.push([player, field])
-    for (const field of writer.fields) cast.hold(player, field, (before) => [...before, body[field]])
-    const { caller } = cast.stage
-    const exchange = await caller.call({ operation: writer.operation, pointers: player.record.pointers, body })
-    cast.log.push(exchange)
-    if (caller.success(exchange)) for (const field of writer.fields) taken.add(`${player.record.id} ${field}`)
+    const fields = writer.fields.filter((field) => !subject.held.has(field))
+    for (const field of fields) unknown.push([subject, field])
+    for (const field of writer.fields) tracked.hold(subject, field, (before) => [...before, body[field]])
+    const { caller } = tracked.stage
+    const exchange = await caller.call({ operation: writer.operation, references: subject.record.references, body })
+    tracked.log.push(exchange)
+    if (caller.success(exchange)) for (const field of writer.fields) taken.add(`${subject.record.id} ${field}`)
   })
   const settled = await Promise.allSettled(under)
   for (const one of settled) if (one.status === 'rejected') throw one.reason
   // Where every write was refused there stands what stood there, and nobody knows what.
-  for (const [player, field] of unknown) if (!taken.has(`${player.record.id} ${field}`)) player.held.delete(field)
+  for (const [subject, field] of unknown) if (!taken.has(`${subject.record.id} ${field}`)) subject.held.delete(field)
   // What was written on while it was deleted may be either.
-  for (const player of written) if (player.state === 'gone') player.state = 'lost'
-  return twins(cast) ?? mixed(cast, reads) ?? (await looks(cast))
+  for (const subject of written) if (subject.state === 'gone') subject.state = 'lost'
+  return sameIds(tracked) ?? mixed(tracked, reads) ?? (await looks(tracked))
 }
 
-async function remove(cast: Cast, player: Player): Promise<void> {
-  if (player.state !== 'alive') return
-  player.state = 'lost'
-  await cast.remove(player)
+async function remove(tracked: TrackedRecords, subject: TrackedRecord): Promise<void> {
+  if (subject.state !== 'alive') return
+  subject.state = 'lost'
+  await tracked.remove(subject)
 }
 
-function twins({ players, log }: Cast): Breach | null {
-  const ids = players.map(({ record }) => record.id)
+function sameIds({ records, log }: TrackedRecords): Breach | null {
+  const ids = records.map(({ record }) => record.id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice === undefined) return null
   const got = `the identifier ${twice} for two records made at once`
-  return new Breach({ level: 'MUST', expected: 'identifiers that differ', got, exchanges: [...log] })
+  return new Breach({
+    level: 'MUST',
+    expected: 'identifiers that differ',
+    got,
+    cause: 'the same identifier',
+    exchanges: [...log],
+  })
 }
 
 /** An answer to a read that shows another record. */
 function mixed(
-  { stage, log, players }: Cast,
-  reads: readonly { readonly player: Player; readonly exchange: Exchange }[],
+  { stage, log, records }: TrackedRecords,
+  reads: readonly { readonly subject: TrackedRecord; readonly exchange: Exchange }[],
 ) {
-  for (const { player, exchange } of reads) {
-    const record: Body | undefined = stage.recordOf(exchange, player.record.id)
-    const other = players.find((one) => one !== player && stage.recordOf(exchange, one.record.id) !== undefined)
+  for (const { subject, exchange } of reads) {
+    const record: Body | undefined = stage.recordOf(exchange, subject.record.id)
+    const other = records.find((one) => one !== subject && stage.recordOf(exchange, one.record.id) !== undefined)
     if (record !== undefined || !other) continue
-    const expected = `the record ${player.record.id}`
-    return new Breach({ level: 'SHOULD', expected, got: `the record ${other.record.id}`, exchanges: [...log] })
+    const expected = `the record ${subject.record.id}`
+    return new Breach({
+      level: 'SHOULD',
+      expected,
+      got: `the record ${other.record.id}`,
+      cause: 'another record',
+      exchanges: [...log],
+    })
   }
   return null
 }
 
-async function looks(cast: Cast): Promise<Breach | null> {
-  for (const player of cast.players) {
-    const breach = await cast.look(player)
+async function looks(tracked: TrackedRecords): Promise<Breach | null> {
+  for (const subject of tracked.records) {
+    const breach = await tracked.look(subject)
     if (breach) return breach
   }
   return null

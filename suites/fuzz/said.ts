@@ -22,12 +22,13 @@ export function foundBy(
   const one = searched?.found.find((found) => found.check === check)
   if (!one) return null
   const { breach, seed, path, value } = one
-  const { expected, got, exchanges, level } = breach
+  const { expected, got, exchanges, level, cause } = breach
   return new Breach({
     expected,
     got: `${got} (seed ${seed}, path ${path})`,
     exchanges,
     ...(level === undefined ? {} : { level }),
+    cause,
     fuzz: { property, seed, path, payload: value },
   })
 }
@@ -44,7 +45,7 @@ export function incomplete(
   const cut = all.find((one) => one && !one.complete)
   if (!cut) return null
   return new Inconclusive(
-    `${OUT_OF_TIME} after ${cut.tried} tries`,
+    { text: `${OUT_OF_TIME} after ${cut.tried} tries`, cause: 'the time for it was over' },
     'a target that answers sooner, or a smaller --fuzz',
   )
 }

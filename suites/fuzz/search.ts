@@ -63,12 +63,12 @@ export interface Searched<T> {
 
 /**
  * Tries all examples and as many random values as are asked for, and makes each breach that it meets as simple as it can.
- * @param judge what a value breaks, null for nothing; `hasty` while a breach is made simpler: there is less time to wait
+ * @param judge what a value breaks, null for nothing; `shrinking` while a breach is made simpler: there is less time to wait
  * @throws whatever `judge` throws: a run that is stopped, not a finding
  */
 export async function search<T>(
   { seed, arbitrary, examples, runs, unbiased, again }: Search<T>,
-  judge: (value: T, wanted: (check: string) => boolean, hasty: boolean) => Promise<Broken | null>,
+  judge: (value: T, wanted: (check: string) => boolean, shrinking: boolean) => Promise<Broken | null>,
 ): Promise<Searched<T>> {
   const deadline = Date.now() + LIMIT
   const known = new Set<string>()

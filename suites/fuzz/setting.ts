@@ -3,7 +3,7 @@
  * stands what is odd. It is written back first and in the end, as where settings are judged (see suites/evidence/subjects/setting.ts).
  */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { ListedField, Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -52,11 +52,11 @@ export class Setting {
    * @param opened told of the subject before anything is written: whatever happens, it has to be put back
    * @throws Inconclusive where it can't be put back
    */
-  static async open(write: Operation, caller: Caller, pointers: Pointers, opened: (subject: Subject) => void) {
-    const subject = lonelySubject(write, caller, pointers)
+  static async open(write: Operation, caller: Caller, references: References, opened: (subject: Subject) => void) {
+    const subject = lonelySubject(write, caller, references)
     opened(subject)
     if (!subject.look || subject.placeholders.length > 0)
-      throw new Inconclusive('nothing is known that it may write on', 'expendable in the target file')
+      throw new Inconclusive('no setting is known that it may write', 'expendable in the target file')
     const reason = await subject.prepare()
     if (reason !== null) throw new Inconclusive(reason)
     const control = await subject.send({})

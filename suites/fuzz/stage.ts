@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import { oddFields, takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
-import { subjectField, type Pointers } from '../../fixtures/payload/payload.ts'
+import { subjectField, type References } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
@@ -24,7 +24,7 @@ export class Stage {
   /** null: it is about no record that a run makes. */
   readonly kind: RecordKind | null
   /** What its records are made under, and whom it is about. */
-  pointers: Pointers
+  references: References
   own: SceneRecord | null = null
   /** What it writes of the host, to be put back. */
   setting: Setting | null = null
@@ -36,13 +36,13 @@ export class Stage {
   /** Whether what is made under an odd name can be found again, to be deleted. */
   findable = false
 
-  constructor(operation: Operation, caller: Caller, found: Pointers) {
+  constructor(operation: Operation, caller: Caller, found: References) {
     this.operation = operation
     this.caller = caller
     this.scene = new Scene(caller)
     const { kind } = operation.act
     this.kind = isRecordKind(kind) ? kind : null
-    this.pointers = found
+    this.references = found
   }
 
   get makes(): boolean {
@@ -62,17 +62,17 @@ export class Stage {
     const { kind, scene, operation, caller } = this
     if (isSetting(operation)) return this.#open()
     if (kind === null) {
-      this.control = await caller.call({ operation, pointers: this.pointers })
+      this.control = await caller.call({ operation, references: this.references })
       return
     }
     if (kind === 'port' || kind === 'mount') await this.#under()
-    const making = await scene.make(kind, this.pointers)
+    const making = await scene.make(kind, this.references)
     if (!making.record) {
       if (this.makes) throw new Inconclusive(making.reason, making.supply, making.exchanges)
       throw new Blocked(making.reason, `${lifeOf(kind).create.id} records/made`)
     }
     this.own = making.record
-    this.pointers = { ...this.pointers, ...making.record.pointers }
+    this.references = { ...this.references, ...making.record.references }
     await this.#plainly()
     if (this.makes) this.findable = await this.#finds(kind)
   }
@@ -85,8 +85,8 @@ export class Stage {
   }
 
   async #open(): Promise<void> {
-    const { operation, caller, pointers } = this
-    this.setting = await Setting.open(operation, caller, pointers, (subject) => (this.#subject = subject))
+    const { operation, caller, references } = this
+    this.setting = await Setting.open(operation, caller, references, (subject) => (this.#subject = subject))
     this.control = this.setting.control
     for (const { name } of oddFields(operation)) {
       const body = this.plainBody() ?? {}
@@ -100,23 +100,23 @@ export class Stage {
 
   /** Sends the operation a body about what the stage was set for. */
   send(call: Pick<Call, 'body' | 'rawBody'>): Promise<Exchange> {
-    const { operation, caller, pointers, setting } = this
-    return setting ? setting.send(call) : caller.call({ operation, pointers, ...call })
+    const { operation, caller, references, setting } = this
+    return setting ? setting.send(call) : caller.call({ operation, references, ...call })
   }
 
   /** Whether a create's answer shows its identifier and no other's, also while others are there. */
   async #finds(kind: RecordKind): Promise<boolean> {
-    const { record, exchange } = await this.scene.make(kind, this.pointers)
+    const { record, exchange } = await this.scene.make(kind, this.references)
     if (!record) return false
     await this.scene.dispose(record)
-    const value = exchange?.answer?.json.ok ? exchange.answer.json.value : undefined
+    const value = exchange?.response?.json.ok ? exchange.response.json.value : undefined
     return identifiersIn(value, identifierField[kind], '').some(({ sole, id }) => sole && id === record.id)
   }
 
   async #under(): Promise<void> {
-    const { record, reason } = { reason: '', ...(await this.scene.make('application', this.pointers)) }
+    const { record, reason } = { reason: '', ...(await this.scene.make('application', this.references)) }
     if (!record) throw new Blocked(reason, 'application.create records/made')
-    this.pointers = { ...this.pointers, ...record.pointers, serviceId: record.id }
+    this.references = { ...this.references, ...record.references, serviceId: record.id }
   }
 
   /** Learns what a read shows of plain values. */
@@ -125,7 +125,7 @@ export class Stage {
     if (!own) return
     if (this.makes) this.control = own.made
     const body = this.makes ? Object.fromEntries(own.written) : (this.plainBody() ?? {})
-    if (!this.makes) this.control = await caller.call({ operation, pointers: this.pointers, body })
+    if (!this.makes) this.control = await caller.call({ operation, references: this.references, body })
     // What a start or a deploy does is only observed.
     if (operation.method === 'GET' || operation.effect === 'deploy' || !this.control || !caller.success(this.control))
       return
@@ -145,7 +145,7 @@ export class Stage {
 
   plainBody(): Body | undefined {
     if (this.setting) return this.setting.body()
-    const body = this.caller.validBody(this.operation, this.pointers)
+    const body = this.caller.validBody(this.operation, this.references)
     return body && takesEnvironment(this.operation) ? withVariable(body, this.caller.values.name()) : body
   }
 
@@ -161,13 +161,13 @@ export class Stage {
 
   /** The record's object in an answer; undefined where it shows none. */
   recordOf(exchange: Exchange, id: string): Body | undefined {
-    const value = exchange.answer?.json.ok && this.caller.success(exchange) ? exchange.answer.json.value : undefined
+    const value = exchange.response?.json.ok && this.caller.success(exchange) ? exchange.response.json.value : undefined
     return this.kind === null ? undefined : recordIn(value, identifierField[this.kind], id)
   }
 
   /** Reads a record until it is as it should be, or the time is over in which a write may come to be seen. */
   async see(
-    { id, pointers }: Pick<SceneRecord, 'id' | 'pointers'>,
+    { id, references }: Pick<SceneRecord, 'id' | 'references'>,
     holds: (record: Body) => boolean,
     within = this.caller.patience.whole,
     seen?: Exchange | null,
@@ -176,7 +176,7 @@ export class Stage {
     const { one } = lifeOf(this.kind)
     let first = seen
     const ask = async () => {
-      const exchange = first ?? (await this.caller.call({ operation: one, pointers }))
+      const exchange = first ?? (await this.caller.call({ operation: one, references }))
       first = null
       return { exchange, record: this.recordOf(exchange, id) }
     }
@@ -186,10 +186,10 @@ export class Stage {
 
   /**
    * How long a write may take to be seen, in milliseconds.
-   * @param hasty while a breach is made simpler: as long as writes were ever seen to take, and some more
+   * @param shrinking while a breach is made simpler: as long as writes were ever seen to take, and some more
    */
-  patience(hasty: boolean): number {
+  patience(shrinking: boolean): number {
     const { patience } = this.caller
-    return hasty ? patience.learned() : patience.whole
+    return shrinking ? patience.learned() : patience.whole
   }
 }

@@ -1,6 +1,6 @@
 /** The steps of a sequence, as fast-check's commands, and as plain data that a report can hold. */
 import fc from 'fast-check'
-import type { Cast, Player } from './cast.ts'
+import type { TrackedRecords, TrackedRecord } from './tracked-records.ts'
 import { bodyOf, type Writer } from './writers.ts'
 
 /** Steps of a sequence at most, and records alive in it at a time. */
@@ -18,7 +18,7 @@ export interface Model {
 }
 
 export interface Real {
-  readonly cast: Cast
+  readonly tracked: TrackedRecords
   /** The steps that were taken so far. */
   readonly taken: Said[]
   readonly writers: readonly Writer[]
@@ -27,8 +27,8 @@ export interface Real {
 }
 
 /** Requests so far; what is found once it is made, and deleted in the end, is not in the log. */
-export const requestsOf = ({ log, players }: Cast): number =>
-  log.length + players.length + players.filter(({ state }) => state === 'alive').length
+export const requestsOf = ({ log, records }: TrackedRecords): number =>
+  log.length + records.length + records.filter(({ state }) => state === 'alive').length
 
 export interface Said {
   readonly what: 'create' | 'write' | 'delete' | 'look for a deleted one'
@@ -65,50 +65,50 @@ export class Step implements fc.AsyncCommand<Model, Real> {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const { cast } = real
+    const { tracked } = real
     real.taken.push(this.said)
     const { what, look } = this.said
     const about = await this.#act(real)
-    const alive = cast.players.filter(({ state }) => state === 'alive')
-    for (const player of look && what !== 'create' ? alive.filter((one) => what === 'delete' || one === about) : []) {
-      const breach = await cast.look(player)
+    const alive = tracked.records.filter(({ state }) => state === 'alive')
+    for (const subject of look && what !== 'create' ? alive.filter((one) => what === 'delete' || one === about) : []) {
+      const breach = await tracked.look(subject)
       if (breach) throw breach
     }
     model.alive = alive.length
-    model.gone = cast.players.filter(({ state }) => state === 'gone').length
-    model.over = requestsOf(cast) >= real.most
+    model.gone = tracked.records.filter(({ state }) => state === 'gone').length
+    model.over = requestsOf(tracked) >= real.most
   }
 
   /** @returns what it was about */
-  async #act({ cast, writers }: Real): Promise<Player | null> {
+  async #act({ tracked, writers }: Real): Promise<TrackedRecord | null> {
     const { what, which, how } = this.said
-    if (what === 'create') return cast.make()
+    if (what === 'create') return tracked.make()
     const wanted = what === 'look for a deleted one' ? 'gone' : 'alive'
-    const some = cast.players.filter(({ state }) => state === wanted)
-    const player = some[which % some.length]
-    if (!player) return null
-    if (what === 'delete') await cast.remove(player)
-    if (what === 'delete') return player
+    const some = tracked.records.filter(({ state }) => state === wanted)
+    const subject = some[which % some.length]
+    if (!subject) return null
+    if (what === 'delete') await tracked.remove(subject)
+    if (what === 'delete') return subject
     if (what === 'look for a deleted one') {
-      const breach = await cast.look(player)
+      const breach = await tracked.look(subject)
       if (breach) throw breach
-      return player
+      return subject
     }
     const writer = writers[how % writers.length]
     if (!writer) return null
-    const body = bodyOf(cast.stage, writer.operation, player.record)
-    const exchange = await cast.stage.caller.call({
+    const body = bodyOf(tracked.stage, writer.operation, subject.record)
+    const exchange = await tracked.stage.caller.call({
       operation: writer.operation,
-      pointers: player.record.pointers,
+      references: subject.record.references,
       body,
     })
-    cast.log.push(exchange)
+    tracked.log.push(exchange)
     // What an error leaves behind is nobody's promise.
-    const taken = cast.stage.caller.success(exchange)
+    const taken = tracked.stage.caller.success(exchange)
     // What the target file adds to a request may be what a create wrote.
-    const fields = new Set([...writer.fields, ...Object.keys(body).filter((name) => player.held.has(name))])
-    for (const field of fields) cast.hold(player, field, () => (taken ? [body[field]] : []))
-    return player
+    const fields = new Set([...writer.fields, ...Object.keys(body).filter((name) => subject.held.has(name))])
+    for (const field of fields) tracked.hold(subject, field, () => (taken ? [body[field]] : []))
+    return subject
   }
 
   toString(): string {

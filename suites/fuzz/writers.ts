@@ -36,7 +36,7 @@ async function rehearsal(stage: Stage, record: SceneRecord): Promise<readonly Wr
   for (const operation of writersOf(stage)) {
     const body = bodyOf(stage, operation, record)
     const fields = fieldsOf(operation)
-    const sent = await stage.caller.call({ operation, pointers: record.pointers, body })
+    const sent = await stage.caller.call({ operation, references: record.references, body })
     if (!stage.caller.success(sent)) continue
     const same = (shown: Body) => fields.filter((field) => isShown(stage, shown, field, body))
     const seen = await stage.see(record, (shown) => same(shown).length === fields.length)
@@ -45,8 +45,8 @@ async function rehearsal(stage: Stage, record: SceneRecord): Promise<readonly Wr
   return writers
 }
 
-export const bodyOf = ({ caller, pointers }: Stage, operation: Operation, record: SceneRecord): Body =>
-  caller.validBody(operation, { ...pointers, ...record.pointers }) ?? {}
+export const bodyOf = ({ caller, references }: Stage, operation: Operation, record: SceneRecord): Body =>
+  caller.validBody(operation, { ...references, ...record.references }) ?? {}
 
 /** Statuses move by themselves, and an appName selects. */
 const fieldsOf = (operation: Operation): readonly string[] =>

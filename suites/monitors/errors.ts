@@ -1,5 +1,5 @@
 /** The error object: judged on every error answer of every operation. */
-import type { Answer } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
 import { errors } from './draws.ts'
 import type { Profile } from '../target/profile.ts'
@@ -8,8 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const every = () => true
 const drawn = {
-  sends:
-    'nothing of its own but what draws errors: refusals, unknown identifiers, missing and wrong fields, broken JSON',
+  sends: 'requests that cause errors: bad credentials, unknown identifiers, missing and wrong fields, broken JSON',
   needs: errors,
   on: every,
 }
@@ -24,17 +23,17 @@ const kind = (value: unknown): string =>
         : `a ${typeof value}`
 
 /** The error object of an error answer; null where it is none, undefined where the answer is no error or no JSON. */
-function errorObject(answer: Answer, profile: Profile): Fields | null | undefined {
+function errorObject(response: HttpResponse, profile: Profile): Fields | null | undefined {
   // What does not parse is the media monitors' to judge; only what is JSON can have a wrong shape.
-  if (!profile.isError(answer) || !answer.json.ok) return undefined
-  const { value } = answer.json
+  if (!profile.isError(response) || !response.json.ok) return undefined
+  const { value } = response.json
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
 }
 
 /** A monitor of one field of the error object. */
 function field(name: string, judge: (value: unknown, there: boolean) => Watched): Monitor['watch'] {
-  return (answer, { profile }) => {
-    const error = errorObject(answer, profile)
+  return (response, { profile }) => {
+    const error = errorObject(response, profile)
     return error ? judge(error[name], Object.hasOwn(error, name)) : 'off'
   }
 }
@@ -43,16 +42,16 @@ const object: Monitor = {
   ...drawn,
   id: 'errors/object',
   clause: 'ERR-1',
-  claim: 'MUST answer an error with a JSON object',
-  expects: 'an object, not an array, a text or null',
+  claim: 'MUST return errors as a JSON object',
+  expects: 'an object, not an array, a string or null',
   kills: ['errors/string', 'errors/array', 'errors/null'],
-  watch(answer, { profile }) {
-    const error = errorObject(answer, profile)
+  watch(response, { profile }) {
+    const error = errorObject(response, profile)
     if (error === undefined) return 'off'
     if (error !== null) return 'held'
     return {
       expected: 'an error object',
-      got: `${kind(answer.json.ok ? answer.json.value : undefined)}, with status ${answer.status}`,
+      got: `${kind(response.json.ok ? response.json.value : undefined)}, with status ${response.status}`,
     }
   },
 }
@@ -61,8 +60,8 @@ const message: Monitor = {
   ...drawn,
   id: 'errors/message',
   clause: 'ERR-2',
-  claim: 'MUST say in message, a string, what is wrong',
-  expects: 'a string under message, and not an empty one',
+  claim: 'MUST give each error a `message`, a string',
+  expects: 'a string under message, not an empty one',
   kills: [
     'errors/nested',
     'errors/no-message',
@@ -84,7 +83,7 @@ const code: Monitor = {
   ...drawn,
   id: 'errors/code',
   clause: 'ERR-3',
-  claim: 'MUST give code, a string',
+  claim: 'MUST give each error a `code`, a string',
   expects: 'a string under code',
   kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/no-code'],
   watch: field('code', (value, there) => {
@@ -98,9 +97,10 @@ const issues: Monitor = {
   ...drawn,
   id: 'errors/issues',
   clause: 'ERR-4',
-  claim: 'MUST give issues, where it gives them, as an array of objects',
-  expects: 'an array whose elements are objects; an error without issues is noted only where none has them',
+  claim: 'MUST give `issues` as an array of objects, if it gives them',
+  expects: 'an array whose elements are objects; an error without issues is a note, if no error has them',
   kills: ['errors/issues-*'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value, there) => {
     const expected = 'issues to be an array of objects'
     if (!there) return 'bare'
@@ -114,9 +114,10 @@ const issueMessage: Monitor = {
   ...drawn,
   id: 'errors/issue-message',
   clause: 'ERR-5',
-  claim: 'MUST say in the message of each issue, a string, what it is',
+  claim: 'MUST give each issue a `message`, a string',
   expects: 'a string under message in each element of issues',
   kills: ['errors/issue-no-message', 'errors/issue-second', 'errors/issue-message-number', 'errors/issue-of-query'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')

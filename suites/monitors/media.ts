@@ -5,7 +5,7 @@ import { unusualAnswers } from './draws.ts'
 const every = () => true
 const always = {
   sends:
-    'nothing of its own but unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
+    'only unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
   needs: unusualAnswers,
   on: every,
 }
@@ -14,15 +14,15 @@ const contentType: Monitor = {
   ...always,
   id: 'media/content-type',
   clause: 'MEDIA-1',
-  claim: 'MUST label every answer application/json',
+  claim: 'MUST label every response application/json',
   expects: 'exactly one Content-Type, application/json with or without parameters, on successes, errors and refusals',
   kills: ['media/*', 'unusual/*'],
-  watch(answer): Watched {
+  watch(response): Watched {
     const expected = 'Content-Type application/json'
-    const types = [...new Set(answer.contentTypes.map((type) => (type.split(';', 1)[0] ?? '').trim().toLowerCase()))]
-    if (types.length === 0) return { expected, got: `no Content-Type, with status ${answer.status}` }
+    const types = [...new Set(response.contentTypes.map((type) => (type.split(';', 1)[0] ?? '').trim().toLowerCase()))]
+    if (types.length === 0) return { expected, got: `no Content-Type, with status ${response.status}` }
     if (types.length === 1 && types[0] === 'application/json') return 'held'
-    return { expected, got: `${answer.contentTypes.join(' and ')}, with status ${answer.status}` }
+    return { expected, got: `${response.contentTypes.join(' and ')}, with status ${response.status}` }
   },
 }
 
@@ -30,22 +30,23 @@ const json: Monitor = {
   ...always,
   id: 'media/json',
   clause: 'MEDIA-2',
-  claim: 'MUST answer with JSON',
-  expects:
-    'a body whose bytes are one JSON text in UTF-8; a byte order mark before it is a warning, and so is a body that ends early',
+  claim: 'MUST return JSON',
+  expects: 'a body whose bytes are one JSON text in UTF-8; a byte order mark or a body that ends early is a warning',
   kills: ['bytes/*'],
-  watch(answer): Watched {
+  watch(response): Watched {
     const expected = 'a body that is one JSON text'
     // RFC 8259, 8.1: it must not be added, and may be passed over.
-    if (answer.json.ok)
-      return answer.marked ? { level: 'SHOULD', expected, got: 'a byte order mark before the JSON text' } : 'held'
+    if (response.json.ok)
+      return response.marked ? { level: 'SHOULD', expected, got: 'a byte order mark before the JSON text' } : 'held'
     // On the way to a target far off this may be nobody's fault.
-    if (answer.cut) return { level: 'SHOULD', expected, got: `a body that ends early: ${answer.json.why}` }
-    if (answer.size > 0) return { expected, got: `a body that does not parse: ${answer.json.why}` }
-    const labelled = answer.contentTypes.some((type) => type.toLowerCase().startsWith('application/json'))
+    if (response.cut)
+      return { level: 'SHOULD', expected, got: `a body that ends early: ${response.json.why}`, cause: 'ends early' }
+    if (response.size > 0)
+      return { expected, got: `a body that does not parse: ${response.json.why}`, cause: 'does not parse' }
+    const labelled = response.contentTypes.some((type) => type.toLowerCase().startsWith('application/json'))
     return labelled
-      ? { level: 'SHOULD', expected, got: `no body at all, labelled application/json, with status ${answer.status}` }
-      : { expected, got: `no body at all, with status ${answer.status}` }
+      ? { level: 'SHOULD', expected, got: `no body at all, labelled application/json, with status ${response.status}` }
+      : { expected, got: `no body at all, with status ${response.status}` }
   },
 }
 

@@ -10,20 +10,21 @@ const written: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.
 const notStored: Monitor = {
   id: 'auth/not-stored',
   clause: 'AUTH-1',
-  claim: 'MUST show nothing that only refused requests carried',
+  claim: 'MUST NOT show anything that only rejected requests carried',
   sends: 'nothing of its own',
-  expects: 'no answer of the run, however late, to show a text that was sent with bad credentials alone',
+  expects: 'no response, however late, to show a text that only requests with bad credentials carried',
   kills: ['auth/stored-late'],
   needs: errors,
   on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),
-  watch(answer, { profile, exchange, refused }) {
-    if (!refused || !answer.json.ok || !profile.isSuccess(answer) || exchange.credential !== 'right') return 'off'
-    const found = refused.shownIn(answer.json.value)
+  watch(response, { profile, exchange, refused }) {
+    if (!refused || !response.json.ok || !profile.isSuccess(response) || exchange.credential !== 'right') return 'off'
+    const found = refused.shownIn(response.json.value)
     if (!found) return 'held'
     const { text, by } = found
     return {
       expected: 'nothing that only refused requests carried',
       got: `${JSON.stringify(text)}, which only ${by.operation} with ${by.credential} carried, and was refused`,
+      cause: 'a refused text',
       exchanges: [by],
     }
   },

@@ -1,5 +1,5 @@
 /** What no answer should show. */
-import type { Answer } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Monitor } from '../checks/check.ts'
 import { errors } from './draws.ts'
@@ -20,7 +20,7 @@ const stack = new RegExp(
 )
 
 /** The texts that an answer says: those in its JSON, or all of it. */
-const textsOf = ({ json, text }: Answer) => (json.ok ? textsIn(json.value) : [text])
+const textsOf = ({ json, text }: HttpResponse) => (json.ok ? textsIn(json.value) : [text])
 
 /** What base64 makes of a text wherever it begins in what is coded, without the characters that depend on what is around it. */
 const inBase64 = (text: string): readonly string[] =>
@@ -47,17 +47,18 @@ function decoded(text: string): string {
 const token: Monitor = {
   id: 'errors/no-token',
   clause: 'ERR-2',
-  claim: 'SHOULD keep the token out of its errors',
+  claim: 'SHOULD NOT show the token in errors',
   sends: 'nothing of its own',
-  expects: 'no error answer to show the token that was sent, as it is or in base64',
+  expects: 'no error with the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
+  whenBare: 'the token is too short to look for',
   needs: errors,
   on: () => true,
-  watch(answer, { profile, exchange, secret }) {
-    if (!profile.isError(answer)) return 'off'
+  watch(response, { profile, exchange, secret }) {
+    if (!profile.isError(response)) return 'off'
     if (secret.length < SECRET) return 'bare'
     // As it stands, and as JSON may escape it.
-    const texts = [answer.text, ...textsOf(answer)]
+    const texts = [response.text, ...textsOf(response)]
     const showing = texts.filter((text) => text.includes(secret))
     const expected = 'an error without the token'
     // Who says which address was asked for says what the caller put into it.
@@ -74,15 +75,15 @@ const token: Monitor = {
 const stackTrace: Monitor = {
   id: 'errors/no-stack-trace',
   clause: 'ERR-2',
-  claim: 'MAY keep its stack traces to itself',
+  claim: 'MAY keep stack traces out of errors',
   sends: 'nothing of its own',
-  expects: 'no error answer to show a stack trace',
+  expects: 'no error with a stack trace',
   kills: ['errors/stack-shown'],
   needs: errors,
   on: () => true,
-  watch(answer, { profile }) {
-    if (!profile.isError(answer)) return 'off'
-    return textsOf(answer).some((text) => stack.test(text))
+  watch(response, { profile }) {
+    if (!profile.isError(response)) return 'off'
+    return textsOf(response).some((text) => stack.test(text))
       ? { expected: 'an error without a stack trace', got: 'a stack trace' }
       : 'held'
   },

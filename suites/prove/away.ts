@@ -1,14 +1,16 @@
 /** The proof on the away server: no check names its faults, so whatever is said of what they break kills them. */
 import type { AwayFault, AwayVariant } from '../../fixtures/away/index.ts'
 import type { AwayFaultRow, AwayMatrix } from '../../schemas/matrix.ts'
-import { operations } from '../../schemas/registry.ts'
+import { groups as allGroups, operations } from '../../schemas/registry.ts'
 import { isPoll } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { glob } from '../../schemas/pattern.ts'
 import { dependent, fill, GROUPS_AT_MOST } from './batches.ts'
+import { batchesOfAwayVariants } from './compatible.ts'
 import { Beside } from './beside.ts'
-import type { Job, Said } from './job.ts'
+import type { Job, Judged, Said } from './job.ts'
 import { judgeVariants } from './judge-variants.ts'
+import { bySize } from './selections.ts'
 import type { Threads } from './threads.ts'
 
 export interface Away {
@@ -39,8 +41,7 @@ export async function proveAway(away: Away, { threads, seed, alone }: Circumstan
   const beside = new Beside(threads, job)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
-  // Each has a server of its own: nobody knows which of them make sense together.
-  const ofVariants = each(away.variants).map(async (some) => {
+  const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
     const rows = await judgeVariants(some, { ...job, threads })
     for (const row of rows) told.variant(row)
     return rows
@@ -68,12 +69,19 @@ function brokenBy({ operations: patterns }: Pick<AwayFault, 'operations'>) {
 
 const groupsOf = (fault: AwayFault) => new Set(brokenBy(fault).map(({ group }) => group))
 
-/** Faults of disjoint groups: those of many groups stay alone. */
+/** Faults on one server that touch the same group: each that is found is looked for again alone, so that they may be several. */
+const IN_ONE_GROUP = 4
+
+/** Faults of other operations, a few of each group: those of many groups stay alone. */
 const batchesOfFaults = (all: readonly AwayFault[]) =>
-  fill(all, (fault) => {
-    const groups = [...groupsOf(fault)]
-    return groups.length > GROUPS_AT_MOST ? null : [...dependent(groups)]
-  })
+  fill(
+    all,
+    (fault) => {
+      const groups = [...groupsOf(fault)]
+      return groups.length > GROUPS_AT_MOST ? null : [...dependent(groups), ...brokenBy(fault).map(({ id }) => id)]
+    },
+    (claim) => (claim in allGroups ? IN_ONE_GROUP : 1),
+  )
 
 interface Bench {
   readonly threads: Threads
@@ -90,18 +98,28 @@ async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promis
   return Promise.all(
     faults.map(async (fault) => {
       const seen = all?.trouble.length === 0 ? about(fault, all.said).slice(0, CONFIRMED) : []
-      const again = seen.length === 0 ? [] : (await accusing([fault], seen.map(selecting), false, bench)).said
-      const [confirmed] = again.filter(({ id }) => seen.some((one) => one.id === id))
-      return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, all?.trouble.length === 0, bench)
+      const confirmed = seen.length === 0 ? undefined : await confirm(fault, seen, bench)
+      return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, bench)
     }),
   )
 }
 
-/** By the whole run, where that was not done yet, and by all that concerns its groups, with odd payloads. */
-async function judgeAlone(fault: AwayFault, wasBatched: boolean, bench: Bench): Promise<AwayFaultRow> {
-  const groups = [...groupsOf(fault)]
-  const mine = groups.length > GROUPS_AT_MOST ? [] : groups.map((group) => `${group}.*`)
-  const stages = [...(wasBatched ? [] : [{ only: [], fuzz: false }]), { only: mine, fuzz: true }]
+/** Which of these, that the unfaulted server does not draw, the fault draws alone. */
+async function confirm(fault: AwayFault, seen: readonly Said[], { threads, job }: Bench): Promise<Said | undefined> {
+  const again = await threads.run({ ...job, faults: [fault.id], only: seen.map(selecting), fuzz: false })
+  return againstServer(again).find(({ id }) => seen.some((one) => one.id === id))
+}
+
+/** By all that concerns its groups, with odd payloads; one of many groups first in two of them. */
+async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow> {
+  const groups = bySize([...groupsOf(fault)]).map((group) => `${group}.*`)
+  const isOfMany = groups.length > GROUPS_AT_MOST
+  const stages = isOfMany
+    ? [
+        { only: groups.slice(0, 2), fuzz: false },
+        { only: [], fuzz: true },
+      ]
+    : [{ only: groups, fuzz: true }]
   let trouble: readonly string[] = []
   for (const { only, fuzz } of stages) {
     const judged = await accusing([fault], only, fuzz, bench)
@@ -120,10 +138,14 @@ async function accusing(faults: readonly AwayFault[], only: readonly string[], f
     beside.accusations(only),
   ])
   const accused = new Set(clean.map(({ result }) => result))
-  const said = judged.said.filter(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn') && !accused.has(id))
-  const inOrder = (one: Said, other: Said) => one.verdict.localeCompare(other.verdict) || one.id.localeCompare(other.id)
-  return { said: said.toSorted(inOrder), trouble: judged.trouble }
+  return { said: againstServer(judged).filter(({ id }) => !accused.has(id)), trouble: judged.trouble }
 }
+
+/** The worst first. */
+const againstServer = ({ said }: Judged): readonly Said[] =>
+  said
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    .toSorted((one, other) => one.verdict.localeCompare(other.verdict) || one.id.localeCompare(other.id))
 
 /** What is said on an operation that a fault breaks, or names one. */
 function about(fault: AwayFault, said: readonly Said[]): readonly Said[] {

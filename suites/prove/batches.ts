@@ -1,5 +1,5 @@
 /** Which faults, and which variants, stand on one server, so that one run judges them all. */
-import type { Fault, Variant } from '../../fixtures/reference/wrap.ts'
+import type { Fault } from '../../fixtures/reference/wrap.ts'
 import { operation, type GroupName, type OperationId } from '../../schemas/registry.ts'
 import { isPoll } from '../checks/check.ts'
 import { askedToCalibrate } from '../target/calibrate.ts'
@@ -32,24 +32,36 @@ function isAlone({ id, operations }: Fault): boolean {
 }
 
 interface Filling<T> {
-  readonly taken: Set<string>
+  readonly taken: Map<string, number>
   readonly members: T[]
 }
 
-/** Puts each into the first batch that holds nothing of what it claims; what claims nothing that is known stays alone. */
-export function fill<T>(all: readonly T[], claimsOf: (one: T) => readonly string[] | null): readonly (readonly T[])[] {
+/**
+ * Puts each into the emptiest batch that has room for all that it claims; what claims nothing that is known stays alone.
+ * @param most how many of a batch may claim the same: one, where nothing else is said
+ */
+export function fill<T>(
+  all: readonly T[],
+  claimsOf: (one: T) => readonly string[] | null,
+  most: (claim: string) => number = () => 1,
+): readonly (readonly T[])[] {
+  const claiming = all.map((one) => ({ one, claims: claimsOf(one) }))
+  const alone = claiming.filter(({ claims }) => claims === null).map(({ one }) => [one])
   const open: Filling<T>[] = []
-  const alone: T[][] = []
-  for (const one of all) {
-    const claims = claimsOf(one)
-    if (!claims) {
-      alone.push([one])
-      continue
-    }
-    let batch = open.find(({ taken }) => claims.every((claim) => !taken.has(claim)))
-    if (!batch) open.push((batch = { taken: new Set(), members: [] }))
-    batch.members.push(one)
-    for (const claim of claims) batch.taken.add(claim)
+  const begin = () => open[open.push({ taken: new Map(), members: [] }) - 1]
+  const wanted = Map.groupBy(
+    claiming.flatMap(({ claims }) => claims ?? []),
+    (claim) => claim,
+  )
+  const least = Math.max(0, ...[...wanted].map(([claim, { length }]) => Math.ceil(length / most(claim))))
+  while (open.length < least) begin()
+  for (const { one, claims } of claiming) {
+    if (claims === null) continue
+    const fits = ({ taken }: Filling<T>) => claims.every((claim) => (taken.get(claim) ?? 0) < most(claim))
+    const [emptiest] = open.filter(fits).toSorted((a, b) => a.members.length - b.members.length)
+    const batch = emptiest ?? begin()
+    batch?.members.push(one)
+    for (const claim of claims) batch?.taken.set(claim, (batch.taken.get(claim) ?? 0) + 1)
   }
   return [...open.map(({ members }) => members), ...alone]
 }
@@ -62,67 +74,3 @@ export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fa
   fill(faults, (fault) =>
     isAlone(fault) ? null : [...groupsOf(fault), ...killersOf(fault.id).map((check) => check.id)],
   )
-
-/**
- * The families of variants that may share a server, one of each, in the order in which they wrap it: what changes values comes
- * before what changes errors, and what changes bytes comes last. A family that is not listed stays alone.
- */
-const layers: readonly string[] = [
-  'ids',
-  'process',
-  'params',
-  'writes',
-  'deploy',
-  'host',
-  'reads',
-  'deletes',
-  'creates',
-  'habits',
-  'answers',
-  'auth',
-  'errors',
-  'limits',
-  'wire',
-]
-
-/** They refuse or delay so much that what others beside them are accused of might not be seen. */
-const stayAlone: ReadonlySet<string> = new Set([
-  'auth/few-rights',
-  'auth/read-only-host',
-  'deploy/refused',
-  'habits/older-copies',
-  'limits/busy',
-])
-
-/** With others beside it, the few fields that may be missing stand out. It leaves its place in a batch empty. */
-const LENIENT_IN_PLACES = 'params/null-is-missing'
-
-/** Families whose ways these change besides their own. */
-const alsoChange: Readonly<Record<string, readonly string[]>> = {
-  // A server that takes any body is lenient everywhere, and may not be strict in places as well.
-  'writes/lenient': ['params', 'habits', 'limits'],
-  'params/any-body-where-nothing-is-sought': ['writes', 'habits', 'limits'],
-  // Of either little is left to be seen.
-  'creates/true': ['reads'],
-  'reads/few-fields': ['creates'],
-  // It wraps successes as well.
-  'errors/stamped': ['answers'],
-}
-
-const familyOf = ({ id }: Variant) => id.slice(0, id.indexOf('/'))
-
-/** What a variant changes: its family's ways, and rules of the store. */
-function changedBy(variant: Variant): readonly string[] | null {
-  if (stayAlone.has(variant.id) || !layers.includes(familyOf(variant))) return null
-  return [familyOf(variant), ...(alsoChange[variant.id] ?? []), ...Object.keys(variant.rules ?? {})]
-}
-
-/** Variants that change different things. */
-export const batchesOfVariants = (variants: readonly Variant[]): readonly (readonly Variant[])[] =>
-  fill(variants, changedBy)
-    .flatMap((batch) => [
-      batch.filter(({ id }) => id !== LENIENT_IN_PLACES),
-      batch.filter(({ id }) => id === LENIENT_IN_PLACES),
-    ])
-    .filter(({ length }) => length > 0)
-    .map((batch) => batch.toSorted((one, other) => layers.indexOf(familyOf(one)) - layers.indexOf(familyOf(other))))

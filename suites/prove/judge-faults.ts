@@ -1,12 +1,13 @@
 /** Whether faults are killed: many on one server first, and each that is not killed there on a server of its own. */
 import type { Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
-import { findOperation, operation } from '../../schemas/registry.ts'
-import { isPoll, livesOn, type AnyCheck } from '../checks/check.ts'
+import { findOperation } from '../../schemas/registry.ts'
+import { livesOn, type AnyCheck } from '../checks/check.ts'
 import { groupsOf } from './batches.ts'
 import type { Beside } from './beside.ts'
 import type { Said } from './job.ts'
 import { killersOf } from './kills.ts'
+import { narrow, selectionsFor } from './selections.ts'
 import type { Threads } from './threads.ts'
 
 const isFuzz = (check: AnyCheck) => livesOn(check, 'fuzz')
@@ -29,7 +30,7 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const [first, ...others] = faults
   if (!first || others.length === 0) return Promise.all(faults.map((fault) => judgeAlone(fault, how)))
   const { threads, seed, beside, skip } = how
-  const only = [...new Set(faults.flatMap((fault) => narrow(fault, killersOf(fault.id))))]
+  const only = [...new Set(faults.flatMap(narrow))]
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
   const [judged, clean] = await Promise.all([
     threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip }),
@@ -52,13 +53,12 @@ function isOf({ id }: Said, groups: ReturnType<typeof groupsOf>): boolean {
   return found !== undefined && groups.has(found.group)
 }
 
-/** First by the checks that name it, on the groups that it breaks; by the whole run where that does not show it. */
+/** First by the checks that name it, on some of what it breaks; by the whole run where nothing less shows it. */
 async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: Circumstances): Promise<FaultRow> {
   const killers = killersOf(fault.id)
   const killed = new Set<string>()
   let trouble: readonly string[] = []
-  const selections = killers.length === 0 ? [] : whole ? [[]] : [narrow(fault, killers), []]
-  for (const only of selections) {
+  for (const only of selectionsFor(fault, whole)) {
     const [judged, clean] = await Promise.all([
       threads.run({ faults: [fault.id], only, seed, fuzz: killers.some(isFuzz), skip }),
       beside.accusations(only),
@@ -85,12 +85,4 @@ function rowOf(fault: Fault, killed: ReadonlySet<string>, trouble: readonly stri
     missedBy: killers.filter((check) => !killed.has(check)),
     trouble,
   }
-}
-
-/** As `run --only` would take it: a poll is asked of all, for the others' answers are what it is judged by. */
-function narrow({ operations }: Fault, killers: readonly AnyCheck[]): readonly string[] {
-  const groups = operations === '*' ? [] : [...new Set(operations.map((id) => operation(id).group))]
-  return killers.flatMap((check) =>
-    isPoll(check) || groups.length === 0 ? [check.id] : groups.map((group) => `${group}.* ${check.id}`),
-  )
 }

@@ -1,5 +1,5 @@
 /** What comes when the lanes are through: fuzzing, and at the very end the target's end and new start. */
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
 import type { Host } from './fuzz-phase.ts'
@@ -25,7 +25,7 @@ export const isInCourse = (check: AnyCheck): boolean => !livesOn(check, 'fuzz') 
 export async function endAndStart(
   plan: readonly Planned[],
   shared: Shared,
-  found: Pointers,
+  found: References,
   session: Late,
 ): Promise<void> {
   const lasting = plan.filter(({ checks }) => checks.some(endsTarget))

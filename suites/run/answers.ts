@@ -61,17 +61,17 @@ export class Answers {
 
   observe(exchange: Exchange): void {
     if (this.#early) this.#early.push(exchange)
-    const { operation: id, answer, credential } = exchange
-    if (answer) this.lastAnswered = Math.max(this.lastAnswered, exchange.serial)
+    const { operation: id, response, credential } = exchange
+    if (response) this.lastAnswered = Math.max(this.lastAnswered, exchange.serial)
     if (!this.#profile || id === null || credential !== 'right') return
     const seen = this.#of(id)
-    if (!answer) {
+    if (!response) {
       if (hungUp(exchange)) seen.silent = { count: seen.silent.count + 1, last: exchange.serial }
       return
     }
-    const isOdd = before.has(answer.status) || (answer.status === 400 && !isJson(exchange.body))
+    const isOdd = before.has(response.status) || (response.status === 400 && !isJson(exchange.body))
     if (isOdd && !isNowhere(exchange, this.#profile)) return
-    const success = this.#profile.isSuccess(answer)
+    const success = this.#profile.isSuccess(response)
     // What successes say differs from one to the next; that they are some is enough.
     const own = success ? SUCCESS : fingerprint(exchange)
     const key = `${own.status} ${own.code} ${own.message}`
@@ -97,9 +97,9 @@ export class Answers {
   }
 
   /** Takes the answer to a path that surely does not exist. */
-  learn(twin: Exchange): void {
-    if (!twin.answer || !this.#profile?.isError(twin.answer) || before.has(twin.answer.status)) return
-    const own = fingerprint(twin)
+  learn(negative: Exchange): void {
+    if (!negative.response || !this.#profile?.isError(negative.response) || before.has(negative.response.status)) return
+    const own = fingerprint(negative)
     if (!this.#unknownPaths.some((one) => sameFingerprint(one, own))) this.#unknownPaths.push(own)
   }
 
@@ -146,5 +146,5 @@ function isBare({ operation: id, asked }: Exchange): boolean {
 }
 
 /** A limit of time is the run's own: who is slow has not hung up. */
-const hungUp = ({ answer, failure }: Exchange) =>
-  answer === null && failure?.startsWith('no whole answer within') !== true
+const hungUp = ({ response, failure }: Exchange) =>
+  response === null && failure?.startsWith('no whole answer within') !== true

@@ -1,7 +1,7 @@
 /** Deletes what interrupted runs left on their target, by what their journals say. */
 import { connect } from '../../fixtures/http/client.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { Entry, Journal } from '../../fixtures/journal.ts'
 import { isRecordKind, findOperation, identifierField, lifeOf } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -9,6 +9,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate } from '../target/calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
+import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
 import { shows } from '../target/profile.ts'
 
@@ -24,7 +25,7 @@ export interface CleanedUp {
   readonly leftovers: readonly Leftover[]
 }
 
-const NEVER_ANSWERED = 'its create was never answered'
+const NEVER_ANSWERED = 'its create got no response'
 const NOT_SHOWN = 'its create answered success, but did not show its identifier'
 
 /** Reads from the lines of a journal what is still to be done. */
@@ -65,18 +66,23 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const leftovers: Leftover[] = []
     const leave = (left: Leftover) => void leftovers.push(left)
     const patience = new Patience(options.settleMs)
-    const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
+    const caller = new Caller(
+      { options, client, profile, journal, patience, creates: newCreates(), gate: new Gate(), leave },
+      'cleanup',
+    )
     for (const record of todo.records) {
-      const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record, found) : 'it is of no known kind'
+      const gone = isRecordKind(record.kind)
+        ? await remove(caller, record.kind, record, found)
+        : 'it is of no known kind'
       if (gone === null) deleted.push(record)
       else leave({ ...record, why: gone })
     }
     const restored: string[] = []
     for (const { operation, body } of todo.settings) {
       const write = findOperation(operation)
-      const answer = write && (await caller.call({ operation: write, body }))
-      if (!write || !answer || !caller.success(answer)) {
-        const why = `writing it back was answered with ${answer?.answer?.status ?? 'nothing'}`
+      const response = write && (await caller.call({ operation: write, body }))
+      if (!write || !response || !caller.success(response)) {
+        const why = `writing it back was answered with ${response?.response?.status ?? 'nothing'}`
         leave({ kind: write?.act.kind ?? 'setting', name: operation, id: null, why })
         continue
       }
@@ -90,7 +96,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
 }
 
 /** Deletes one record; null once it is gone, else why it is not. */
-async function remove(caller: Caller, kind: RecordKind, record: Leftover, parents: Pointers): Promise<string | null> {
+async function remove(caller: Caller, kind: RecordKind, record: Leftover, parents: References): Promise<string | null> {
   const life = lifeOf(kind)
   const found = record.id === null ? await search(caller, kind, record.name, parents) : record.id
   if (found === 'unmade') {
@@ -100,14 +106,14 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover, parent
   if (found === null) return `${record.why}, and nothing shows whether it is there`
   const id = typeof found === 'string' ? found : found.id
   if (record.id === null) caller.journal.write({ event: 'created', kind, name: record.name, id })
-  const pointers = { [identifierField[kind]]: id }
-  const answer = await caller.call({ operation: life.remove, pointers })
-  if (!caller.success(answer)) {
+  const references = { [identifierField[kind]]: id }
+  const response = await caller.call({ operation: life.remove, references })
+  if (!caller.success(response)) {
     // An error may mean that it is gone already.
-    const shown = await caller.call({ operation: life.one, pointers })
+    const shown = await caller.call({ operation: life.one, references })
     if (caller.success(shown) && shows(shown, id))
-      return `its delete was answered with ${answer.answer?.status ?? 'nothing'}`
-    if (!shown.answer) return 'the target did not answer'
+      return `its delete was answered with ${response.response?.status ?? 'nothing'}`
+    if (!shown.response) return 'the target did not answer'
   }
   caller.journal.write({ event: 'deleted', kind, name: record.name, id })
   return null
@@ -118,13 +124,13 @@ async function search(
   caller: Caller,
   kind: RecordKind,
   name: string,
-  parents: Pointers,
+  parents: References,
 ): Promise<{ id: string } | 'unmade' | null> {
   const listing = name === '' ? null : await caller.lookup(kind, parents)
-  if (!listing?.answer?.json.ok || !caller.success(listing)) return null
+  if (!listing?.response?.json.ok || !caller.success(listing)) return null
   if (!shows(listing, name)) return 'unmade'
-  for (const { id } of identifiersIn(listing.answer.json.value, identifierField[kind], name).slice(0, 4)) {
-    const shown = await caller.call({ operation: lifeOf(kind).one, pointers: { [identifierField[kind]]: id } })
+  for (const { id } of identifiersIn(listing.response.json.value, identifierField[kind], name).slice(0, 4)) {
+    const shown = await caller.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
     if (caller.success(shown) && shows(shown, name)) return { id }
   }
   return null

@@ -10,8 +10,8 @@ import { made } from '../evidence/made.ts'
 /** What the operation needs to succeed, or to be seen; undefined where nothing in a target file would help. */
 export function entryFor({ operation, profile, placeholders, gathered }: TestCase): TargetFile | undefined {
   const sent = optional(control).from(gathered)
-  if (!sent?.answer) return undefined
-  if (profile.isSuccess(sent.answer)) {
+  if (!sent?.response) return undefined
+  if (profile.isSuccess(sent.response)) {
     const unmade = isCreate(operation) && optional(made).from(gathered)?.record === null
     return unmade ? lookupEntry(operation.act.kind) : undefined
   }

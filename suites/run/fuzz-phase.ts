@@ -1,5 +1,5 @@
 /** The last part of a run: everything is fuzzed that may be, kind by kind, on records of its own. */
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { Fuzzed } from '../../schemas/fuzzed.ts'
 import type { Result } from '../../schemas/report.ts'
 import { Caller, type Shared } from '../scene/call.ts'
@@ -27,7 +27,12 @@ export interface Host {
 }
 
 /** Fuzzes operations of one kind one after another, and kinds side by side; then tries what was found again, one by one. */
-export async function fuzzPhase(plan: readonly Planned[], shared: Shared, found: Pointers, host: Host): Promise<void> {
+export async function fuzzPhase(
+  plan: readonly Planned[],
+  shared: Shared,
+  found: References,
+  host: Host,
+): Promise<void> {
   const lanes = Map.groupBy(
     plan.filter(({ checks }) => checks.some(isFuzz)),
     ({ operation }) => laneOf(operation),
@@ -65,7 +70,7 @@ async function one(
   operation: Operation,
   checks: ReadonlySet<string>,
   shared: Shared,
-  found: Pointers,
+  found: References,
   again?: ReadonlyMap<string, Fuzzed | undefined>,
 ): Promise<Fuzz> {
   const caller = new Caller(shared, `fuzz ${operation.id}${again ? ' again' : ''}`)

@@ -40,6 +40,10 @@ const shortened = (text: string) => (text.length <= LINE ? text : `${text.slice(
 
 const levelVerdict = (breach: Breach, claim: string) => verdictOf(breach.level ?? claim)
 
+/** The way in which a check failed, and the status that showed it. */
+const causeOf = ({ cause, exchanges }: Breach) =>
+  [cause, exchanges.at(-1)?.response?.status ?? 'no response'].join(' ').trim()
+
 /** What a thrown finding says; anything that is none is the suite's own defect. */
 export function said(thrown: unknown, claim: string, showing: Showing): Said {
   const clean = (text: string) => shortened(showing.clean(text))
@@ -49,25 +53,34 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
+      cause: causeOf(thrown),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Inconclusive)
     return {
       verdict: 'inconclusive',
-      message: clean(`It can't be told: ${thrown.message}`),
+      message: clean(`Inconclusive: ${thrown.message}`),
       reason: clean(thrown.message),
+      cause: clean(thrown.cause),
       ...(thrown.supply === undefined ? {} : { supply: thrown.supply }),
       ...(thrown.entry === undefined ? {} : { entry: thrown.entry }),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Skipped)
-    return { verdict: 'skipped', message: `Not judged: ${thrown.message}`, reason: thrown.message, evidence: [] }
+    return {
+      verdict: 'skipped',
+      message: `Not judged: ${thrown.message}`,
+      reason: thrown.message,
+      cause: thrown.message,
+      evidence: [],
+    }
   if (thrown instanceof Blocked)
     return {
       verdict: 'blocked',
-      message: clean(`It needs what did not succeed: ${thrown.message}`),
+      message: clean(`Blocked by: ${thrown.message}`),
       reason: clean(thrown.message),
+      cause: thrown.by,
       blockedBy: thrown.by,
       evidence: [],
     }
@@ -92,7 +105,7 @@ const sentFor = ({ needs }: Check, { gathered }: TestCase): readonly Exchange[] 
   })
 
 const isExchange = (given: unknown): given is Exchange =>
-  typeof given === 'object' && given !== null && 'serial' in given && 'answer' in given
+  typeof given === 'object' && given !== null && 'serial' in given && 'response' in given
 
 /** Judges a case; a breach is seen again in a second case, where there is one (docs/judgement.md, rule 14). */
 export class Judging {
@@ -117,20 +130,39 @@ export class Judging {
       .map(([check]) => check)
   }
 
+  /**
+   * Tries what is doubtful once more. A change may be of another operation's making: what is sent for checks of one family
+   * alone, while nobody else writes, tells.
+   */
+  async triedAgain(
+    send: (checks: readonly Check[]) => Promise<TestCase>,
+    alone: (trial: () => Promise<TestCase>) => Promise<TestCase>,
+  ): Promise<readonly Result[]> {
+    const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
+    const again = new Map<Check, TestCase>()
+    for (const [family, checks] of Map.groupBy(this.doubtful, quietOf)) {
+      const second = await (family === '' ? send(checks) : alone(() => send(checks)))
+      for (const check of checks) again.set(check, second)
+    }
+    return this.results((check) => again.get(check))
+  }
+
   /** What a check was thrown by what it saw first. */
   breachOf(check: Check): Breach | null {
     const thrown = this.#thrown.get(check)
     return thrown instanceof Breach ? thrown : null
   }
 
-  results(second: TestCase | null): readonly Result[] {
+  /** @param again the second case of a check whose breach was tried once more */
+  results(again: (check: Check) => TestCase | null | undefined = () => null): readonly Result[] {
     const duration = performance.now() - this.#started
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
           ? { verdict: 'pass', message: `${check.claim}: seen to hold`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
-      const confirmed = second && this.doubtful.includes(check) ? this.#confirm(check, first, second) : first
+      const second = this.doubtful.includes(check) ? again(check) : null
+      const confirmed = second ? this.#confirm(check, first, second) : first
       return result(this.#operation, check, this.#withEntry(confirmed), duration)
     })
   }
@@ -149,7 +181,8 @@ export class Judging {
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
-    if (check.transient || this.breachOf(check)?.exchanges.at(-1)?.answer === null)
+    const breach = this.breachOf(check)
+    if (check.transient || breach?.change || breach?.exchanges.at(-1)?.response === null)
       return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
@@ -163,9 +196,19 @@ export class Judging {
     // What was started moves by itself for a while, and so does what a refused start has set going.
     const started = this.#operation.effect === 'deploy'
     if (!started && check.explains(this.#first, moving))
-      return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
+      return {
+        verdict: 'pass',
+        message: `${check.claim}: seen to hold, except for what changes by itself`,
+        evidence: [],
+      }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
-    return { verdict: 'inconclusive', message: `It can't be told: ${reason}`, reason, evidence: first.evidence }
+    return {
+      verdict: 'inconclusive',
+      message: `Inconclusive: ${reason}`,
+      reason,
+      cause: 'seen once',
+      evidence: first.evidence,
+    }
   }
 }
 
@@ -190,7 +233,7 @@ export function judgeUnsent(
   const judged = defect === undefined ? checks : checks.map(broken)
   const { moving } = newVolatilePaths()
   const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving }
-  return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
+  return new Judging(operation, judged, testCase, showing, performance.now()).results()
 }
 
 /**

@@ -1,19 +1,19 @@
 /** What a lane of records stands on. */
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
-import type { Cast } from '../scene/cast.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
-import { heirsOf, witnessesOf } from '../scene/witnesses.ts'
+import { childrenOf, foreignRecordsOf } from '../scene/foreign-records.ts'
 
 /** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
-export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: Pointers) {
+export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: References) {
   const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
   if (parent && !parent.record) {
-    const cast: Cast = {
+    const fixture: RecordFixture = {
       kind,
       caller,
       scene,
@@ -23,43 +23,43 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
       parent: {},
       goneParent: null,
       around: null,
-      witness: null,
+      foreignRecord: null,
       strayed: null,
       volatile: newVolatilePaths(),
     }
-    return { making: parent, cast }
+    return { making: parent, fixture }
   }
-  const under = (record: SceneRecord | null | undefined): Pointers =>
-    record ? { ...record.pointers, serviceId: record.id } : {}
-  const pointers = { ...found, ...under(parent?.record) }
+  const under = (record: SceneRecord | null | undefined): References =>
+    record ? { ...record.references, serviceId: record.id } : {}
+  const references = { ...found, ...under(parent?.record) }
   const goneParent = parent ? await scene.make('application') : null
   if (goneParent?.record) await scene.remove(goneParent.record)
   // What is made lands under the parent that is named, not under the one that was made last.
   if (parent) await scene.make('application')
-  const first = await scene.make(kind, pointers)
-  const making = first.record || !first.unread ? first : await scene.makeAgain(kind, pointers)
+  const first = await scene.make(kind, references)
+  const making = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
-  const later = making.record ? await scene.make(kind, pointers) : null
+  const later = making.record ? await scene.make(kind, references) : null
   const own = later?.record ?? making.record
   const secondary = later?.record ? making.record : null
-  const witnesses = own ? await witnessesOf(kind, scene, own, secondary, pointers, caller) : []
-  for (const record of witnesses) caller.creates.bystanders.add(record)
-  const heirs = own ? await heirsOf(own, scene, caller) : []
-  const gone = making.record ? await scene.make(kind, pointers) : null
+  const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []
+  for (const record of foreign) caller.creates.bystanders.add(record)
+  const children = own ? await childrenOf(own, scene, caller) : []
+  const gone = making.record ? await scene.make(kind, references) : null
   if (gone?.record) await scene.remove(gone.record)
-  const cast: Cast = {
+  const fixture: RecordFixture = {
     kind,
     caller,
     scene,
     own,
     secondary,
-    around: own && new Around(caller, own, [...(secondary ? [secondary] : []), ...witnesses, ...heirs]),
-    witness: witnesses[0] ?? null,
+    around: own && new Around(caller, own, [...(secondary ? [secondary] : []), ...foreign, ...children]),
+    foreignRecord: foreign[0] ?? null,
     strayed: later && !later.record ? (later.unread ?? null) : null,
-    gone: gone?.record && !gone.record.alive ? gone.record.pointers : null,
-    parent: pointers,
-    goneParent: goneParent?.record && !goneParent.record.alive ? { ...pointers, ...under(goneParent.record) } : null,
+    gone: gone?.record && !gone.record.alive ? gone.record.references : null,
+    parent: references,
+    goneParent: goneParent?.record && !goneParent.record.alive ? { ...references, ...under(goneParent.record) } : null,
     volatile: newVolatilePaths(),
   }
-  return { making, cast }
+  return { making, fixture }
 }

@@ -1,5 +1,5 @@
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import {
   does,
   doing,
@@ -24,19 +24,19 @@ import type { Subject } from '../evidence/subjects/subject.ts'
 import { INVITED } from '../evidence/probes/probing.ts'
 import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
-import type { Cast } from '../scene/cast.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { Blocked, Skipped, type Missing } from '../claim/finding.ts'
-import { heirsOf, isHeir } from '../scene/witnesses.ts'
+import { childrenOf, isChild } from '../scene/foreign-records.ts'
 
 /** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
 export interface LaneTurn {
   readonly planned: Planned
   readonly caller: Caller
-  readonly references: Pointers
+  readonly references: References
   readonly tried: Subject | Missing
   readonly making: CreateOutcome | null
   fresh(): Promise<Subject | Missing>
@@ -49,7 +49,7 @@ export type Take = (turn: LaneTurn) => Promise<Gathered>
 export async function runLanes(
   plan: readonly Planned[],
   shared: Shared,
-  found: Pointers,
+  found: References,
   take: Take,
   fail: (thrown: unknown, plan: readonly Planned[]) => void,
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function runLane(
   lane: string,
   plan: readonly Planned[],
   caller: Caller,
-  found: Pointers,
+  found: References,
   take: Take,
   sweep: Sweep,
 ): Promise<void> {
@@ -90,9 +90,9 @@ async function runLane(
       fresh: () => Promise.resolve(subject()),
     })
     const sent = optional(control).from(gathered)
-    if (planned.operation.act.verb === 'makes' && sent?.answer && caller.success(sent)) {
+    if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
       const email = valueOf(sent.asked?.body, 'email')
-      const { json } = sent.answer
+      const { json } = sent.response
       const token = (json.ok ? valueOf(json.value, 'token') : undefined) ?? (await listedToken(caller, email))
       if (typeof token === 'string')
         known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
@@ -107,8 +107,8 @@ const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted }) => su
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
   const all = doing('lists', 'user')
   if (typeof email !== 'string' || !caller.allows(all)) return undefined
-  const { answer } = await caller.call({ operation: all })
-  const users = answer?.json.ok ? objectsIn(answer.json.value) : []
+  const { response } = await caller.call({ operation: all })
+  const users = response?.json.ok ? objectsIn(response.json.value) : []
   return users.findLast((user) => typeof user['token'] === 'string' && mentions(user, email))?.['token']
 }
 
@@ -116,7 +116,7 @@ async function recordLane(
   kind: RecordKind,
   turns: readonly Planned[],
   caller: Caller,
-  found: Pointers,
+  found: References,
   take: Take,
   sweep: Sweep,
 ): Promise<void> {
@@ -128,37 +128,39 @@ async function recordLane(
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
       caller.hasLeft(work(turns.slice(at)))
-      const { making, cast } = stage
-      const blocked = cast.own ? undefined : blockedBy(kind, operation, making, caller)
+      const { making, fixture } = stage
+      const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
       const decoy =
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
-          ? (await scene.make(kind, cast.parent)).record
+          ? (await scene.make(kind, fixture.parent)).record
           : null
-      const subjectOf = (one: Cast, first: CreateOutcome | null): Subject =>
+      const subjectOf = (one: RecordFixture, first: CreateOutcome | null): Subject =>
         operation.act.verb === 'makes'
           ? createSubject(operation, one, isCreate(operation) ? first : null)
           : recordSubject(operation, one)
       await take({
         planned,
         caller,
-        references: cast.parent,
-        tried: blocked ?? subjectOf(decoy ? { ...cast, decoy } : cast, making),
+        references: fixture.parent,
+        tried: blocked ?? subjectOf(decoy ? { ...fixture, decoy } : fixture, making),
         making: isCreate(operation) || readsRecord(operation) ? making : null,
         fresh: async () => {
-          if (operation.act.verb === 'makes' || (operation.effect === 'read' && !cast.own)) return subjectOf(cast, null)
-          const again = await scene.make(kind, cast.parent)
-          if (!again.record) return new Skipped('it was not sent')
+          const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
+          if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
+          const again = await scene.make(kind, fixture.parent)
+          if (!again.record) return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
           if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
-          const heirs = await heirsOf(again.record, scene, caller)
-          const others = cast.around?.others.filter((one) => !cast.own || !isHeir(one, cast.own)) ?? []
-          const around = cast.around && new Around(caller, again.record, [...others, ...heirs])
-          return subjectOf({ ...cast, own: again.record, around }, null)
+          const children = await childrenOf(again.record, scene, caller)
+          const others = fixture.around?.others.filter((one) => !fixture.own || !isChild(one, fixture.own)) ?? []
+          // Others may have changed since they were first shown: what they are now is what has to stay.
+          const around = fixture.around && new Around(caller, again.record, [...others, ...children], [again.record])
+          return subjectOf({ ...fixture, own: again.record, around }, null)
         },
       })
     }
     await meet()
     await caller.patience.late()
-    await lookOnce(stage.cast, turns, caller)
+    await lookOnce(stage.fixture, turns, caller)
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.
@@ -167,10 +169,14 @@ async function recordLane(
 }
 
 /** Reads all that is left once more: what refused requests carried, and was written since, shows in it (auth/not-stored). */
-async function lookOnce({ kind, around, parent }: Cast, turns: readonly Planned[], caller: Caller): Promise<void> {
+async function lookOnce(
+  { kind, around, parent }: RecordFixture,
+  turns: readonly Planned[],
+  caller: Caller,
+): Promise<void> {
   const left = [around?.own ?? [], around?.others ?? []].flat().filter(({ alive }) => alive)
-  const whole = kind === 'port' || kind === 'mount' ? [{ kind: 'application' as const, pointers: parent }] : []
-  const reads = [...left, ...whole].map((one) => ({ operation: lifeOf(one.kind).one, pointers: one.pointers }))
+  const whole = kind === 'port' || kind === 'mount' ? [{ kind: 'application' as const, references: parent }] : []
+  const reads = [...left, ...whole].map((one) => ({ operation: lifeOf(one.kind).one, references: one.references }))
   // What a refused create has made shows in a list alone.
   const lists = turns.flatMap(({ operation }) => (operation.act.verb === 'lists' ? { operation } : []))
   const asked = [...reads, ...lists].filter(({ operation }) => caller.allows(operation))
@@ -183,7 +189,7 @@ async function start({ act }: Operation, record: SceneRecord, caller: Caller): P
     operations.filter(does('changes', act.kind, aspect)),
   )
   if (!first || !caller.allows(first)) return
-  await caller.call({ operation: first, pointers: record.pointers })
+  await caller.call({ operation: first, references: record.references })
   await caller.patience.rest(QUIET, 'what was started to run')
 }
 

@@ -14,7 +14,7 @@ export class Met {
     if (exchange.operation === null) return
     this.exercised.add(exchange.operation)
     this.#uncounted.push(exchange)
-    for (const { operation, answer } of profile ? this.#uncounted.splice(0) : [])
-      if (operation && answer && profile?.isSuccess(answer)) this.succeeded.add(operation)
+    for (const { operation, response } of profile ? this.#uncounted.splice(0) : [])
+      if (operation && response && profile?.isSuccess(response)) this.succeeded.add(operation)
   }
 }

@@ -52,11 +52,11 @@ export class NotThere {
 
   /**
    * @param points whether the valid request points at what nobody has
-   * @param twin the answer to a path of the same group that surely does not exist
+   * @param negative the answer to a path of the same group that surely does not exist
    */
-  learn(id: OperationId, points: boolean, twin?: Exchange): void {
+  learn(id: OperationId, points: boolean, negative?: Exchange): void {
     if (points) this.#pointing.add(id)
-    if (twin) this.#answers.learn(twin)
+    if (negative) this.#answers.learn(negative)
   }
 
   /** What is there can be fuzzed. */
@@ -137,7 +137,7 @@ function absent(result: Result, got: string): Result {
   if (result.verdict === 'fail') return result
   const { reason: _reason, supply: _supply, entry: _entry, blockedBy: _by, ...rest } = result
   const message = `MUST offer the operation under its method and path: got ${got}`
-  return { ...rest, verdict: 'fail', message, expected: 'the operation to be there', got }
+  return { ...rest, verdict: 'fail', message, expected: 'the operation to be there', got, cause: 'not there' }
 }
 
 type Named = Pick<Result, 'id' | 'operation' | 'check' | 'clause' | 'durationMs'>
@@ -152,7 +152,7 @@ function blocked({ id, operation: one, check, clause, durationMs }: Named): Resu
     durationMs,
     reason,
     verdict: 'blocked',
-    message: `It needs what did not succeed: ${reason}`,
+    message: `Blocked by: ${reason}`,
     blockedBy: `${one} ${EXISTS}`,
     evidence: [],
   }

@@ -15,7 +15,7 @@ import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd } from '../fuzz/operation.ts'
 import { SHOWN } from '../fuzz/payloads.ts'
 import { compileSelection } from './select.ts'
-import { groups, operations, type GroupName, type Operation } from '../../schemas/registry.ts'
+import { groups, operations, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 
 /** What a run does with one operation. */
@@ -61,13 +61,6 @@ export const wantedFor = (checks: readonly Pick<AnyCheck, 'needs'>[], operation:
 /** The ids of all results that there are, selected or not. */
 export const allResults = (): readonly string[] =>
   operations.flatMap((operation) => checksOn(operation).map((check) => resultId(operation, check)))
-
-/** The ids of all results of a group, in the order in which they are listed. */
-export function resultsOf(plan: readonly Planned[], group: GroupName): readonly string[] {
-  return plan
-    .filter(({ operation }) => operation.group === group)
-    .flatMap(({ operation, checks: mine }) => mine.map((check) => resultId(operation, check)))
-}
 
 /** What `touchstone plan` shows: requests at most, while nothing fails; nothing is sent. */
 export function planned(options: RunOptions): readonly PlannedOperation[] {

@@ -9,7 +9,8 @@ import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/call.ts'
-import { isMonitor, type TestCase } from '../checks/check.ts'
+import { Gate } from '../scene/gate.ts'
+import { isMonitor, type Check, type TestCase } from '../checks/check.ts'
 import { checks } from './checks.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { control } from '../evidence/control.ts'
@@ -105,7 +106,6 @@ export class Session {
       this.#end(thrown, [])
     }
     this.#put(this.#notThere.release())
-    this.results.end()
     await this.#client.close()
     this.#phase = 'done'
     this.#tell()
@@ -115,7 +115,7 @@ export class Session {
   async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
-    const shared = { ...own, profile, creates: newCreates(), leave }
+    const shared = { ...own, profile, creates: newCreates(), gate: new Gate(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan) {
       if (planned.forbidden === null) continue
@@ -165,8 +165,9 @@ export class Session {
     const judging = new Judging(operation, mine, first, this.#showing, started)
     const { doubtful } = judging
     this.#tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-    const second = doubtful.length > 0 ? await send(wantedFor(doubtful, operation), true) : null
-    this.#settle(this.#polls.judged(judging.results(second)))
+    const again = (doubted: readonly Check[]) => send(wantedFor(doubted, operation), true)
+    const results = await judging.triedAgain(again, (trial) => caller.alone(trial))
+    this.#settle(this.#polls.judged(results))
     return first.gathered
   }
 

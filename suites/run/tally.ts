@@ -60,13 +60,13 @@ export class Tally {
   }
 
   #judge(exchange: Exchange, profile: Profile): void {
-    const { operation, answer } = exchange
-    if (operation === null || answer === null) return
-    this.timings.add(operation, answer.durationMs)
-    this.#ways.add(exchange, answer, profile)
+    const { operation, response } = exchange
+    if (operation === null || response === null) return
+    this.timings.add(operation, response.durationMs)
+    this.#ways.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
     for (const monitor of this.#monitors) {
-      const watched = monitor.watch(answer, known)
+      const watched = monitor.watch(response, known)
       if (watched === 'off') continue
       const seen = this.of(operation, monitor.id)
       seen.judged++

@@ -2,7 +2,7 @@
  * How a target answers where the specification is silent: its errors by what was wrong with the request, the shapes of its
  * successes, the forms of its identifiers. Counts only, of names that are cut and few, whatever the target answers.
  */
-import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 import { valueOf } from '../../fixtures/payload/find.ts'
 import { isObject } from '../../schemas/json-object.ts'
 import type { FieldType } from '../../schemas/operation.ts'
@@ -62,7 +62,7 @@ function wrongness(operation: Operation, exchange: Exchange): string {
   return wrongBody(operation, exchange) ?? 'every field there and of its type'
 }
 
-function codeIn({ json }: Answer): string {
+function codeIn({ json }: HttpResponse): string {
   const code = json.ok && isObject(json.value) ? json.value['code'] : undefined
   return typeof code === 'string' ? code : code === undefined ? '(no code)' : '(a code that is no text)'
 }
@@ -91,17 +91,17 @@ export class Ways {
   readonly #shapes = new Counted()
   readonly #identifiers = new Counted()
 
-  add(exchange: Exchange, answer: Answer, profile: Profile): void {
+  add(exchange: Exchange, response: HttpResponse, profile: Profile): void {
     const operation = exchange.operation && findOperation(exchange.operation)
     if (!operation) return
-    if (profile.isError(answer)) {
+    if (profile.isError(response)) {
       const wrong = wrongness(operation, exchange)
-      this.#statuses.add(wrong, String(answer.status))
-      this.#codes.add(wrong, codeIn(answer))
-    } else if (profile.isSuccess(answer) && exchange.credential === 'right') this.#success(operation, answer)
+      this.#statuses.add(wrong, String(response.status))
+      this.#codes.add(wrong, codeIn(response))
+    } else if (profile.isSuccess(response) && exchange.credential === 'right') this.#success(operation, response)
   }
 
-  #success({ act }: Operation, { json, size }: Answer): void {
+  #success({ act }: Operation, { json, size }: HttpResponse): void {
     this.#shapes.add(verbs[act.verb], size === 0 ? 'nothing' : json.ok ? shapeOf(json.value) : 'no JSON')
     if (act.verb !== 'makes' || !json.ok || !isRecordKind(act.kind)) return
     const id = valueOf(json.value, identifierField[act.kind])

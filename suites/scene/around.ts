@@ -17,9 +17,9 @@ export interface Sighting {
 
 /** What `one` showed of a record. */
 function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
-  const { answer } = exchange
-  const value = answer?.json.ok && caller.success(exchange) ? answer.json.value : undefined
-  const isSilent = !answer || isTransient(exchange) || caller.profile.isRefusal(exchange)
+  const { response } = exchange
+  const value = response?.json.ok && caller.success(exchange) ? response.json.value : undefined
+  const isSilent = !response || isTransient(exchange) || caller.profile.isRefusal(exchange)
   return { exchange, record: recordIn(value, identifierField[kind], id), isSilent }
 }
 
@@ -30,12 +30,12 @@ export class Around {
   readonly #caller: Caller
   readonly #last = new Map<SceneRecord, Sighting>()
 
-  constructor(caller: Caller, own: SceneRecord, others: readonly SceneRecord[]) {
+  /** @param known which of them are still as they were first shown: the rest is seen again first */
+  constructor(caller: Caller, own: SceneRecord, others: readonly SceneRecord[], known = [own, ...others]) {
     this.#caller = caller
     this.own = own
     this.others = others
-    for (const record of [own, ...others])
-      if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
+    for (const record of known) if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
   }
 
   /** As it was last seen. */
@@ -57,7 +57,7 @@ export class Around {
   }
 
   async see(record: SceneRecord): Promise<Sighting> {
-    const ask = { operation: lifeOf(record.kind).one, pointers: record.pointers }
+    const ask = { operation: lifeOf(record.kind).one, references: record.references }
     const sighting = sightingOf(record, await this.#caller.call(ask), this.#caller)
     this.#last.set(record, sighting)
     return sighting

@@ -2,7 +2,7 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { optionalValue, validBody, validQuery, type Pointers } from '../../fixtures/payload/payload.ts'
+import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/http/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
@@ -11,6 +11,8 @@ import { doing, lifeOf, type Operation, operations } from '../../schemas/registr
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
+import { formed, type Form } from './formed.ts'
+import type { Gate } from './gate.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
@@ -21,9 +23,9 @@ import type { Patience } from '../target/patience.ts'
 /** One call of an operation: valid and authorised but for what is said here. */
 export interface Call {
   readonly operation: Operation
-  readonly pointers?: Pointers
+  readonly references?: References
   /** Made-up values of parameters and fields that it lists: they hold whatever `sample` says (docs/judgement.md, rule 17). */
-  readonly madeUp?: Pointers
+  readonly madeUp?: References
   /** Instead of the valid body. */
   readonly body?: unknown
   readonly rawBody?: string
@@ -33,36 +35,24 @@ export interface Call {
   readonly filled?: string
   readonly encode?: Encoding
   readonly credential?: Credential
-  readonly door?: string
+  readonly tokenLocation?: string
+  /** Which of several forms of a bad credential, where not the one that goes with the operation. */
+  readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
-  /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
-  readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
+  /** Other lanes wait for what it makes, so it never waits for them. */
+  readonly awaited?: true
+  readonly form?: Form
 }
 
 /** Whether a second time is not the same as once. */
 const onceOnly = (operation: Operation) =>
   operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
 
-/** White space that makes a body large without changing what it says, in characters. */
-const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
-/** Levels of arrays in a nested body. */
-const DEPTH = 200
-/** Text outside ASCII, some of it outside the basic plane. */
-const INNERMOST = 'ä€\u{1F600}'
-
-function formed(body: unknown, form: Call['form']): { rawBody?: string } {
-  if (form === undefined || typeof body !== 'object' || body === null) return {}
-  if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
-  if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
-  const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
-  return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
-}
-
 /** The same fields, with what is made up in the place of what the target file may say of them. */
-function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: Pointers): F {
+function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
   if (fields === undefined) return fields
   return { ...fields, ...Object.fromEntries(Object.entries(madeUp).filter(([name]) => name in fields)) }
 }
@@ -75,6 +65,7 @@ export interface Shared {
   readonly journal: Journal
   readonly patience: Patience
   readonly creates: Creates
+  readonly gate: Gate
   /** Told what was made and could not be deleted, or was changed and could not be put back. */
   readonly leave: (leftover: Leftover) => void
 }
@@ -108,6 +99,7 @@ export class Caller {
   readonly journal: Journal
   readonly patience: Patience
   readonly creates: Creates
+  readonly #gate: Gate
   readonly leave: Shared['leave']
   readonly values: Values
   /**
@@ -127,6 +119,7 @@ export class Caller {
     this.journal = shared.journal
     this.patience = shared.patience
     this.creates = shared.creates
+    this.#gate = shared.gate
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
@@ -140,6 +133,11 @@ export class Caller {
     this.#lane.precedence = work
   }
 
+  /** Does something while no other lane of the run writes. */
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    return this.#gate.hold(this.#lane, act)
+  }
+
   allows(operation: Operation): boolean {
     return this.#allowed.has(operation)
   }
@@ -148,8 +146,8 @@ export class Caller {
     return this.options.allow.includes('destructive')
   }
 
-  validBody(operation: Operation, pointers: Pointers): Readonly<Record<string, unknown>> | undefined {
-    return validBody(operation, this.options.target, this.values, pointers)
+  validBody(operation: Operation, references: References): Readonly<Record<string, unknown>> | undefined {
+    return validBody(operation, this.options.target, this.values, references)
   }
 
   /** Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take. */
@@ -173,36 +171,38 @@ export class Caller {
   }
 
   async #send(call: Call): Promise<Exchange> {
-    const { operation, pointers = {}, madeUp = {} } = call
+    const { operation, references = {}, madeUp = {} } = call
     // The last gate: whatever asked for it, what is not allowed is not sent.
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
-    const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, pointers), madeUp)
+    const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
     const query = this.#query(call)
-    return this.client.send({
-      operation: operation.id,
-      method: operation.method,
-      path: operation.path,
-      insistent: this.#insistent,
-      precedence: this.#lane.precedence,
-      draw: formOf(operation),
-      repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
-      query,
-      ...(call.encode === undefined ? {} : { encode: call.encode }),
-      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
-      ...(body === undefined ? {} : { body }),
-      ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
-      ...(call.credential === undefined ? {} : { credential: call.credential }),
-      ...(call.door === undefined ? {} : { door: call.door }),
-      ...(call.headers === undefined ? {} : { headers: call.headers }),
-      ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
-    })
+    const send = () =>
+      this.client.send({
+        operation: operation.id,
+        method: operation.method,
+        path: operation.path,
+        insistent: this.#insistent,
+        precedence: this.#lane.precedence,
+        draw: call.draw ?? formOf(operation),
+        repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
+        query,
+        ...(call.encode === undefined ? {} : { encode: call.encode }),
+        taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+        ...(body === undefined ? {} : { body }),
+        ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+        ...(call.credential === undefined ? {} : { credential: call.credential }),
+        ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
+        ...(call.headers === undefined ? {} : { headers: call.headers }),
+        ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+      })
+    return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }
 
-  #query({ operation, pointers = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {
+  #query({ operation, references = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {
     const { target } = this.options
     const all = {
-      ...withMadeUp(validQuery(operation, target, this.values, pointers), madeUp),
-      ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, pointers) }),
+      ...withMadeUp(validQuery(operation, target, this.values, references), madeUp),
+      ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, references) }),
       ...query,
     }
     return Object.fromEntries(
@@ -211,7 +211,7 @@ export class Caller {
   }
 
   success(exchange: Exchange): boolean {
-    return exchange.answer !== null && this.profile.isSuccess(exchange.answer)
+    return exchange.response !== null && this.profile.isSuccess(exchange.response)
   }
 
   /** Waits for a target whose process has ended to answer again, a minute at most. */
@@ -223,19 +223,19 @@ export class Caller {
       insistent = true
       return exchange
     }
-    const isBack = ({ answer }: Exchange) => answer !== null
+    const isBack = ({ response }: Exchange) => response !== null
     await this.patience.eventually(ask, isBack, { why: 'the target to be back', within: UNTIL_BACK, teaches: null })
   }
 
   /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */
-  async lookup(kind: RecordKind, pointers: Pointers): Promise<Exchange | null> {
-    const path = lookupPath(kind, this.options.target, pointers)
+  async lookup(kind: RecordKind, references: References): Promise<Exchange | null> {
+    const path = lookupPath(kind, this.options.target, references)
     if (path !== null)
       return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
     if (kind === 'registry') return this.call({ operation: doing('lists', 'registry') })
-    const parent = pointers['applicationId'] ?? pointers['serviceId']
+    const parent = references['applicationId'] ?? references['serviceId']
     if ((kind === 'port' || kind === 'mount') && parent !== undefined)
-      return this.call({ operation: lifeOf('application').one, pointers: { applicationId: parent } })
+      return this.call({ operation: lifeOf('application').one, references: { applicationId: parent } })
     return null
   }
 }

@@ -1,7 +1,7 @@
 /** What creates are told, and what it means that one gave no record. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn, valueOf } from '../../fixtures/payload/find.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, type Operation } from '../../schemas/registry.ts'
 import type { CreateFailure } from './made.ts'
@@ -31,9 +31,9 @@ export function unmade(by: Operation, exchange: Exchange, reason: string): Creat
 }
 
 /** What a record is called: selectors need its appName as it was last shown. */
-export function appName(...exchanges: readonly Exchange[]): Pointers {
-  for (const { answer } of exchanges) {
-    const value = answer?.json.ok ? valueOf(answer.json.value, 'appName') : undefined
+export function appName(...exchanges: readonly Exchange[]): References {
+  for (const { response } of exchanges) {
+    const value = response?.json.ok ? valueOf(response.json.value, 'appName') : undefined
     if (typeof value === 'string' && value !== '') return { appName: value }
   }
   return {}
@@ -41,13 +41,13 @@ export function appName(...exchanges: readonly Exchange[]): Pointers {
 
 /** Whether an answer shows a record of the kind that has another identifier, and nowhere this one. */
 export function showsAnother(exchange: Exchange, field: string, id: string): boolean {
-  if (!exchange.answer?.json.ok) return false
-  const stated = valueOf(exchange.answer.json.value, field)
+  if (!exchange.response?.json.ok) return false
+  const stated = valueOf(exchange.response.json.value, field)
   return typeof stated === 'string' && stated !== id && !shows(exchange, id)
 }
 
 /** The one identifier that a create answered with: it can be no other's. */
-export function soleId(kind: RecordKind, { answer }: Exchange, name: string): string | null {
-  const value = answer?.json.ok ? answer.json.value : undefined
+export function soleId(kind: RecordKind, { response }: Exchange, name: string): string | null {
+  const value = response?.json.ok ? response.json.value : undefined
   return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
 }

@@ -1,7 +1,7 @@
 /** Which record a create made: found in its answer or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn, type Candidate } from '../../fixtures/payload/find.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isNowhere, isTransient, sameSort, shows, sortOf } from '../target/profile.ts'
@@ -21,16 +21,16 @@ export async function findRecord(
   kind: RecordKind,
   name: string,
   made: Exchange,
-  parents: Pointers,
+  parents: References,
   reads: Exchange[] = [],
 ): Promise<Found & { sole: string | undefined }> {
   const field = identifierField[kind]
-  const candidates = identifiersIn(made.answer?.json.ok ? made.answer.json.value : undefined, field, name)
+  const candidates = identifiersIn(made.response?.json.ok ? made.response.json.value : undefined, field, name)
   const sole = candidates.find((candidate) => candidate.sole)?.id
   const confirmed = await confirmRecord(caller, kind, name, made, candidates, reads)
   if (confirmed.record || name === '') return { ...confirmed, sole }
   const listing = await caller.sure.lookup(kind, parents)
-  const bearing = listing?.answer?.json.ok && shows(listing, name) ? listing.answer.json.value : undefined
+  const bearing = listing?.response?.json.ok && shows(listing, name) ? listing.response.json.value : undefined
   if (bearing === undefined) return { ...confirmed, sole }
   const again = await confirmRecord(caller, kind, name, made, identifiersIn(bearing, field, name), reads)
   return { ...confirmed, ...again, sole }
@@ -43,8 +43,8 @@ export function recordOf(
   made: Exchange,
   shown: Exchange | null,
 ): SceneRecord {
-  const pointers = { [identifierField[kind]]: id, ...appName(...(shown ? [shown] : []), made) }
-  return { kind, name, id, pointers, made, shown, written: new Map(), alive: true }
+  const references = { [identifierField[kind]]: id, ...appName(...(shown ? [shown] : []), made) }
+  return { kind, name, id, references, made, shown, written: new Map(), alive: true }
 }
 
 /**
@@ -62,7 +62,7 @@ export async function confirmRecord(
   const { one } = lifeOf(kind)
   const read = async (id: string, patience: 'once' | 'settle') => {
     if (!caller.allows(one)) return made
-    const ask = () => caller.sure.call({ operation: one, pointers: { [identifierField[kind]]: id } })
+    const ask = () => caller.sure.call({ operation: one, references: { [identifierField[kind]]: id } })
     const there = (exchange: Exchange) => caller.success(exchange) && shows(exchange, id)
     return patience === 'once' ? ask() : caller.patience.eventually(ask, there, { why: 'a created record to be read' })
   }

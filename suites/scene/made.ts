@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 
 /** A record that this run made and can find. */
@@ -8,7 +8,7 @@ export interface SceneRecord {
   readonly name: string
   readonly id: string
   /** Its own identifier and what it was last shown to be called: what later requests point at. */
-  readonly pointers: Pointers
+  readonly references: References
   /** The answer that made it. */
   readonly made: Exchange
   /** The answer that showed it first. */

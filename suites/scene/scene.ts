@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
@@ -16,7 +16,7 @@ export class Scene {
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
   /** Creates that drew no answer: what they may have made is looked for by its name. */
-  readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: Pointers }[] = []
+  readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -30,7 +30,7 @@ export class Scene {
   /** Makes a record to go on with; `alike`: values that it has in common with another. */
   async make(
     kind: RecordKind,
-    pointers: Pointers = {},
+    references: References = {},
     alike: Readonly<Record<string, unknown>> = {},
   ): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
@@ -38,8 +38,8 @@ export class Scene {
     // The first create of a kind shows whether its records can be found; all others wait for it.
     const first = probed.get(by)
     const making = first
-      ? first.then(() => this.#make(by, kind, pointers, alike))
-      : this.#make(by, kind, pointers, alike)
+      ? first.then(() => this.#make(by, kind, references, alike))
+      : this.#make(by, kind, references, alike, { awaited: true })
     if (!first)
       probed.set(
         by,
@@ -51,42 +51,43 @@ export class Scene {
   async #make(
     by: Operation,
     kind: RecordKind,
-    pointers: Pointers,
+    references: References,
     alike: Readonly<Record<string, unknown>>,
+    call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
-      const body = { ...this.#caller.validBody(by, pointers), ...alike }
-      return { body, ...(await this.send(by, kind, pointers, { body })) }
+      const body = { ...this.#caller.validBody(by, references), ...alike }
+      return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
     // An answer that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
-    if (!sent.exchange.answer) sent = await send()
+    if (!sent.exchange.response) sent = await send()
     const { body, exchange, name } = sent
-    if (!exchange.answer) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
+    if (!exchange.response) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
-      return unmade(by, exchange, `${by.id} answered ${exchange.answer.status}, so there is no ${kind} to go on with`)
-    const record = await this.adopt(by, kind, exchange, name, pointers)
+      return unmade(by, exchange, `${by.id} answered ${exchange.response.status}, so there is no ${kind} to go on with`)
+    const record = await this.adopt(by, kind, exchange, name, references)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 
   /** Makes a record although the last one of its kind could not be read: what was seen twice is no accident. */
-  async makeAgain(kind: RecordKind, pointers: Pointers): Promise<CreateOutcome> {
+  async makeAgain(kind: RecordKind, references: References): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
     this.#caller.creates.closed.delete(by)
-    return this.#make(by, kind, pointers, {})
+    return this.#make(by, kind, references, {})
   }
 
   /** Sends a create, with any credential. What it makes is to be adopted. */
-  async send(by: Operation, kind: RecordKind, pointers: Pointers, call: Partial<Call> = {}) {
-    const body = 'body' in call ? call.body : this.#caller.validBody(by, pointers)
+  async send(by: Operation, kind: RecordKind, references: References, call: Partial<Call> = {}) {
+    const body = 'body' in call ? call.body : this.#caller.validBody(by, references)
     const name = nameIn(body)
     this.#caller.journal.write({ event: 'create', kind, name })
-    const exchange = await this.#caller.call({ operation: by, pointers, body, ...call })
+    const exchange = await this.#caller.call({ operation: by, references, body, ...call })
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
-    else if (!exchange.answer) this.#unanswered.push({ kind, name, parents: pointers })
+    else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
     return { exchange, name }
   }
@@ -95,7 +96,7 @@ export class Scene {
    * Finds what a create made, so that it can be used, and will be deleted; null where it made nothing or can't be found.
    * @param reads where to put the reads of it, when it is one of many: then one that is not found closes nothing
    */
-  async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: Pointers, reads?: Exchange[]) {
+  async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: References, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
     const { record, sole, unread } = await findRecord(this.#caller, kind, name, made, parents, reads)
@@ -125,7 +126,7 @@ export class Scene {
 
   /** Deletes what a listing shows under any of these names: made by requests that should have made nothing. */
   async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
-    const value = listing.answer?.json.ok ? listing.answer.json.value : undefined
+    const value = listing.response?.json.ok ? listing.response.json.value : undefined
     for (const name of names.filter((one) => shows(listing, one))) {
       const { record } = await confirmRecord(
         this.#caller,
@@ -145,8 +146,8 @@ export class Scene {
     const { remove } = lifeOf(record.kind)
     this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
-    const exchange = await caller.call({ operation: remove, pointers: record.pointers, ...call })
-    if (exchange.answer && this.#caller.profile.isSuccess(exchange.answer)) this.#gone(record)
+    const exchange = await caller.call({ operation: remove, references: record.references, ...call })
+    if (exchange.response && this.#caller.profile.isSuccess(exchange.response)) this.#gone(record)
     return exchange
   }
 
@@ -167,12 +168,12 @@ export class Scene {
   }
 
   /** Looks for what a create that drew no answer may have made. */
-  async #seek(kind: RecordKind, name: string, parents: Pointers): Promise<void> {
+  async #seek(kind: RecordKind, name: string, parents: References): Promise<void> {
     const listing = name === '' ? null : await this.#caller.sure.lookup(kind, parents)
     if (listing && this.#caller.success(listing)) {
       if (shows(listing, name)) await this.sweep(kind, [name], listing)
       else this.#caller.journal.write({ event: 'unmade', kind, name })
-    } else this.#lost.push({ kind, name, id: null, why: 'the create was never answered' })
+    } else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */
@@ -183,7 +184,7 @@ export class Scene {
 
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
-    const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, pointers: record.pointers })
+    const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, references: record.references })
     if (isUnknown(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }

@@ -4,7 +4,7 @@ import type { Credential } from '../../fixtures/http/credentials.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn, valueOf } from '../../fixtures/payload/find.ts'
-import type { Pointers } from '../../fixtures/payload/payload.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import { values } from '../../fixtures/payload/values.ts'
 import { doing, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -39,11 +39,11 @@ const byId: readonly Operation[] = [
 ]
 /** The operations by which a target is learned: where one is broken, what is learned may be too. */
 export const askedToCalibrate: readonly Operation['id'][] = [...reads, ...byId].map(({ id }) => id)
-/** How many of them are asked with bad credentials, and how many with each rung of the ladder. */
+/** How many of them are asked with bad credentials, and how many with each bad credential. */
 const REFUSED = 5
-const LADDERS = 2
+const ASKED = 2
 
-const rungs: readonly Credential[] = [
+const credentials: readonly Credential[] = [
   'empty-header',
   'bearer-alone',
   'no-scheme',
@@ -58,7 +58,7 @@ export const CALIBRATION = 48
 export interface Calibration {
   readonly profile: Profile
   /** What reads without parameters showed that others can point at. */
-  readonly found: Pointers
+  readonly found: References
   readonly serviceVersion: string
   /** Bad tokens that calibration has sent. */
   readonly badTokens: number
@@ -76,13 +76,13 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const [first] = offered
   if (!first) throw new NoVerdict('The target file omits every operation that shows how the target speaks; omit fewer.')
   const greeting = await ask(first, 'right')
-  if (!greeting.answer) throw unreachable(options, greeting)
+  if (!greeting.response) throw unreachable(options, greeting)
 
   // A few bad tokens only, where the target bears only a few.
   const spend = options.badTokens ?? Infinity
   const refused = offered.slice(0, REFUSED)
   const wrongTokens = offered.slice(0, spend < 40 ? Math.min(1, spend) : REFUSED)
-  const ladders = spend < 40 ? [] : offered.slice(0, LADDERS)
+  const asked = spend < 40 ? [] : offered.slice(0, ASKED)
   const unknown = () => own.word()
   const readsById = byId.filter((one) => forbidden(one, options) === null)
   const [right, wrong, unknownPaths, wrongMethods, unknownIds, bare] = await Promise.all([
@@ -90,7 +90,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     Promise.all([
       ...refused.map((one) => ask(one, 'no-header')),
       ...wrongTokens.map((one) => ask(one, 'wrong-token')),
-      ...ladders.flatMap((one) => rungs.map((rung) => ask(one, rung))),
+      ...asked.flatMap((one) => credentials.map((credential) => ask(one, credential))),
     ]),
     Promise.all([
       control('GET', `/${unknown()}.${unknown()}`),
@@ -109,7 +109,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   ])
   const rights = [greeting, ...right]
   const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds, bare })
-  const successes = rights.filter((one) => one.answer && profile.isSuccess(one.answer))
+  const successes = rights.filter((one) => one.response && profile.isSuccess(one.response))
   const misled = misdirected(options, rights, profile)
   if (misled !== null) throw new NoVerdict(misled)
   if (
@@ -122,7 +122,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
         `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
           `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
     )
-  const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.answer?.json
+  const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.response?.json
   const told = shownBy(version)
   return {
     profile,
@@ -155,11 +155,11 @@ function indifferent(
   wrong: readonly Exchange[],
   unknownPaths: readonly Exchange[],
 ): string | null {
-  const { answer } = right
-  if (!answer || answer.status >= 300 || saysError(answer)) return null
+  const { response } = right
+  if (!response || response.status >= 300 || saysError(response)) return null
   const like = (exchange: Exchange | undefined) =>
-    exchange?.answer
-      ? `${exchange.answer.status} ${JSON.stringify(exchange.answer.text.replaceAll(/\s+/g, ' ').slice(0, 60))}`
+    exchange?.response
+      ? `${exchange.response.status} ${JSON.stringify(exchange.response.text.replaceAll(/\s+/g, ' ').slice(0, 60))}`
       : 'no answer'
   const without = wrong.find(({ credential }) => credential === 'no-header')
   const other = wrong.find(({ credential }) => credential === 'wrong-token')
@@ -174,7 +174,7 @@ function indifferent(
 function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unknownPaths }: Profile): string | null {
   const prints = rights.map(fingerprint)
   const [first] = rights
-  const location = first?.answer?.headers['location']
+  const location = first?.response?.headers['location']
   if (location !== undefined && prints.every(({ status }) => status >= 300 && status < 400))
     return `${target.baseUrl} redirects every request, the first to ${[location].flat().join(', ')}; give the address that answers by itself.`
   if (prints.every((one) => one.status === 404 && unknownPaths.some((path) => sameFingerprint(path, one))))
@@ -192,9 +192,9 @@ function versionIn(value: unknown): string {
 }
 
 /** Identifiers that the target's own lists show, for those that the user did not give. */
-function discover(options: RunOptions, successes: readonly Exchange[]): Pointers {
+function discover(options: RunOptions, successes: readonly Exchange[]): References {
   const shown = ({ id }: Operation) => {
-    const json = successes.find((one) => one.operation === id)?.answer?.json
+    const json = successes.find((one) => one.operation === id)?.response?.json
     return json?.ok ? json.value : undefined
   }
   const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -57,6 +57,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           got: `${of}: ${got}${seen}`,
           exchanges,
           level,
+          cause: question,
         }),
       )
     }
@@ -83,7 +84,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
       tell(
         first,
         'MAY',
-        `${question}: ${words.taken} ${takers.length} times of ${asked.length}: it is this target's way`,
+        `${question}: ${words.taken} ${takers.length} of ${asked.length} times, consistent across this target`,
       )
     else
       for (const one of takers)
@@ -107,6 +108,7 @@ function wrongdoing(
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
     exchanges,
     level,
+    cause: question,
   })
 }
 

@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
-import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 
 /** What sort an answer is of, whatever its message says. */
 export interface Sort {
@@ -16,9 +16,9 @@ export interface Fingerprint extends Sort {
 /** How this target speaks, learned before anything is judged (docs/judgement.md, rule 1). */
 export interface Profile {
   /** Whether an answer says no: by its status, or the way that this target says no with a 2xx. */
-  isError(answer: Answer): boolean
+  isError(response: HttpResponse): boolean
   /** A 2xx that is no error. */
-  isSuccess(answer: Answer): boolean
+  isSuccess(response: HttpResponse): boolean
   /** Whether an answer is one with which this target refuses bad credentials. */
   isRefusal(exchange: Exchange): boolean
   readonly refusals: readonly Fingerprint[]
@@ -55,22 +55,22 @@ export function template(text: string, exchange: Exchange): string {
   return text.replaceAll(own, '·').replaceAll(volatile, '#')
 }
 
-const jsonOf = ({ json }: Answer) => (json.ok ? json.value : undefined)
+const jsonOf = ({ json }: HttpResponse) => (json.ok ? json.value : undefined)
 
-export function sortOf({ answer }: Exchange): Sort {
-  const code = answer && valueOf(jsonOf(answer), 'code')
+export function sortOf({ response }: Exchange): Sort {
+  const code = response && valueOf(jsonOf(response), 'code')
   return {
-    status: answer?.status ?? 0,
+    status: response?.status ?? 0,
     code: typeof code === 'string' || typeof code === 'number' ? String(code) : '',
   }
 }
 
 export function fingerprint(exchange: Exchange): Fingerprint {
-  const { answer } = exchange
+  const { response } = exchange
   const sort = sortOf(exchange)
-  if (!answer) return { ...sort, message: exchange.failure ?? '' }
-  const message = valueOf(jsonOf(answer), 'message')
-  return { ...sort, message: template(typeof message === 'string' ? message : answer.text.slice(0, 2000), exchange) }
+  if (!response) return { ...sort, message: exchange.failure ?? '' }
+  const message = valueOf(jsonOf(response), 'message')
+  return { ...sort, message: template(typeof message === 'string' ? message : response.text.slice(0, 2000), exchange) }
 }
 
 export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.message === b.message
@@ -82,11 +82,11 @@ export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && 
 const transient = new Set([409, 423, 425, 429, 503])
 
 /** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
-export const isTransient = ({ answer }: Exchange): boolean => answer !== null && transient.has(answer.status)
+export const isTransient = ({ response }: Exchange): boolean => response !== null && transient.has(response.status)
 
 /** Whether an answer has the shape of an error, whatever its status. */
-export const saysError = (answer: Answer): boolean => {
-  const value = jsonOf(answer)
+export const saysError = (response: HttpResponse): boolean => {
+  const value = jsonOf(response)
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -97,7 +97,7 @@ export const saysError = (answer: Answer): boolean => {
   )
 }
 
-const is2xx = (answer: Answer) => answer.status >= 200 && answer.status < 300
+const is2xx = (response: HttpResponse) => response.status >= 200 && response.status < 300
 
 /** What calibration saw, by way of the credential. */
 export interface Seen {
@@ -113,29 +113,31 @@ export interface Seen {
 
 /** Builds the profile from what calibration saw. */
 export function profileOf(seen: Seen): Profile {
-  const answers = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.answer ?? [])
-  const rightTexts = new Set(answers(seen.right).map((answer) => answer.text))
+  const answers = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.response ?? [])
+  const rightTexts = new Set(answers(seen.right).map((response) => response.text))
   // Different reads that all say the very same say no: a refused token is answered so where refusals have status 200.
   if (seen.right.length >= 3 && rightTexts.size === 1) rightTexts.clear()
-  const wrong2xx = answers(seen.wrong).filter((answer) => is2xx(answer) && !rightTexts.has(answer.text))
+  const wrong2xx = answers(seen.wrong).filter((response) => is2xx(response) && !rightTexts.has(response.text))
   // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals.
   const speaksErrors = wrong2xx.filter(saysError).length >= 2
   const first = wrong2xx[0]
   const oneBody =
-    first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((answer) => answer.text === first.text)
+    first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((response) => response.text === first.text)
       ? first.text
       : undefined
-  const isError = (answer: Answer) =>
-    answer.status >= 400 || (is2xx(answer) && ((speaksErrors && saysError(answer)) || answer.text === oneBody))
-  const isSuccess = (answer: Answer) => is2xx(answer) && !isError(answer)
+  const isError = (response: HttpResponse) =>
+    response.status >= 400 || (is2xx(response) && ((speaksErrors && saysError(response)) || response.text === oneBody))
+  const isSuccess = (response: HttpResponse) => is2xx(response) && !isError(response)
 
-  const served = new Set(seen.right.filter((one) => one.answer && isSuccess(one.answer)).map((one) => one.operation))
-  const refused = seen.wrong.filter((one) => one.answer && !isSuccess(one.answer) && served.has(one.operation))
+  const served = new Set(
+    seen.right.filter((one) => one.response && isSuccess(one.response)).map((one) => one.operation),
+  )
+  const refused = seen.wrong.filter((one) => one.response && !isSuccess(one.response) && served.has(one.operation))
   const refusals = unique(refused.map(fingerprint))
   const unknownPaths = unique(seen.unknownPaths.map(fingerprint))
   const isHidden = (one: Exchange) => unknownPaths.some((path) => sameFingerprint(path, fingerprint(one)))
   const unknownIds = speaking(
-    seen.unknownIds.filter((one) => one.answer && isError(one.answer)),
+    seen.unknownIds.filter((one) => one.response && isError(one.response)),
     seen.bare ?? [],
     isHidden,
   ).map(fingerprint)
@@ -144,8 +146,8 @@ export function profileOf(seen: Seen): Profile {
     isError,
     isSuccess,
     isRefusal: (exchange) => {
-      const { answer } = exchange
-      if (!answer || isSuccess(answer)) return false
+      const { response } = exchange
+      if (!response || isSuccess(response)) return false
       const own = sortOf(exchange)
       return own.status === 401 || own.status === 403 || refusals.some((one) => sameSort(one, own))
     },
@@ -177,7 +179,7 @@ function speaking(
 function ordinary(sorts: readonly (readonly Exchange[])[], isError: Profile['isError']): ReadonlySet<number> {
   return new Set(
     sorts.flatMap((sort) => {
-      const errors = sort.flatMap(({ answer }) => (answer && isError(answer) ? [answer.status] : []))
+      const errors = sort.flatMap(({ response }) => (response && isError(response) ? [response.status] : []))
       return errors.filter((status) => errors.filter((one) => one === status).length * 2 >= errors.length)
     }),
   )
@@ -193,7 +195,7 @@ export const ofWrongMethod = (one: Fingerprint, own: Fingerprint): boolean =>
 
 /** Whether an answer is an error, and what this target answers to a path or a method that it does not offer. */
 export const isNowhere = (exchange: Exchange, profile: Profile): boolean =>
-  exchange.answer !== null && profile.isError(exchange.answer) && saysNowhere(fingerprint(exchange), profile)
+  exchange.response !== null && profile.isError(exchange.response) && saysNowhere(fingerprint(exchange), profile)
 
 /** The same of an error that is known by its fingerprint alone. */
 export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Profile): boolean {
@@ -201,5 +203,5 @@ export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Pr
 }
 
 /** Whether an answer shows a text, be it JSON or not. */
-export const shows = ({ answer }: Exchange, text: string): boolean =>
-  answer !== null && (answer.json.ok ? mentions(answer.json.value, text) : answer.text.includes(text))
+export const shows = ({ response }: Exchange, text: string): boolean =>
+  response !== null && (response.json.ok ? mentions(response.json.value, text) : response.text.includes(text))

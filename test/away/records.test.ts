@@ -81,12 +81,12 @@ describe('the records of the away server', () => {
   })
 
   it('a registry test succeeds where something listens', async () => {
-    const door = createServer((socket) => socket.end())
-    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-    const registryUrl = `127.0.0.1:${(door.address() as AddressInfo).port}`
+    const tokenLocation = createServer((socket) => socket.end())
+    await new Promise<void>((resolve) => tokenLocation.listen(0, '127.0.0.1', resolve))
+    const registryUrl = `127.0.0.1:${(tokenLocation.address() as AddressInfo).port}`
     const { imagePrefix: _prefix, ...account } = await api.sample('registry')
     expect((await api.post('registry.testRegistry', { ...account, registryUrl })).status).toBe(200)
-    await new Promise((resolve) => door.close(resolve))
+    await new Promise((resolve) => tokenLocation.close(resolve))
     expect((await api.post('registry.testRegistry', { ...account, registryUrl })).status).toBe(424)
   })
 

@@ -61,7 +61,7 @@ test('given by a target file', async () => {
   expect(ended.code).toBe(0)
 })
 
-test('all checks of a server that opens other doors to the token', async () => {
+test('all checks of a server that reads the token in other places', async () => {
   const ids = faults.filter(({ id }) => id.startsWith('auth/')).map(({ id }) => id)
   expect(ids.length).toBeGreaterThan(0)
   await expectClean(['--allow', 'all'], { TOUCHSTONE_BASE_URL: await reference(ids), TOUCHSTONE_TOKEN: TOKEN })

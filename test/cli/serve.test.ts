@@ -1,5 +1,9 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { awayFaults, awayVariants } from '../../fixtures/away/index.ts'
+import { emptyFolder } from '../folder.ts'
+import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 /** Serves, asks once it listens, and stops it with a signal. */
@@ -102,4 +106,27 @@ test.each([[], ['--away']])('a port in use is wrong usage %j', async (...args) =
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(2)
   })
+})
+
+test.each([[], ['--away']])('writes a target file with which a run makes records %j', async (...args) => {
+  const folder = emptyFolder()
+  const file = join(folder, 'target.json')
+  await served([...args, '--write-target', file], 'SIGTERM', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const out = join(folder, 'report')
+    const run = ['run', '--target', file, '--only', 'registry.create', 'application.one', '--fuzz', '0', '--out', out]
+    const { code, err } = await touchstone(run, { cwd: folder })
+    expect([code, err]).toEqual([0, ''])
+    expect(readReport(out).coverage.operations.names?.succeeded).toEqual(
+      expect.arrayContaining(['application.create', 'application.one', 'registry.create']),
+    )
+  })
+})
+
+test('overwrites no file with its target file', async () => {
+  const file = join(emptyFolder(), 'target.json')
+  writeFileSync(file, '{}')
+  const { code, err } = await touchstone(['serve', '--write-target', file])
+  expect([code, err]).toEqual([2, expect.stringMatching(/target\.json exists/)])
+  expect(readFileSync(file, 'utf8')).toBe('{}')
 })

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const door = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
+const tokenLocation = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export function cleanEnvironment(env: Readonly<Record<string, string>> = {}): Re
 
 export function touchstone(args: readonly string[], { env, cwd, started }: Setting = {}): Promise<Ended> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [door, ...args], {
+  const child = spawn(process.execPath, [tokenLocation, ...args], {
     cwd,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],

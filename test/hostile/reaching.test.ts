@@ -66,8 +66,8 @@ const say: RequestListener = (request, response) => {
   response.end(JSON.stringify({ path: request.url, by: request.httpVersion, via: request.headers['via'] ?? null }))
 }
 const shown = async (asked: ReturnType<typeof read>) => {
-  const { answer, failure } = await asked
-  return answer?.json.ok ? answer.json.value : failure
+  const { response, failure } = await asked
+  return response?.json.ok ? response.json.value : failure
 }
 
 describe('TLS', () => {
@@ -98,7 +98,7 @@ describe('TLS', () => {
     const base = `https://127.0.0.1:${await listening(server)}`
     const { ca, cert, key } = files
     expect(await shown(read(base, { tls: { ca, cert, key } }))).toEqual({ CN: 'localhost' })
-    expect((await read(base, { tls: { ca } })).answer).toBeNull()
+    expect((await read(base, { tls: { ca } })).response).toBeNull()
   })
 
   test('speaks HTTP/2 to a target that offers nothing else', async () => {
@@ -165,7 +165,7 @@ describe('a proxy that the environment names', () => {
     const base = `https://127.0.0.1:${port}`
     expect(await shown(read(base, { tls: { ca: files.ca } }))).toMatchObject({ path: '/settings.health' })
     expect(tunnelled).toContain(`127.0.0.1:${port}`)
-    expect((await read(base)).answer).toBeNull()
+    expect((await read(base)).response).toBeNull()
   })
 
   test('is passed by for hosts of NO_PROXY, and for what the run has brought up itself', async () => {

@@ -17,6 +17,9 @@ async function look(): Promise<{ readonly k6: K6 | null; readonly why: string }>
 
 const { k6, why } = await look()
 
+/** Whether this machine has it. */
+export const hasK6 = k6 !== null
+
 /** `describe` of what needs k6: skipped by name, with the reason, where there is none. */
 export const withK6 = (name: string, tests: () => void): void => {
   if (k6) describe(name, tests)

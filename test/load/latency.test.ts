@@ -34,10 +34,8 @@ withK6('under a target that stops for 1 s every 10 s', () => {
       '--duration',
       `${SECONDS}s`,
     ]
-    const [ours, theirs] = await Promise.all([
-      load(['--target', file, '--base-url', stalling, ...args]),
-      generated(`${stalling}/settings.health`, server.token),
-    ])
+    const ours = await load(['--target', file, '--base-url', stalling, ...args])
+    const theirs = await generated(`${stalling}/settings.health`, server.token)
     expect(ours.code, ours.out).toBe(0)
     const figures = ours.report().load?.operations['settings.health']
     expect(theirs.length).toBe(RATE * SECONDS)

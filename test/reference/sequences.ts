@@ -54,9 +54,9 @@ const namesakes =
 const again =
   (id: OperationId, kind: RecordKind): Sequence =>
   async (driver) => {
-    const pointers = { [identifierField[kind]]: await driver.make(kind) }
+    const references = { [identifierField[kind]]: await driver.make(kind) }
     const statuses: number[] = []
-    for (let count = 0; count < 6; count++) statuses.push((await driver.call(id, pointers)).status)
+    for (let count = 0; count < 6; count++) statuses.push((await driver.call(id, references)).status)
     return statuses
   }
 

@@ -30,10 +30,10 @@ function takes(id: OperationId, input: unknown): boolean {
 }
 
 describe('the generated files', () => {
-  it('are one for each group, the error and the target', () => {
+  it('are one for each group, the error, the target and the report', () => {
     const committed = readdirSync(new URL('json/', folder)).map((name) => `json/${name}`)
-    expect([...committed, 'target.schema.json'].toSorted()).toEqual([...files.keys()].toSorted())
-    expect(files.size).toBe(18)
+    expect([...committed, 'target.schema.json', 'report.schema.json'].toSorted()).toEqual([...files.keys()].toSorted())
+    expect(files.size).toBe(19)
   })
 
   it.each([...files])('%s is current (else: node schemas/derive/write.ts)', (path, text) => {

@@ -46,7 +46,7 @@ describe('a target that locks out for good after 20 bad tokens', () => {
     expect(seen.bad).toBeLessThan(600)
   })
 
-  // Both the operation and its twin are refused alike: that is not to be taken for a path that does not exist.
+  // Both the operation and its negative control are refused alike: that is not to be taken for a path that does not exist.
   it.each([
     ['401 and other words', () => errorAnswer(401, 'UNAUTHORIZED', {}, 'locked out')],
     ['401 and a code of its own', () => errorAnswer(401, 'LOCKED', {}, 'locked out')],
@@ -85,7 +85,7 @@ describe('a limit of bad tokens', () => {
     const skipped = outcome.results.filter(({ verdict }) => verdict === 'skipped')
     expect(skipped.length).toBeGreaterThan(1000)
     expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
-      new Set(['limits.badTokens lets no more bad tokens be sent']),
+      new Set(['limits.badTokens permits no more bad tokens']),
     )
   })
 

@@ -32,7 +32,7 @@ describe('a target whose auth deviates', () => {
     expect(ids(await judged(header, scheme), 'fail', 'warn', 'error')).toEqual([])
   })
 
-  // Without a scheme the rung without one is the right token; another header's name may be that of the target's own.
+  // Without a scheme the credential without one is the right token; another header's name may be that of the target's own.
   it.each([
     ['X-Secret', ''],
     ['X-Api-Key', ''],

@@ -1,6 +1,6 @@
 /** Answers and exchanges made up for a test. */
 import { readBody } from '../../fixtures/http/answer.ts'
-import type { Answer, Exchange } from '../../fixtures/http/exchange.ts'
+import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 import { profileOf, type Profile, type Seen } from '../../suites/target/profile.ts'
 
 interface AnswerSaid {
@@ -11,14 +11,14 @@ interface AnswerSaid {
   readonly types?: readonly string[]
 }
 
-export function answerOf({ status = 200, body, text, types = ['application/json'] }: AnswerSaid): Answer {
+export function answerOf({ status = 200, body, text, types = ['application/json'] }: AnswerSaid): HttpResponse {
   const bytes = Buffer.from(text ?? JSON.stringify(body ?? null))
   return { status, headers: {}, contentTypes: types, size: bytes.length, durationMs: 1, ...readBody(bytes) }
 }
 
 let serial = 0
 
-export function exchangeOf(answer: Answer | null, over: Partial<Exchange> = {}): Exchange {
+export function exchangeOf(answer: HttpResponse | null, over: Partial<Exchange> = {}): Exchange {
   return {
     serial: ++serial,
     operation: 'settings.health',
@@ -29,11 +29,11 @@ export function exchangeOf(answer: Answer | null, over: Partial<Exchange> = {}):
     credential: 'right',
     failure: answer ? null : 'gone',
     ...over,
-    answer,
+    response: answer,
   }
 }
 
-export const error = (status: number, code = 'A', message = 'no', more: Record<string, unknown> = {}): Answer =>
+export const error = (status: number, code = 'A', message = 'no', more: Record<string, unknown> = {}): HttpResponse =>
   answerOf({ status, body: { message, code, ...more } })
 
 /** How a target speaks that answered calibration so; what is left out it answered in the usual way. */

@@ -1,5 +1,5 @@
 /** Evidence made up for a test: what is not named was not gathered. */
-import type { Rung } from '../../fixtures/http/credentials.ts'
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { badCredentials } from '../../suites/evidence/bad-credentials.ts'
 import { burst, type Burst } from '../../suites/evidence/burst.ts'
@@ -29,7 +29,7 @@ import type { Missing } from '../../suites/claim/finding.ts'
 export interface Given {
   readonly control?: Exchange
   readonly lowerCase?: Exchange
-  readonly attempts?: readonly (readonly [Rung, Exchange | Missing])[]
+  readonly attempts?: readonly (readonly [BadCredential, Exchange | Missing])[]
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
@@ -60,11 +60,11 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(outlived, given.outlived)
   put(probes, given.probes)
   if (given.attempts) {
-    found.set(badCredentials, { parts: new Map(given.attempts), changed: null })
+    found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })
     found.set(noLockOut, undefined)
   }
   const { tried = [], refused = { spoilt: null, stored: null } } = given
   const parts = Map.groupBy(tried, ({ variation }) => variation.family)
-  if (given.tried || given.refused) found.set(variations, { ...refused, tried, parts, unfindable: false })
+  if (given.tried || given.refused) found.set(variations, { added: [], ...refused, tried, parts, unfindable: false })
   return new Collected(found, otherwise)
 }

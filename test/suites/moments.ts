@@ -69,7 +69,7 @@ function afterWrite(which: (body: string | null, old: string) => boolean): Watch
       if (entry.event === 'write') [name, old] = [entry.name, JSON.stringify(entry.before)]
       return false
     },
-    exchange: ({ operation, body, credential, answer }) =>
-      operation === name && credential === 'right' && answer?.status === 200 && which(body, old),
+    exchange: ({ operation, body, credential, response }) =>
+      operation === name && credential === 'right' && response?.status === 200 && which(body, old),
   }
 }

@@ -8,14 +8,14 @@ import { errorAnswer, run, runOn, standing, TOKEN } from './standing.ts'
 /** Pieces of that many characters of the token, or of what is made of it, that an outcome shows. */
 function shown(outcome: unknown, length = 10): string[] {
   const text = JSON.stringify(outcome)
-  const forms = [TOKEN, altered(TOKEN), otherCase(TOKEN), Buffer.from(`touchstone:${TOKEN}`).toString('base64')]
+  const forms = [TOKEN, altered(TOKEN), otherCase(TOKEN).text, Buffer.from(`touchstone:${TOKEN}`).toString('base64')]
   return forms
     .flatMap((form) => Array.from({ length: form.length - length + 1 }, (_, at) => form.slice(at, at + length)))
     .filter((piece) => text.includes(piece))
 }
 
 const evidenceIn = ({ results }: Outcome) => results.flatMap(({ evidence }) => evidence)
-/** A few operations are enough to see every rung and every provocation. */
+/** A few operations are enough to see every bad credential and every provocation. */
 const some = { only: ['sqla.create', 'sqla.one', 'sqla.update', 'settings.read*'], settleMs: 0 }
 const echoed = (request: Request) => decodeURIComponent(`${request.url} ${JSON.stringify([...request.headers])}`)
 

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Result, Verdict } from '../../../schemas/report.ts'
 import { causesOf, reasonsOf } from '../../model/grouping.ts'
 import { plural } from '../../model/headline.ts'
+import { inOrder } from '../../model/mend.ts'
 import { Details, type Lore } from './details.ts'
 import { gravity } from '../../model/map.ts'
 import { html, type View } from './html.ts'
@@ -46,7 +47,7 @@ export function causes(results: readonly Result[], claims: Readonly<Record<strin
         checks: [],
         results: found.results,
       }))
-    return causesOf(results, verdict).map(({ check, checks, first, results: all }) => ({
+    return inOrder(causesOf(results, verdict)).map(({ check, checks, first, results: all }) => ({
       key: `${verdict} ${first.id}`,
       verdict,
       title: checks.length === 1 ? check : `${check} and ${plural(checks.length - 1, 'more check')}`,

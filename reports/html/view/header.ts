@@ -27,8 +27,9 @@ const partWords = {
 }
 
 /** The verdict in words, which stands in the title too. */
-export function verdictOf({ report, called, tone }: PageModel): string {
+export function verdictOf({ report, called, tone, little }: PageModel): string {
   if (report.exitCode === 130) return 'Interrupted'
+  if (little && (tone === 'good' || tone === 'doubt')) return 'Too little judged'
   const words = report.load ? loadWords : called.exercised < called.total ? partWords : verdictWords
   return words[tone]
 }

@@ -18,13 +18,16 @@ type Asked = Controlled & {
 
 /** Whether the valid request succeeded: without that, a refusal says little. */
 export const succeeds = ({ control, profile }: Controlled): boolean =>
-  control.answer ? profile.isSuccess(control.answer) : false
+  control.response ? profile.isSuccess(control.response) : false
 
 /** The valid request is refused too, so nothing can be told. */
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
   const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
   return new Inconclusive(
-    `the valid request is not answered with success either: ${inWords(control)}`,
+    {
+      text: `the valid request is not answered with success either: ${inWords(control)}`,
+      cause: 'the valid request is not answered with success either',
+    },
     supplyFor(placeholders) ?? besides,
     [control],
   )
@@ -42,7 +45,7 @@ function isBlind({ operation, unknownIds = [] }: Asked, { variation }: Tried): b
 }
 
 /**
- * Whether a body that is no object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
+ * Whether a body that is not an object was taken where `{}` is taken too: the target seeks nothing in it, so that says nothing of
  * arrays (docs/judgement.md, rules 8 and 15).
  */
 function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { variation }: Tried): boolean {
@@ -67,13 +70,13 @@ export function votesOn(
   const telling = told.filter((one) => !(one.taken && (isBlind(asked, one) || isTakenEmpty(asked, one))))
   if (told.length === 0)
     throw new Inconclusive(
-      'every answer says that the request came at the wrong time',
+      'every response was temporary (409, 423, 425, 429 or 503)',
       undefined,
       [sent[0]?.exchange ?? []].flat(),
     )
   if (telling.length === 0)
     throw new Inconclusive(
-      'it takes an identifier that nobody has, or an empty object, as well, so nothing tells whether it looks at it',
+      'it accepts an unknown identifier or an empty object as well, so nothing shows whether it reads the value',
     )
   return telling.map((one) => {
     const { variation, exchange, taken, again } = one
@@ -81,7 +84,7 @@ export function votesOn(
       ...asking(one),
       of: variation.kind === undefined ? variation.of : `${variation.of} (${variation.kind})`,
       way: taken ? 'taken' : 'refused',
-      ...(again?.answer ? { again: profile.isSuccess(again.answer) ? 'taken' : 'refused' } : {}),
+      ...(again?.response ? { again: profile.isSuccess(again.response) ? 'taken' : 'refused' } : {}),
       exchanges: [control, exchange, again ?? []].flat(),
     } satisfies Vote
   })

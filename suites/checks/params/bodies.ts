@@ -17,7 +17,7 @@ const ofBodies = ({ family, what, sends, kills }: Said): Poll =>
   poll({
     id: `params/${family}`,
     clause: 'BODY-1',
-    claim: `SHOULD refuse ${what}, as it does elsewhere`,
+    claim: `SHOULD reject ${what}, as it does elsewhere`,
     sends,
     expects: 'an error, or what the target does with such bodies elsewhere',
     kills,
@@ -38,14 +38,14 @@ const ofBodies = ({ family, what, sends, kills }: Said): Poll =>
 export const bodyPolls: readonly Poll[] = [
   ofBodies({
     family: 'not-an-object',
-    what: 'a body that is no object',
+    what: 'a body that is not an object',
     sends: 'an array, and null, a text or a number, as the body',
     kills: ['params/array-as-body'],
   }),
   ofBodies({
     family: 'malformed-json',
-    what: 'a body that is no JSON',
-    sends: 'the valid body without its end, and a body that is no JSON at all',
+    what: 'a body that is not JSON',
+    sends: 'the valid body cut off, and a body that is not JSON at all',
     kills: ['params/broken-as-empty'],
   }),
   ofBodies({

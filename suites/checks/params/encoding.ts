@@ -20,9 +20,9 @@ const plain = (exchange: Exchange, name: string, twice: boolean): string => {
 export const encoding = check({
   id: 'params/encoding',
   clause: 'QUERY-1',
-  claim: 'MUST read a query parameter as it is encoded, once',
-  sends: 'the valid request with every character of its parameters percent-encoded, and with that encoded once more',
-  expects: 'the answer of the valid request to the first, not its record to the second (a warning)',
+  claim: 'MUST decode a query parameter exactly once',
+  sends: 'the valid request with every parameter character percent-encoded once, and once more',
+  expects: 'the valid request’s response to the first, and not its record to the second (a warning)',
   kills: ['params/encoding-not-read', 'params/encoding-read-twice'],
   on: ({ method, effect, query }) => method === 'GET' && effect === 'read' && query.some(({ required }) => required),
   needs: { control, encoded: outcome(part(variations, 'encoding')) },
@@ -32,19 +32,20 @@ export const encoding = check({
     if (isMissing(encoded)) throw encoded
     const once = encoded.find(({ variation }) => variation.kind === 'percent')
     const twice = encoded.find(({ variation }) => variation.kind === 'twice')
-    if (!once) throw new Inconclusive('the encoded request was not answered')
+    if (!once) throw new Inconclusive('the encoded request got no response')
     const { isSuccess } = given.profile
     const seen = shownBy(sent)
     const same = (exchange: Exchange, again = false) =>
-      exchange.answer !== null &&
-      isSuccess(exchange.answer) &&
+      exchange.response !== null &&
+      isSuccess(exchange.response) &&
       seen.every((name) => shows(exchange, plain(exchange, name, again)))
     if (!same(once.exchange)) {
       if (once.again && same(once.again))
-        throw new Inconclusive('the encoded request was refused once, and answered then')
+        throw new Inconclusive('the encoded request was refused once, and succeeded once')
       throw new Breach({
         expected: 'the same answer as to the parameters in plain',
         got: inWords(once.exchange),
+        cause: 'encoded once',
         exchanges: [sent, once.exchange, once.again ?? []].flat(),
       })
     }
@@ -53,6 +54,7 @@ export const encoding = check({
         level: 'SHOULD',
         expected: 'another value to be read from what is encoded twice',
         got: `the same record: ${inWords(twice.exchange)}`,
+        cause: 'encoded twice',
         exchanges: [sent, twice.exchange],
       })
   },

@@ -40,17 +40,17 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
 
 /** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */
 function unread(
-  { operation, control: { answer, ...sent }, placeholders }: Context & { readonly control: Exchange },
+  { operation, control: { response, ...sent }, placeholders }: Context & { readonly control: Exchange },
   { variation, exchange }: Tried,
 ): boolean {
-  if (!answer || !exchange.answer || placeholders.includes(variation.of)) return false
+  if (!response || !exchange.response || placeholders.includes(variation.of)) return false
   if (operation.body?.fields.find(({ name }) => name === variation.of)?.type !== 'string') return false
-  const { json } = exchange.answer
-  const valid = { ...sent, answer }
+  const { json } = exchange.response
+  const valid = { ...sent, response }
   return (
     json.ok &&
     sameFingerprint(fingerprint(valid), fingerprint(exchange)) &&
-    template(answer.text, valid) === template(exchange.answer.text, exchange) &&
+    template(response.text, valid) === template(exchange.response.text, exchange) &&
     textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${escapeRegExp(variation.of)}(?!\\w)`).test(text))
   )
 }
@@ -59,9 +59,9 @@ export const missing = poll({
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
   claim:
-    'SHOULD refuse a request without a parameter marked * or a listed field, as it does elsewhere, and MUST read each',
-  sends: 'the valid request without each parameter marked *, and without each listed field, one at a time',
-  expects: 'an error, or what the target does with other fields; never a record where a parameter marked * is missing',
+    'SHOULD reject a request without a required parameter or a listed field, as it does elsewhere, and MUST read each',
+  sends: 'the valid request without each required parameter and each listed field, one at a time',
+  expects: 'an error, or what the target does with other fields; never a record if a required parameter is missing',
   kills: [
     'params/save-takes-missing',
     'params/group-takes-missing',
@@ -80,13 +80,14 @@ export const missing = poll({
     const { operation, control: sent, without: all } = given
     if (operation.method === 'GET') {
       const shown = all.find(
-        ({ taken, exchange }) => taken && exchange.answer?.json.ok && !isEmpty(exchange.answer.json.value),
+        ({ taken, exchange }) => taken && exchange.response?.json.ok && !isEmpty(exchange.response.json.value),
       )
       if (shown)
         throw new Breach({
           level: 'MUST',
           expected: `an error or an empty answer without ${shown.variation.of}`,
           got: inWords(shown.exchange),
+          cause: 'data without it',
           exchanges: [shown.exchange],
         })
       if (!succeeds(given)) throw undecided(given)
@@ -98,6 +99,7 @@ export const missing = poll({
         level: 'MUST',
         expected: `${ignored.variation.of} to be read from the body`,
         got: `the same answer with it and without it: ${inWords(ignored.exchange)}`,
+        cause: 'not read',
         exchanges: [sent, ignored.exchange],
       })
     return votesOn(given, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))

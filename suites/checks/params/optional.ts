@@ -1,13 +1,15 @@
 /** What need not be sent (docs/judgement.md, rule 2): optional parameters, bodies, and fields that are not listed. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { textsIn } from '../../../fixtures/payload/find.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
+import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check, type Check, type Context, type Said } from '../check.ts'
-import { Breach, inWords } from '../../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
-import type { Family, Tried } from '../../evidence/variations/variation.ts'
+import { ALONE, type Family, type Tried } from '../../evidence/variations/variation.ts'
 import { listsFields, succeeds, undecided } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
@@ -17,9 +19,9 @@ function alone(given: Context & { readonly control: Exchange }, tried: readonly 
   const only = tried.find(
     ({ taken, again }) =>
       taken &&
-      again?.answer !== undefined &&
-      again.answer !== null &&
-      !profile.isSuccess(again.answer) &&
+      again?.response !== undefined &&
+      again.response !== null &&
+      !profile.isSuccess(again.response) &&
       ![sent, again].some(isTransient),
   )
   if (!only) throw undecided(given)
@@ -41,39 +43,72 @@ const sufficing = (family: Family, expected: string, said: Omit<Said, 'id' | 'ne
 
 const optionalQuery = sufficing('optional-query', 'success without the parameters marked ?', {
   clause: ({ query, id }) => (query.some(({ required }) => required) ? 'QUERY-3' : `PARAM-${id}`),
-  claim: 'MUST do without a parameter marked ?',
-  sends: 'the valid request without its optional parameters; where that is refused, with each of them',
-  expects: 'no success that only an optional parameter brings',
+  claim: 'MUST NOT require an optional parameter',
+  sends: 'the valid request without its optional parameters; if that is rejected, with each of them',
+  expects: 'no success that depends on an optional parameter',
   kills: ['params/optional-required'],
   on: ({ effect, query }) => effect === 'read' && query.some(({ required }) => !required),
 })
 
 const noBody = sufficing('no-body', 'success without a body', {
   clause: 'BODY-4',
-  claim: 'MUST do without a body where none is listed',
-  sends: 'the request without a body; where that is refused, with an empty object',
-  expects: 'no success that only a body brings',
+  claim: 'MUST NOT require a body if none is listed',
+  sends: 'the request without a body; if that is rejected, with an empty object',
+  expects: 'no success that depends on a body',
   kills: ['params/body-demanded'],
   on: ({ method, body }) => method === 'POST' && body === null,
 })
 
 const emptyObject = sufficing('empty-object', 'success with an empty object', {
   clause: 'BODY-3',
-  claim: 'SHOULD take an empty object where a body without fields is listed',
-  sends: 'an empty object; where that is refused, no body at all',
-  expects: 'no success that only a request without a body has',
+  claim: 'SHOULD accept an empty object if a body without fields is listed',
+  sends: 'an empty object; if that is rejected, no body at all',
+  expects: 'no success that depends on leaving the body out',
   kills: ['params/empty-object-refused'],
   on: ({ body }) => body?.fields.length === 0,
 })
 
-const listedSuffice = sufficing('listed-suffice', 'success with the listed fields alone', {
+/** Where `sample` adds fields, the valid request shows nothing of those that are listed: they are sent alone. */
+function listedAlone(
+  given: Context & { readonly control: Exchange },
+  without: readonly Tried[],
+  added: readonly string[],
+): void {
+  const { control: sent } = given
+  if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with the listed fields alone')
+  const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
+  if (!tried?.exchange.response || isTransient(tried.exchange))
+    throw new Inconclusive('no request with the listed fields alone was judged by the target', undefined, [sent])
+  if (tried.taken) return
+  const refusal = textsIn(tried.exchange.response.json.ok ? tried.exchange.response.json.value : undefined).join('\n')
+  const named = added.filter((name) => new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`).test(refusal))
+  if (named.length === 0)
+    throw new Inconclusive(
+      {
+        text: `it is refused without what sample adds (${added.join(', ')}), and the refusal does not say for want of which`,
+        cause: 'refused without what sample adds',
+      },
+      undefined,
+      [sent, tried.exchange],
+    )
+  throw new Breach({
+    expected: 'success with the listed fields alone',
+    got: `success with ${added.join(', ')} of sample, and without: ${inWords(tried.exchange)}`,
+    exchanges: [sent, tried.exchange],
+  })
+}
+
+const listedSuffice = check({
+  id: 'params/listed-suffice',
   clause: 'PARAM-*',
-  claim: 'SHOULD need no more fields than are listed',
-  sends: 'the valid request; where its refusal names a field that is not listed, the same with that field',
-  expects: 'no success that only a field brings which is not listed',
+  claim: 'SHOULD NOT require unlisted fields',
+  sends: 'the listed fields alone; if the rejection names an unlisted field, the same with that field',
+  expects: 'no success that depends on an unlisted field',
   kills: ['params/unlisted-demanded'],
   on: (operation) =>
     listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
+  needs: { control, sent: optional(variations), without: optional(part(variations, 'listed-suffice')) },
+  prove: ({ without = [], sent, ...given }) => listedAlone(given, without, sent?.added ?? []),
 })
 
 export const optionalChecks: readonly Check[] = [optionalQuery, noBody, emptyObject, listedSuffice]

@@ -24,9 +24,9 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried)
 export const wrongType = poll({
   id: 'params/wrong-type',
   clause: 'BODY-2',
-  claim: 'SHOULD refuse a field of another type, as it does elsewhere, and MUST NOT keep it',
-  sends: 'the valid request with each listed field given values of other types, near misses first, one at a time',
-  expects: 'an error, or what the target does with other fields; never a value of another type shown back',
+  claim: 'SHOULD reject a field of another type, as it does elsewhere, and MUST NOT keep it',
+  sends: 'the valid request with values of other types in each listed field, near misses first, one at a time',
+  expects: 'an error, or what the target does with other fields; never a read that shows a value of another type',
   kills: ['params/integer-as-text', 'params/boolean-as-text', 'params/email-unseen', 'params/number-for-text'],
   on: listsFields,
   needs: {

@@ -11,9 +11,9 @@ import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
 function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
-  const value = exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  const value = exchange.response?.json.ok ? exchange.response.json.value : undefined
   if (isEmpty(value)) return
-  const whole = known?.answer?.json.ok ? known.answer.json.value : undefined
+  const whole = known?.response?.json.ok ? known.response.json.value : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
     (act.kind === 'proxy-file' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
@@ -22,6 +22,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     throw new Breach({
       expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,
       got: `what is somebody's: ${inWords(exchange)}`,
+      cause: "somebody else's data",
       exchanges: [known ?? [], exchange].flat(),
     })
   const sent = sentQuery(exchange)
@@ -36,39 +37,34 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     throw new Breach({
       expected: `an error or nothing for a ${name} that nobody has`,
       got: `a record whose ${name} is another: ${inWords(exchange)}`,
+      cause: 'another record',
       exchanges: [exchange],
     })
   }
-  throw new Inconclusive('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
-    exchange,
-  ])
+  throw new Inconclusive('an unknown identifier shows something, but not whose it is', undefined, [exchange])
 }
 
 function proveWrite({ exchange, around }: Tried): void {
   if (!around || around.exchanges.length === 0)
-    throw new Inconclusive('it is answered with success, and no read shows whether it changed a record', undefined, [
-      exchange,
-    ])
+    throw new Inconclusive('it succeeds, and no read shows whether it changed a record', undefined, [exchange])
   if (around.paths.length > 0)
     throw new Breach({
       expected: 'no change of a record that the request does not name',
       got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
+      cause: 'a change',
       exchanges: [exchange, ...around.exchanges],
+      change: true,
     })
   if (around.mute)
-    throw new Inconclusive(
-      'it is answered with success, and nothing that it carries would show on another record',
-      undefined,
-      [exchange],
-    )
+    throw new Inconclusive('it succeeds, and none of its values would show on another record', undefined, [exchange])
 }
 
 export const unknownId = check({
   id: 'params/unknown-id',
   clause: 'PARAM-*',
-  claim: 'SHOULD find nothing by an identifier that nobody has',
-  sends: 'the valid request about an identifier that this run made and deleted; to reads also 128 random bits',
-  expects: 'an error or nothing; no other record shown, and none of the run’s own changed',
+  claim: 'SHOULD find nothing under an unknown identifier',
+  sends: 'the valid request with the identifier of a deleted record of this run; for reads also 128 random bits',
+  expects: 'an error or nothing; no other record, and no change of the run’s own records',
   kills: ['params/unknown-shows-*', 'params/unknown-changes-another', 'params/unknown-changes-first'],
   on: ({ method, effect, query, act }) =>
     method === 'GET'

@@ -81,7 +81,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     })
     let values: Flags = given(taken)
     let write = await assign(values)
-    while (!caller.success(write) && taken.length > 0 && write.answer) {
+    while (!caller.success(write) && taken.length > 0 && write.response) {
       taken = taken.slice(0, -1)
       values = given(taken)
       write = await assign(values)

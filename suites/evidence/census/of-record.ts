@@ -10,7 +10,7 @@ import { compare, isSecret } from '../../values/compare.ts'
 import { readBy } from './other-read.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
-import { isHeir } from '../../scene/witnesses.ts'
+import { isChild } from '../../scene/foreign-records.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
 export const shownAs: Readonly<Record<string, string>> = {
@@ -166,7 +166,7 @@ export async function censusOfDeleting(around: Around): Promise<Census> {
     'a deleted record to be gone',
   )
   // What belongs to it may go with it.
-  const others = await onlookers(around, (record) => !isHeir(record, own))
+  const others = await onlookers(around, (record) => !isChild(record, own))
   return { ...census([], none, others, [now.exchange, ...others.exchanges]), last: now }
 }
 
@@ -189,7 +189,7 @@ export async function censusOfChange(
   const body = { ...sent.body, ...sent.further }
   const writes = said.length > 0 || Object.keys(sent.further).length > 0
   const request =
-    writes || !sent.control ? await caller.call({ operation, pointers: own.pointers, body }) : sent.control
+    writes || !sent.control ? await caller.call({ operation, references: own.references, body }) : sent.control
   if (!caller.success(request)) {
     const now = await around.see(own)
     const others = await onlookers(around)

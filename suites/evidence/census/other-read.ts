@@ -1,5 +1,5 @@
 /** What a write carries and another read than `one` shows. */
-import type { Answer, Exchange } from '../../../fixtures/http/exchange.ts'
+import type { HttpResponse, Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { recordIn } from '../../../fixtures/http/record.ts'
 import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'
@@ -18,7 +18,7 @@ export function readOf({ act }: Operation, caller: Caller): Operation | undefine
 }
 
 /** Whether an answer is nothing but a null or an empty text, however wrapped: then nothing was kept. */
-const isBlank = (json: Answer['json'] | undefined): boolean =>
+const isBlank = (json: HttpResponse['json'] | undefined): boolean =>
   json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(json.value))
 
 /** What another read than `one` shows of a field. */
@@ -34,24 +34,24 @@ export async function readBy(
   const written = String(body[field])
   const { own } = around
   const there = (exchange: Exchange) => textOf(exchange, caller, own).includes(written)
-  const ask = () => caller.call({ operation: read, pointers: own.pointers })
+  const ask = () => caller.call({ operation: read, references: own.references })
   const exchange = await caller.patience.eventually(ask, (one) => !caller.success(one) || there(one), {
     why: `${read.id} to show what was written`,
   })
   if (!caller.success(exchange)) return []
   const texts = textOf(exchange, caller, own)
   // Around a configuration that is shown as an object there may stand times and identifiers: none of them is its text.
-  const whole = exchange.answer?.json.ok && typeof exchange.answer.json.value === 'string'
+  const whole = exchange.response?.json.ok && typeof exchange.response.json.value === 'string'
   // Of a configuration that was cut, its first line may be all that is left.
   const [head = written] = written.split('\n', 1)
   const other = whole ? texts[0] : texts.find((text) => text.includes('\n') || text.includes(head))
-  const shown = there(exchange) ? written : isBlank(exchange.answer?.json) ? null : other
+  const shown = there(exchange) ? written : isBlank(exchange.response?.json) ? null : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 
 /** The texts that an answer shows, the longest first; a record's own field before all others. */
 function textOf(exchange: Exchange, caller: Caller, own: SceneRecord): readonly string[] {
-  const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  const value = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
   const field = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']
   const texts = [...textsIn(value)].sort((a, b) => b.length - a.length)
   return typeof field === 'string' ? [field, ...texts] : texts

@@ -1,5 +1,5 @@
 /** The host's other settings, read before and after one of them is written. */
-import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import type { References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation, operations } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Drift } from './state-diff.ts'
@@ -15,7 +15,7 @@ const FILES = 3
 export interface OtherSetting {
   readonly write: Operation
   readonly read: Operation
-  readonly pointers: Pointers
+  readonly references: References
   readonly value: Value
 }
 
@@ -24,8 +24,8 @@ export interface OtherSetting {
  * an older copy, of when the setting itself was tried.
  */
 const firsts = new WeakMap<Caller, Map<string, Value | undefined>>()
-const nameOf = ({ read, pointers }: Pick<OtherSetting, 'read' | 'pointers'>) =>
-  read.act.kind === 'proxy-file' ? `${read.id} ${pointers['path'] ?? ''}` : read.id
+const nameOf = ({ read, references }: Pick<OtherSetting, 'read' | 'references'>) =>
+  read.act.kind === 'proxy-file' ? `${read.id} ${references['path'] ?? ''}` : read.id
 
 /** The operation that reads what a write writes. */
 const readOf = (write: Operation): Operation | undefined =>
@@ -38,8 +38,8 @@ async function valueOf(
   caller: Caller,
   one: Omit<OtherSetting, 'value'>,
 ): Promise<{ value: Value | undefined; exchange: Exchange }> {
-  const exchange = await caller.call({ operation: one.read, pointers: one.pointers })
-  const shown = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  const exchange = await caller.call({ operation: one.read, references: one.references })
+  const shown = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
   return { value: settingValue(shown, fieldOf(one.write)), exchange }
 }
 
@@ -47,14 +47,14 @@ async function valueOf(
 export async function otherSettings(
   write: Operation,
   caller: Caller,
-  pointers: Pointers,
+  references: References,
 ): Promise<readonly OtherSetting[]> {
   const isFile = write.act.kind === 'proxy-file'
-  const kinds = settingWrites.filter((one) => one !== write && (one.act.kind !== 'proxy-file' || 'path' in pointers))
-  const files = isFile ? await otherFiles(caller, pointers['path'] ?? '') : []
+  const kinds = settingWrites.filter((one) => one !== write && (one.act.kind !== 'proxy-file' || 'path' in references))
+  const files = isFile ? await otherFiles(caller, references['path'] ?? '') : []
   const wanted = [
-    ...kinds.map((one) => ({ write: one, pointers })),
-    ...files.map((path) => ({ write, pointers: { ...pointers, path } })),
+    ...kinds.map((one) => ({ write: one, references })),
+    ...files.map((path) => ({ write, references: { ...references, path } })),
   ].flatMap((one) => {
     const read = readOf(one.write)
     return read && caller.allows(read) ? [{ ...one, read }] : []
@@ -76,9 +76,9 @@ function stayed(caller: Caller, one: OtherSetting) {
 async function otherFiles(caller: Caller, path: string): Promise<readonly string[]> {
   const directories = doing('reads', 'host', 'directories')
   if (!caller.allows(directories)) return []
-  const { answer } = await caller.call({ operation: directories })
+  const { response } = await caller.call({ operation: directories })
   const base = path.split('/').at(-1)
-  const others = pathsIn(answer?.json.ok ? answer.json.value : undefined).filter((other) => other !== path)
+  const others = pathsIn(response?.json.ok ? response.json.value : undefined).filter((other) => other !== path)
   const namesake = (other: string) => (other.split('/').at(-1) === base ? 0 : 1)
   return others.toSorted((a, b) => namesake(a) - namesake(b)).slice(0, FILES)
 }
@@ -95,7 +95,7 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
     ({ one, now }) => now.value !== one.value && !isFirst(one, now.value) && caller.success(now.exchange),
   )
   const others: Drift[] = changed.map(({ one, now }) => ({
-    whose: `${one.read.id}${one.write.act.kind === 'proxy-file' ? ` of ${one.pointers['path'] ?? ''}` : ''}`,
+    whose: `${one.read.id}${one.write.act.kind === 'proxy-file' ? ` of ${one.references['path'] ?? ''}` : ''}`,
     field: fieldOf(one.write)?.name ?? '',
     before: one.value,
     ...(now.value === undefined ? {} : { after: now.value }),
@@ -110,11 +110,11 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
 
 /** Puts back what a target changed although something else was written. */
 export async function repair(caller: Caller, damaged: readonly OtherSetting[]): Promise<void> {
-  for (const { write, pointers, value } of damaged) {
+  for (const { write, references, value } of damaged) {
     if (!caller.allows(write)) continue
-    const body = { ...caller.validBody(write, pointers), [fieldOf(write)?.name ?? '']: value }
+    const body = { ...caller.validBody(write, references), [fieldOf(write)?.name ?? '']: value }
     caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body })
-    const exchange = await caller.call({ operation: write, pointers, body })
+    const exchange = await caller.call({ operation: write, references, body })
     if (caller.success(exchange)) caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
   }
 }

@@ -1,4 +1,4 @@
-import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import type { References } from '../../../fixtures/payload/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { CreateOutcome } from '../../scene/made.ts'
@@ -13,7 +13,7 @@ export interface Turn {
   /** What the operation is tried on, or why there is nothing. */
   readonly tried: Subject | Missing
   /** What others of the target are known by, as calibration and the target file have it. */
-  readonly references: Pointers
+  readonly references: References
   /** Of a create, the record that the lane began with. */
   readonly making: CreateOutcome | null
   /** Says which bad tokens may be sent. */

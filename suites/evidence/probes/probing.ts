@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectBearing, objectsIn } from '../../../fixtures/payload/find.ts'
-import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import type { References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import { OTHERS, probeSort, type Probe, type Probing } from './probe.ts'
@@ -15,7 +15,7 @@ const containers = doing('lists', 'container')
 
 /** The value of an answer that is a success; undefined of any other. */
 const valueIn = (caller: Caller, exchange: Exchange): unknown =>
-  caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+  caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
 
 /** The different values of a field, as texts, in the order in which they stand. */
 const allOf = (value: unknown, field: string): readonly string[] => {
@@ -24,16 +24,16 @@ const allOf = (value: unknown, field: string): readonly string[] => {
 }
 
 /** What is read around the valid request of an operation on what the run can't make; undefined where nothing is. */
-export function probingOf(one: Operation, caller: Caller, pointers: Pointers): Probing | undefined {
+export function probingOf(one: Operation, caller: Caller, references: References): Probing | undefined {
   const sort = probeSort(one)
   if (sort === undefined) return undefined
-  const read = async (ask: Probe['ask'], reader: Operation, query: Pointers = {}): Promise<Probe[]> => {
+  const read = async (ask: Probe['ask'], reader: Operation, query: References = {}): Promise<Probe[]> => {
     if (!caller.allows(reader)) return []
     return [
       {
         ask,
         of: Object.values(query)[0] ?? '',
-        exchange: await caller.call({ operation: reader, pointers: query, madeUp: query }),
+        exchange: await caller.call({ operation: reader, references: query, madeUp: query }),
       },
     ]
   }
@@ -46,7 +46,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
   const until = async (
     ask: Probe['ask'],
     reader: Operation,
-    query: Pointers,
+    query: References,
     gone: (exchange: Exchange) => boolean,
   ) => {
     const holds = (probes: readonly Probe[]) => probes.every(({ exchange }) => gone(exchange))
@@ -56,7 +56,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
   }
   const asked = (field: string, control: Exchange): Probe => ({
     ask: 'one',
-    of: pointers[field] ?? '',
+    of: references[field] ?? '',
     exchange: control,
   })
 
@@ -67,7 +67,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
         async after(control) {
           const list = await read('list', users)
           const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))
-          return [asked(field, control), ...list, ...(await others(field, pointers[field] ?? '', ids))]
+          return [asked(field, control), ...list, ...(await others(field, references[field] ?? '', ids))]
         },
       }
     }
@@ -78,20 +78,20 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
     case 'invitation': {
       const invited = (within: number) =>
         caller.patience.eventually(
-          () => caller.call({ operation: one, pointers }),
+          () => caller.call({ operation: one, references }),
           (exchange) => caller.success(exchange),
           { why: 'an invitation to be shown', within },
         )
       return {
         async before() {
-          const { token, [INVITED]: email } = pointers
+          const { token, [INVITED]: email } = references
           if (token === undefined || email === undefined) return []
           // The invitation was made just now, and may not be seen yet.
           await invited(caller.patience.learned())
           return []
         },
         async after(control) {
-          const { token, [INVITED]: email = '' } = pointers
+          const { token, [INVITED]: email = '' } = references
           const again = token !== undefined && email !== '' && !caller.success(control)
           // It was seen before; this read may have come from an older copy.
           const exchange = again ? await invited(caller.patience.whole) : control
@@ -103,7 +103,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
       }
     }
     case 'removed-user': {
-      const authId = pointers['authId'] ?? ''
+      const authId = references['authId'] ?? ''
       const lists = (exchange: Exchange) => allOf(valueIn(caller, exchange), 'authId').includes(authId)
       return {
         before: async () => [...(await read('list-before', users)), ...(await read('one-before', byAuth, { authId }))],
@@ -114,7 +114,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
       }
     }
     case 'removed-node': {
-      const nodeId = pointers['nodeId'] ?? ''
+      const nodeId = references['nodeId'] ?? ''
       return {
         before: () => read('list-before', nodes),
         after: () =>
@@ -129,7 +129,7 @@ export function probingOf(one: Operation, caller: Caller, pointers: Pointers): P
           return [
             asked('containerId', control),
             ...list,
-            ...(await others('containerId', pointers['containerId'] ?? '', ids)),
+            ...(await others('containerId', references['containerId'] ?? '', ids)),
           ]
         },
       }

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { identifiersIn, objectsIn } from '../../../fixtures/payload/find.ts'
-import { guesses } from '../../../fixtures/payload/payload.ts'
+import { placeholdersOf } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
-import type { Cast } from '../../scene/cast.ts'
+import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { CreateOutcome } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { shows } from '../../target/profile.ts'
@@ -17,7 +17,7 @@ export interface Stored {
 
 export interface CreateSubject extends Common {
   readonly is: 'create'
-  readonly cast: Cast
+  readonly fixture: RecordFixture
   /** The read that showed first what this answer made. */
   shown(made: Exchange): Exchange | null
   /** Whether what is made without a name can be found again, to be deleted. */
@@ -31,8 +31,12 @@ export interface CreateSubject extends Common {
  * or, where it takes no name, by the identifiers that are there.
  * @param begun the making that the lane began with: it serves as the authorised request
  */
-export function createSubject(operation: Operation, cast: Cast, begun: CreateOutcome | null): CreateSubject {
-  const { kind, caller, scene } = cast
+export function createSubject(
+  operation: Operation,
+  fixture: RecordFixture,
+  begun: CreateOutcome | null,
+): CreateSubject {
+  const { kind, caller, scene } = fixture
   const names: string[] = []
   const refused: string[] = []
   const erred: string[] = []
@@ -51,10 +55,10 @@ export function createSubject(operation: Operation, cast: Cast, begun: CreateOut
     }
     // What can't be found can't be deleted: then no more are made, and the first answer has to do.
     if (rightful && scene.closed(operation) && first) return first
-    const { exchange, name } = await scene.send(operation, kind, cast.parent, variation)
+    const { exchange, name } = await scene.send(operation, kind, fixture.parent, variation)
     if (rightful) first ??= exchange
     if (name !== '') (rightful ? names : refused).push(name)
-    const record = await scene.adopt(operation, kind, exchange, name, cast.parent)
+    const record = await scene.adopt(operation, kind, exchange, name, fixture.parent)
     // The authorised record stays until its effect was looked for; all others have served.
     if (record && Object.keys(variation).length > 0) await scene.dispose(record)
     return exchange
@@ -62,21 +66,21 @@ export function createSubject(operation: Operation, cast: Cast, begun: CreateOut
   const { lost } = caller.creates
   return {
     is: 'create',
-    cast,
+    fixture,
     prepare: () => Promise.resolve(null),
     tell: null,
     secondaryLook: null,
-    volatile: cast.volatile,
-    placeholders: guesses(operation, caller.options.target, cast.parent),
+    volatile: fixture.volatile,
+    placeholders: placeholdersOf(operation, caller.options.target, fixture.parent),
     send,
     // Without names only the whole list tells, and on a server that others use it changes for many reasons.
-    look: named || caller.options.embedded ? () => listing(cast, named ? [...names, ...refused] : null) : null,
+    look: named || caller.options.embedded ? () => listing(fixture, named ? [...names, ...refused] : null) : null,
     async restore(sure) {
-      const listed = refused.length > 0 ? await sure.lookup(kind, cast.parent) : null
+      const listed = refused.length > 0 ? await sure.lookup(kind, fixture.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
     about: inTurn(async (whom, variation) => {
-      const parent = whom === 'parent-gone' ? cast.goneParent : cast.parent
+      const parent = whom === 'parent-gone' ? fixture.goneParent : fixture.parent
       if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
       const broken = Object.keys(variation).length > 0
       if (broken && lost.has(operation)) return null
@@ -94,11 +98,11 @@ export function createSubject(operation: Operation, cast: Cast, begun: CreateOut
     }),
     shown: (made) => shownBy.get(made) ?? null,
     findable: () =>
-      first?.answer?.json.ok === true &&
-      identifiersIn(first.answer.json.value, identifierField[kind], '').some(({ sole }) => sole),
+      first?.response?.json.ok === true &&
+      identifiersIn(first.response.json.value, identifierField[kind], '').some(({ sole }) => sole),
     async stored() {
       const names = erred.splice(0)
-      const listed = names.length > 0 ? await caller.lookup(kind, cast.parent) : null
+      const listed = names.length > 0 ? await caller.lookup(kind, fixture.parent) : null
       if (!listed || !caller.success(listed)) return null
       const there = names.filter((name) => shows(listed, name))
       await scene.sweep(kind, there, listed)
@@ -118,15 +122,18 @@ function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>
 }
 
 /** Which of the names, or which identifiers, are listed. */
-async function listing({ kind, caller, parent, own }: Cast, names: readonly string[] | null): Promise<Snapshot> {
+async function listing(
+  { kind, caller, parent, own }: RecordFixture,
+  names: readonly string[] | null,
+): Promise<Snapshot> {
   const exchange = await caller.lookup(kind, parent)
   if (!exchange) {
     // Nothing lists them: any answer will do to stand beside a view that is not there.
     return { view: undefined, exchange: own?.made ?? standIn }
   }
-  if (!caller.success(exchange) || !exchange.answer?.json.ok) return { view: undefined, exchange }
+  if (!caller.success(exchange) || !exchange.response?.json.ok) return { view: undefined, exchange }
   const field = identifierField[kind]
-  const ids = objectsIn(exchange.answer.json.value).flatMap((object) =>
+  const ids = objectsIn(exchange.response.json.value).flatMap((object) =>
     field in object ? [String(object[field])] : [],
   )
   const view = names ? names.filter((name) => shows(exchange, name)) : [...new Set(ids)].sort()
@@ -141,6 +148,6 @@ const standIn: Exchange = {
   headers: {},
   body: null,
   credential: 'right',
-  answer: null,
+  response: null,
   failure: 'not sent: no operation lists such records',
 }

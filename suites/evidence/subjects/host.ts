@@ -1,5 +1,5 @@
 import { objectBearing } from '../../../fixtures/payload/find.ts'
-import { guesses, subjectField, type Pointers } from '../../../fixtures/payload/payload.ts'
+import { placeholdersOf, subjectField, type References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Call, Caller } from '../../scene/call.ts'
 import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
@@ -10,11 +10,11 @@ import { carefree, type Common } from './common.ts'
 export interface HostSubject extends Common {
   readonly is: 'host'
   /** What its requests point at. */
-  readonly pointers: Pointers
+  readonly references: References
 }
 
 /** An operation on what the run can't make: users, nodes, containers, and the host itself. */
-export function hostSubject(one: Operation, caller: Caller, found: Pointers): HostSubject {
+export function hostSubject(one: Operation, caller: Caller, found: References): HostSubject {
   const { expendable } = caller.options.target
   const field = subjectField(one)
   // A write goes to what may be changed or removed, else to what nobody has; a read may look at anything.
@@ -26,30 +26,30 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Ho
         ? spendable[field]
         : found[field === 'appName' ? CONTAINER_APP : field]
   const nobody = field !== undefined && known === undefined
-  const pointers: Pointers = {
+  const references: References = {
     ...found,
     ...(field === undefined ? {} : { [field]: known ?? caller.values.unknownId() }),
   }
-  const send = (variation: Partial<Call>) => caller.call({ operation: one, pointers, ...variation })
+  const send = (variation: Partial<Call>) => caller.call({ operation: one, references, ...variation })
   return {
     ...carefree,
     is: 'host',
-    pointers,
+    references,
     tell: null,
     secondaryLook: null,
     volatile: newVolatilePaths(),
-    placeholders: nobody && field !== undefined ? [field] : guesses(one, caller.options.target, pointers),
+    placeholders: nobody && field !== undefined ? [field] : placeholdersOf(one, caller.options.target, references),
     send,
-    look: one.method === 'POST' && !nobody ? looker(one, caller, pointers) : null,
+    look: one.method === 'POST' && !nobody ? looker(one, caller, references) : null,
     about: (whom, variation) => {
       if (whom === 'gone' || whom === 'odd') {
         const id = `${caller.values.unknownId()}${whom === 'odd' ? ODD : ''}`
         const madeUp = field === undefined ? {} : { [field]: id }
-        return caller.call({ operation: one, pointers: madeUp, madeUp, ...variation })
+        return caller.call({ operation: one, references: madeUp, madeUp, ...variation })
       }
       const body =
         whom === 'secondary' && typeof variation.body === 'object'
-          ? { ...caller.validBody(one, pointers), ...variation.body }
+          ? { ...caller.validBody(one, references), ...variation.body }
           : undefined
       return send({ ...variation, ...(body ? { body } : {}) })
     },
@@ -57,16 +57,16 @@ export function hostSubject(one: Operation, caller: Caller, found: Pointers): Ho
 }
 
 /** How users, nodes and containers are seen. */
-export function looker(one: Operation, caller: Caller, pointers: Pointers): (() => Promise<Snapshot>) | null {
+export function looker(one: Operation, caller: Caller, references: References): (() => Promise<Snapshot>) | null {
   const { kind } = one.act
   if (kind !== 'user' && kind !== 'node' && kind !== 'container') return null
   const field = subjectField(one)
   const byAuth = kind === 'user' && field === 'authId' ? 'by-auth' : undefined
   const read = kind === 'node' ? doing('lists', kind) : doing('reads', kind, byAuth)
-  const id = pointers[field ?? '']
+  const id = references[field ?? '']
   return async () => {
-    const exchange = await caller.call({ operation: read, pointers })
-    const value = caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined
+    const exchange = await caller.call({ operation: read, references })
+    const value = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
     return {
       view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined),
       exchange,

@@ -1,4 +1,4 @@
-import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import type { References } from '../../../fixtures/payload/payload.ts'
 import { LAST } from '../../../schemas/order.ts'
 import { does, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
@@ -8,7 +8,7 @@ import { settingSubject } from './setting.ts'
 import type { Subject } from './subject.ts'
 
 /** What an operation that is about no record of the run is tried on. */
-export function lonelySubject(one: Operation, caller: Caller, found: Pointers): Subject {
+export function lonelySubject(one: Operation, caller: Caller, found: References): Subject {
   const { verb, kind } = one.act
   if (does('changes', 'user')(one)) return permissionsSubject(one, caller, found)
   if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)
@@ -24,7 +24,7 @@ export function patient(lane: string, caller: Caller, subject: Subject): Subject
     ...subject,
     send: async (variation) => {
       const exchange = await subject.send(variation)
-      if (exchange.answer && !exchange.answer.cut) return exchange
+      if (exchange.response && !exchange.response.cut) return exchange
       await caller.untilBack()
       return subject.send(variation)
     },

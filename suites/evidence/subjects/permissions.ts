@@ -1,6 +1,6 @@
 import { valueOf } from '../../../fixtures/payload/find.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Pointers } from '../../../fixtures/payload/payload.ts'
+import type { References } from '../../../fixtures/payload/payload.ts'
 import type { ListedField, Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
@@ -20,7 +20,11 @@ export interface PermissionsSubject extends Common {
 }
 
 /** Sets permissions on an expendable user and puts back what was shown; nothing is sent where nothing is shown. */
-export function permissionsSubject(one: Operation, caller: Caller, found: Pointers): PermissionsSubject | HostSubject {
+export function permissionsSubject(
+  one: Operation,
+  caller: Caller,
+  found: References,
+): PermissionsSubject | HostSubject {
   const plain = hostSubject(one, caller, found)
   const flags = (one.body?.fields ?? []).filter((field) => field.name !== 'userId')
   let before: Readonly<Record<string, unknown>> | null = null
@@ -30,7 +34,7 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
       Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
     )
   const withFlags = (values: Readonly<Record<string, unknown>>) => ({ ...caller.validBody(one, userOnly()), ...values })
-  const userOnly = (): Pointers => ({ userId: caller.options.target.expendable.userId ?? '' })
+  const userOnly = (): References => ({ userId: caller.options.target.expendable.userId ?? '' })
   // Nobody is expendable: there is nothing to see, and nothing is set.
   if (!look) return plain
   return {
@@ -68,7 +72,7 @@ export function permissionsSubject(one: Operation, caller: Caller, found: Pointe
     async restore(sure) {
       if (!before) return
       const shown = before
-      await sure.call({ operation: one, pointers: userOnly(), body: withFlags(shown) })
+      await sure.call({ operation: one, references: userOnly(), body: withFlags(shown) })
       const back = ({ view }: Snapshot) =>
         flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
       const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look

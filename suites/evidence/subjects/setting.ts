@@ -1,5 +1,5 @@
 import { without } from '../../../fixtures/payload/find.ts'
-import { guesses, type Pointers } from '../../../fixtures/payload/payload.ts'
+import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField, Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
@@ -37,7 +37,12 @@ export interface SettingSubject extends Common {
  * A host setting that has a read: its own value is written back first, and only where that changes nothing is another
  * value sent, with bad tokens and once with the right one; then the old value is put back.
  */
-export function settingSubject(write: Operation, read: Operation, caller: Caller, pointers: Pointers): SettingSubject {
+export function settingSubject(
+  write: Operation,
+  read: Operation,
+  caller: Caller,
+  references: References,
+): SettingSubject {
   const field = fieldOf(write)
   const volatile = newVolatilePaths()
   let before: { value: Value; look: Snapshot } | null = null
@@ -48,15 +53,15 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
   const rounds: SettingRound[] = []
 
   const lookBy = async (by: Caller): Promise<Snapshot> => {
-    const exchange = await by.call({ operation: read, pointers })
+    const exchange = await by.call({ operation: read, references })
     return {
-      view: caller.success(exchange) && exchange.answer?.json.ok ? exchange.answer.json.value : undefined,
+      view: caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined,
       exchange,
     }
   }
   const look = () => lookBy(caller)
   const body = (value: Value) => ({
-    ...caller.validBody(write, pointers),
+    ...caller.validBody(write, references),
     ...(field ? { [field.name]: value } : {}),
   })
   const other = (value: Value): Value => otherValue(value, field, caller.values.name())
@@ -66,7 +71,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     shown: valueIn(seen),
     exchanges: [write, seen.exchange],
   })
-  const writeBack = (value: Value, by: Caller) => by.call({ operation: write, pointers, body: body(value) })
+  const writeBack = (value: Value, by: Caller) => by.call({ operation: write, references, body: body(value) })
 
   /** Says in the journal what to put back, before a request goes out that may change it. */
   const soil = (value: Value) => {
@@ -101,7 +106,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
     rounds: () => rounds,
     round: seenAfter,
     owe: (changedToo) => void (damaged = changedToo),
-    placeholders: guesses(write, caller.options.target, pointers),
+    placeholders: placeholdersOf(write, caller.options.target, references),
     look,
     async prepare() {
       const stamped = await look()
@@ -138,12 +143,12 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
       const rightful = (variation.credential ?? 'right') === 'right'
       soil(before.value)
       const value = rightful ? before.value : other(before.value)
-      return caller.call({ operation: write, pointers, body: body(value), ...variation })
+      return caller.call({ operation: write, references, body: body(value), ...variation })
     },
     async tell(variation) {
       if (!before) throw new Error(`${write.id} was sent before its value was known`)
       soil(before.value)
-      return caller.call({ operation: write, pointers, body: body(other(before.value)), ...variation })
+      return caller.call({ operation: write, references, body: body(other(before.value)), ...variation })
     },
     write(value) {
       if (!before) throw new Error(`${write.id} was sent before its value was known`)
@@ -159,7 +164,7 @@ export function settingSubject(write: Operation, read: Operation, caller: Caller
       soil(before.value)
       const bent = { ...body(before.value), ...(isFields(variation.body) ? variation.body : {}) }
       const raw = variation.rawBody !== undefined
-      return caller.call({ operation: write, pointers, ...variation, ...(raw ? {} : { body: bent }) })
+      return caller.call({ operation: write, references, ...variation, ...(raw ? {} : { body: bent }) })
     },
   }
 }

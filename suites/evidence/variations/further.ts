@@ -15,9 +15,9 @@ const TRIED = 2
 /** Fields named by the issues and the message of an answer, but for those that are listed. */
 export function furtherFields(operation: Operation, refused: Exchange | undefined): readonly Further[] {
   const fields = operation.body?.fields ?? []
-  if (fields.length < 2 || !refused?.answer?.json.ok) return []
+  if (fields.length < 2 || !refused?.response?.json.ok) return []
   const listed = new Set(fields.map(({ name }) => name.toLowerCase()))
-  const texts = textsIn(refused.answer.json.value)
+  const texts = textsIn(refused.response.json.value)
   const whole = texts.join(' ')
   // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
   const alone = texts.filter((text) => /^[a-z][A-Za-z0-9_]{2,40}$/.test(text))

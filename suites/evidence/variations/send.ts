@@ -9,7 +9,7 @@ import { changed, type Snapshot } from '../../scene/snapshot.ts'
 import type { Gathering } from '../frame/evidence.ts'
 import { allOf } from '../frame/gather.ts'
 import type { Stored } from '../subjects/create.ts'
-import { variationsOf, type Tried, type Variation } from './variation.ts'
+import { addedBySample, listedAlone, variationsOf, type Tried, type Variation } from './variation.ts'
 
 /** What the secondary record showed before and after variations that were all refused. */
 interface Spoilt {
@@ -23,6 +23,8 @@ export interface Sent {
   readonly unfindable: boolean
   readonly spoilt: Spoilt | null
   readonly stored: Stored | null
+  /** The fields that `sample` adds to the valid request. */
+  readonly added: readonly string[]
 }
 
 type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
@@ -33,12 +35,14 @@ type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
 /** Sends all variations that are wanted, side by side; then, one after another, what tells more of those that were taken. */
 export async function sendVariations(about: About): Promise<Sent> {
   const { operation, caller, subject, control, parts } = about
-  const ended = control.answer ? (caller.success(control) ? 'success' : 'error') : null
-  const wanted = variationsOf(operation, parts, caller.destructive).filter(
-    ({ after }) => after === undefined || after === ended,
-  )
+  const ended = control.response ? (caller.success(control) ? 'success' : 'error') : null
+  const alone = parts.has('listed-suffice') && ended === 'success' ? listedAlone(operation, caller.options.target) : []
+  const varied = variationsOf(operation, parts, caller.destructive)
+  const wanted = [...varied.filter(({ after }) => after === undefined || after === ended), ...alone]
   const further = ended === 'error' && parts.has('listed-suffice') ? furtherFields(operation, control) : []
-  if (wanted.length === 0 && further.length === 0) return { tried: [], unfindable: false, spoilt: null, stored: null }
+  const added = addedBySample(operation, caller.options.target)
+  if (wanted.length === 0 && further.length === 0)
+    return { tried: [], unfindable: false, spoilt: null, stored: null, added }
   const hidden = subject.is === 'create' && !subject.findable() && wanted.some(({ nameless }) => nameless)
   const before = spoils(operation, wanted) ? ((await subject.secondaryLook?.()) ?? null) : null
   const sent = (await allOf(wanted.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
@@ -54,7 +58,7 @@ export async function sendVariations(about: About): Promise<Sent> {
         : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
     )
   for (const one of further) tried.push(...(await withField(one, about)))
-  return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null }
+  return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
 }
 
 /** Whether requests that were all refused have changed the secondary record; null where one was taken. */

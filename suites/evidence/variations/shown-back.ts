@@ -19,7 +19,7 @@ export const typeOf = (operation: Operation, field: string): FieldType =>
   operation.body?.fields.find(({ name }) => name === field)?.type ?? 'string'
 
 const valueIn = (exchange: Exchange, field: string): unknown =>
-  exchange.answer?.json.ok ? valueOf(exchange.answer.json.value, field) : undefined
+  exchange.response?.json.ok ? valueOf(exchange.response.json.value, field) : undefined
 
 /** Whether a read shows the very value that was sent, which is not of the stated type; null may stand for nothing. */
 export function isShownBack(operation: Operation, { of, value }: Tried['variation'], after: Exchange): boolean {

@@ -6,40 +6,41 @@ import { result } from '../samples.ts'
 const counts = (groups: readonly { readonly results: readonly unknown[] }[]) =>
   groups.map(({ results }) => results.length)
 
-test.each([
-  ['a page', 'it was <html><h1>Oops /sqla.one</h1>', 'it was <html><h1>Oops /port.one</h1>'],
-  ['a bare value', 'it was 200, application/json, true', 'it was 200, application/json, "1.0"'],
-  ['the fields', 'a change of owner, revision and 3 more, by wrong-scheme', 'a change of port, by wrong-scheme'],
-  [
-    'the payload',
-    'no message, in answer to a body with name left out (seed 1, path 4)',
-    'no message, in answer to a text',
-  ],
-  ['a body', 'it was 404, {"message":"no sqla"}', 'it was 404, {"message":"no port"}'],
-  ['the seed', 'HTML (seed 139707, path 7:0)', 'HTML (seed -9, path 5:0:1)'],
-  ['how often', 'no JSON', 'no JSON (in 15 of 23 answers)'],
-  ['an identifier', 'shows 0f3a9c5e77b14d20', 'shows 4c1e2d3b-aaaa-4bbb-8ccc-0123456789ab'],
-  ['another operation', 'sqla.create gave no sqla', 'registry.create gave no registry'],
-])('one cause, whatever differs in %s', (_, one, other) => {
-  const results = [result('sqla.one', 'fail', { got: one }), result('port.one', 'fail', { got: other })]
+test('results of one check with the same cause are one, whatever their words are', () => {
+  const results = [
+    result('sqla.one', 'fail', { cause: 'cut 200', got: 'name is "abc"' }),
+    result('port.one', 'fail', { cause: 'cut 200', got: 'publishedPort is 8' }),
+  ]
   expect(counts(causesOf(results, 'fail'))).toEqual([2])
 })
 
 test.each([
-  ['statuses', 'answered 401', 'answered 404'],
-  ['what is said', 'served', 'refused'],
-  ['the token', 'no token', 'shows <ACCESS_TOKEN>'],
-])('two causes, where they differ in %s', (_, one, other) => {
-  const results = [result('sqla.one', 'fail', { got: one }), result('port.one', 'fail', { got: other })]
+  ['in another way', { cause: 'left out 200' }],
+  ['by another check', { check: 'media/json' }],
+])('what failed %s is another cause, though the words are the same', (_, other) => {
+  const one = { cause: 'cut 200', got: 'name is "abc"' }
+  const results = [result('sqla.one', 'fail', one), result('port.one', 'fail', { ...one, ...other })]
   expect(counts(causesOf(results, 'fail'))).toEqual([1, 1])
 })
 
-test('reasons that differ in the fields they name are one, and tell what would decide most of them first', () => {
+test.each([
+  ['what was got', { got: 'served' }, { got: 'refused' }],
+  ['the message', { message: 'served' }, { message: 'refused' }],
+])('results of a report without causes are told apart by %s', (_, one, other) => {
+  const all = [one, one, other].map((words) => result('sqla.one', 'fail', words))
+  expect(counts(causesOf(all, 'fail'))).toEqual([2, 1])
+})
+
+test('reasons of one cause are one, and tell what would decide most of them first', () => {
   const undecided = (field: string) =>
-    result('sqla.one', 'inconclusive', { reason: `nobody has it (${field})`, supply: `${field} in the target file` })
+    result('sqla.one', 'inconclusive', {
+      reason: `nobody has it (${field})`,
+      cause: 'nobody has it',
+      supply: `${field} in the target file`,
+    })
   const results = ['a', 'b', 'b', 'c', 'd', 'd'].map(undecided)
   const supply = 'b in the target file; d in the target file; a in the target file; and 1 more'
-  expect(reasonsOf(results, 'inconclusive')).toMatchObject([{ reason: 'nobody has it (a)', supply }])
+  expect(reasonsOf(results, 'inconclusive')).toMatchObject([{ reason: 'nobody has it (b)', supply }])
   expect(counts(reasonsOf(results, 'inconclusive'))).toEqual([6])
 })
 

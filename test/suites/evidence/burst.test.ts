@@ -52,7 +52,9 @@ describe('a burst', () => {
     const seen: Exchange[] = []
     await run(server, { exchange: (one) => seen.push(one) })
     const creates = seen.filter(({ operation }) => operation === 'sqla.create').slice(-BURST)
-    const made = creates.map(({ answer }) => (answer?.json.ok ? (answer.json.value as { sqlaId: string }).sqlaId : ''))
+    const made = creates.map(({ response }) =>
+      response?.json.ok ? (response.json.value as { sqlaId: string }).sqlaId : '',
+    )
     const last = Math.max(...creates.map((one) => seen.indexOf(one)))
     const reads = seen.filter(({ operation, path }) => operation === 'sqla.one' && made.some((id) => path.endsWith(id)))
     // Each is read while all are alive, and again when it was deleted.

@@ -1,6 +1,6 @@
 /** What is drawn from an operation's id: each form comes often enough among the operations that there are. */
 import { describe, expect, it } from 'vitest'
-import { carry, type Rung } from '../../../fixtures/http/credentials.ts'
+import { carry, type BadCredential } from '../../../fixtures/http/credentials.ts'
 import { formOf } from '../../../fixtures/payload/draw.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../../schemas/registry.ts'
@@ -22,7 +22,7 @@ const all = new Set([...families, 'provoke'] as const)
 const variations = (operation: Operation) => variationsOf(operation, all, true)
 
 describe('of what is drawn from the id of an operation', () => {
-  it.each<[Rung, number]>([
+  it.each<[BadCredential, number]>([
     ['wrong-token', 4],
     ['wrong-scheme', 6],
     ['token-prefix', 5],
@@ -30,8 +30,8 @@ describe('of what is drawn from the id of an operation', () => {
     ['basic-credentials', 3],
     ['disguised-token', 5],
     ['placeholder-token', 6],
-  ])('each form of the bad credential %s is sent to ten operations or more', (rung, forms) => {
-    const sent = counts((one) => [carry(rung, TOKEN, 'Bearer', [], undefined, formOf(one)).authorization])
+  ])('each form of the bad credential %s is sent to ten operations or more', (credential, forms) => {
+    const sent = counts((one) => [carry(credential, TOKEN, 'Bearer', [], undefined, formOf(one)).authorization])
     expect(sent.size).toBe(forms)
     expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
   })

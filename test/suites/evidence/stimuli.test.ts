@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operation, operations } from '../../../schemas/registry.ts'
 import { withBadCredential, unusual } from '../../../suites/evidence/stimuli.ts'
 
-describe('a rung of the ladder', () => {
+describe('a bad credential', () => {
   it('is the valid request with its credential alone', () => {
     expect(withBadCredential(operation('sqla.create'), 'no-header')).toEqual({ credential: 'no-header' })
   })

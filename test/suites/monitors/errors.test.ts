@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../fixtures/http/exchange.ts'
+import type { HttpResponse } from '../../../fixtures/http/exchange.ts'
 import type { Watched } from '../../../suites/checks/check.ts'
 import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import type { Profile } from '../../../suites/target/profile.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
-function watchAnswer(id: string, answer: Answer, profile: Profile = profileWith()): Watched {
+function watchAnswer(id: string, answer: HttpResponse, profile: Profile = profileWith()): Watched {
   const monitor = errorMonitors.find((one) => one.id === id)
   if (!monitor) throw new Error(`no monitor ${id}`)
   return monitor.watch(answer, { profile, exchange: exchangeOf(answer), secret: '' })

@@ -21,7 +21,7 @@ function saidOf(...exchanges: readonly Exchange[]) {
   const texts = new RefusedTexts('r1')
   const last = exchanges.at(-1)
   for (const exchange of exchanges.slice(0, -1)) texts.learn(exchange, profile)
-  return last?.answer && monitor?.watch(last.answer, { profile, exchange: last, secret: '', refused: texts })
+  return last?.response && monitor?.watch(last.response, { profile, exchange: last, secret: '', refused: texts })
 }
 
 describe('auth/not-stored', () => {

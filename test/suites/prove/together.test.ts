@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { faults } from '../../../fixtures/reference/faults/index.ts'
 import { variants } from '../../../fixtures/reference/variants/index.ts'
+import { awayVariants } from '../../../fixtures/away/index.ts'
 import { isPoll } from '../../../suites/checks/check.ts'
-import { batchesOfFaults, batchesOfVariants, groupsOf } from '../../../suites/prove/batches.ts'
+import { batchesOfFaults, groupsOf } from '../../../suites/prove/batches.ts'
 import { chosen } from '../../../suites/prove/chosen.ts'
+import { awayWays, batchesOfAwayVariants, batchesOfVariants, ways } from '../../../suites/prove/compatible.ts'
 import type { Job, Judged, Said } from '../../../suites/prove/job.ts'
 import { killersOf } from '../../../suites/prove/kills.ts'
 import { prove } from '../../../suites/prove/prove.ts'
@@ -134,4 +136,47 @@ test('every fault and every variant stands on exactly one server', () => {
   const ids = (batches: readonly (readonly { readonly id: string }[])[]) => batches.flat().map(({ id }) => id)
   expect(ids(batchesOfFaults(faults)).toSorted()).toEqual(faults.map(({ id }) => id).toSorted())
   expect(ids(batchesOfVariants(variants)).toSorted()).toEqual(variants.map(({ id }) => id).toSorted())
+  expect(ids(batchesOfAwayVariants(awayVariants)).toSorted()).toEqual(awayVariants.map(({ id }) => id).toSorted())
+})
+
+test('what variants change is said of variants that there are, and of each of the away server', () => {
+  expect(variants.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(ways)))
+  expect(Object.keys(awayWays).toSorted()).toEqual(awayVariants.map(({ id }) => id).toSorted())
+})
+
+test('no two variants on one server change the same', () => {
+  for (const [batches, all] of [
+    [batchesOfVariants(variants), ways],
+    [batchesOfAwayVariants(awayVariants), awayWays],
+  ] as const)
+    for (const batch of batches.filter(({ length }) => length > 1)) {
+      const changed = batch.flatMap(({ id }) => all[id] ?? [id.slice(0, id.indexOf('/'))])
+      expect(new Set(changed).size, batch.map(({ id }) => id).join()).toBe(changed.length)
+    }
+})
+
+describe('a fault of all operations', () => {
+  const servers = (answer: (only: readonly string[]) => Judged) => {
+    const asked: (readonly string[])[] = []
+    const run = ({ faults: some, only }: Job) => {
+      if (some) asked.push(only)
+      return Promise.resolve(some ? answer(only) : told())
+    }
+    return prove({ only: ['auth/any-token'], seed: 7 }, undefined, { run, close: () => Promise.resolve() }).then(
+      ({ faults: rows }) => ({ asked, row: rows[0] }),
+    )
+  }
+  const found = said('user.all auth/wrong-token', 'fail')
+
+  test('is looked for on a few groups first, and no further where it is found there', async () => {
+    const { asked, row } = await servers(() => told(found))
+    expect(asked).toEqual([[expect.stringMatching(/^\w+\.\* auth\/wrong-token$/), expect.any(String)]])
+    expect(row).toMatchObject({ killedBy: ['auth/wrong-token'], missedBy: [] })
+  })
+
+  test('is looked for everywhere, and then by everything, before it is called a survivor', async () => {
+    const { asked, row } = await servers(() => told())
+    expect(asked.map((only) => only.length)).toEqual([2, 1, 0])
+    expect(row).toMatchObject({ killedBy: [], missedBy: ['auth/wrong-token'] })
+  })
 })

@@ -44,7 +44,7 @@ const record: SceneRecord = {
   kind: 'sqla',
   name: own.name,
   id: own.sqlaId,
-  pointers: {},
+  references: {},
   made: success(own),
   shown: null,
   written: new Map(),
@@ -173,12 +173,12 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
 }
 
 function outlived(after: ReturnType<typeof success>): Pair['good'] {
-  const pointers = { sqlaId: 'id-1' }
+  const references = { sqlaId: 'id-1' }
   const record = {
     kind: 'sqla',
     name: 'ts-run-1',
     id: 'id-1',
-    pointers,
+    references,
     made: control,
     shown: null,
     alive: true,

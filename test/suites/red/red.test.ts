@@ -1,7 +1,7 @@
 /** Each check and each monitor takes the smallest good answer and refuses the smallest bad one, at its level. */
 import { expect, test } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
-import { rungNames } from '../../../fixtures/http/credentials.ts'
+import { badCredentialNames } from '../../../fixtures/http/credentials.ts'
 import { isMonitor, isPoll, livesOn, type TestCase } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
 import { Breach, verdictOf } from '../../../suites/claim/finding.ts'
@@ -17,20 +17,20 @@ import { success, type Pair } from './pair.ts'
 /** Rungs that only reads without parameters are asked with. */
 const onReads: ReadonlySet<string> = new Set(['disguised-token', 'placeholder-token'])
 
-/** Every rung of the ladder: refused, or served as the authorised request is. */
+/** Every bad credential: refused, or served as the authorised request is. */
 const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
-  [...rungNames, 'lower-case' as const].map((rung) => {
+  [...badCredentialNames, 'lower-case' as const].map((credential) => {
     const on = (exchange: ReturnType<typeof success>): Given =>
-      rung === 'lower-case'
+      credential === 'lower-case'
         ? { control: success(), lowerCase: exchange }
-        : { control: success(), attempts: [[rung, exchange]] }
-    const [served, refused] = [on(success()), on(exchangeOf(error(401, 'UNAUTHORIZED'), { credential: rung }))]
-    const id = rung === 'lower-case' ? 'auth/lower-case-scheme' : `auth/${rung}`
+        : { control: success(), attempts: [[credential, exchange]] }
+    const [served, refused] = [on(success()), on(exchangeOf(error(401, 'UNAUTHORIZED'), { credential }))]
+    const id = credential === 'lower-case' ? 'auth/lower-case-scheme' : `auth/${credential}`
     return [
       id,
-      rung === 'lower-case'
+      credential === 'lower-case'
         ? { operation: 'settings.health', good: served, bad: refused }
-        : { operation: onReads.has(rung) ? 'settings.health' : 'sqla.update', good: refused, bad: served },
+        : { operation: onReads.has(credential) ? 'settings.health' : 'sqla.update', good: refused, bad: served },
     ]
   }),
 )
@@ -87,6 +87,8 @@ test.each(proving)('$id takes the smallest good exchanges and refuses the smalle
     } catch (thrown) {
       // Anything else is a defect: of the pair, or of the check.
       if (!(thrown instanceof Breach)) throw thrown
+      // A cause that names the operation would tell every operation apart.
+      expect(thrown.cause).not.toContain(pair.operation)
       return verdictOf(thrown.level ?? check.claim)
     }
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../fixtures/errors.ts'
-import { groups, operations, type GroupName } from '../../../schemas/registry.ts'
+import { operations } from '../../../schemas/registry.ts'
 import type { RunOptions } from '../../../schemas/target.ts'
 import { livesOn } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
 import { resultId } from '../../../suites/run/judge.ts'
-import { planOf, resultsOf } from '../../../suites/run/plan.ts'
+import { planOf } from '../../../suites/run/plan.ts'
 import { targetAt } from '../../fixtures/tiny.ts'
 
 const plan = (over: Partial<RunOptions> = {}) =>
@@ -59,11 +59,6 @@ describe('a plan', () => {
 
   it('has no result twice', () => {
     expect(new Set(whole).size).toBe(whole.length)
-  })
-
-  it('is divided among the groups', () => {
-    const names = Object.keys(groups) as GroupName[]
-    expect(names.flatMap((group) => resultsOf(plan(), group))).toEqual(whole)
   })
 
   it('says why nothing is sent to what is not allowed', () => {

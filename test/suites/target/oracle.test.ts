@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Ballots in one group unless said otherwise; each of an operation of its own. */
-const cast = (...all: readonly Asked[]): Ballot[] =>
+const fixture = (...all: readonly Asked[]): Ballot[] =>
   all.flatMap(({ group = 'sqla', times = 1, way, few, again }, place) =>
     Array.from({ length: times }, (_, at) => ({
       group,
@@ -39,13 +39,13 @@ const verdicts = (ballots: readonly Ballot[]) => {
 
 describe('a question of which every answer is reasonable', () => {
   it('has no outlier', () => {
-    expect(verdicts(cast({ way: 'refused', times: 20, few: 0 }, { way: 'taken', few: 0 }))).toEqual(['note'])
+    expect(verdicts(fixture({ way: 'refused', times: 20, few: 0 }, { way: 'taken', few: 0 }))).toEqual(['note'])
   })
 })
 
 describe('what nobody is free to do', () => {
   const wrong = (...all: readonly Asked[]) =>
-    cast(...all).map((ballot) => ({
+    fixture(...all).map((ballot) => ({
       ...ballot,
       vote: { ...ballot.vote, wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const },
     }))
@@ -58,7 +58,7 @@ describe('what nobody is free to do', () => {
   it('is not told where nobody shows how it is done rightly, and the vote says so', () => {
     const why = { reason: 'who knows', supply: 'somebody' }
     const doubtful = (...all: readonly Asked[]) =>
-      cast(...all).map((ballot) => ({
+      fixture(...all).map((ballot) => ({
         ...ballot,
         vote: { ...ballot.vote, wrong: { elsewhere: 'SHOULD', everywhere: why } as const },
       }))
@@ -74,28 +74,28 @@ describe('what nobody is free to do', () => {
 
 describe('a target that refuses', () => {
   it('has nothing against it', () => {
-    expect(verdicts(cast({ way: 'refused', times: 9 }))).toEqual([])
+    expect(verdicts(fixture({ way: 'refused', times: 9 }))).toEqual([])
   })
   it('is warned of the one that takes', () => {
-    const ballots = cast({ way: 'refused', times: 9 }, { way: 'taken' })
+    const ballots = fixture({ way: 'refused', times: 9 }, { way: 'taken' })
     expect(verdicts(ballots)).toEqual(['warn'])
     expect(
       [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
     ).toContain('refused 9 times in 9 operations')
   })
   it('is warned where only five agree', () => {
-    expect(verdicts(cast({ way: 'refused', times: 5 }, { way: 'taken' }))).toEqual(['warn'])
+    expect(verdicts(fixture({ way: 'refused', times: 5 }, { way: 'taken' }))).toEqual(['warn'])
   })
   it('is noted where fewer agree', () => {
-    expect(verdicts(cast({ way: 'refused', times: 4 }, { way: 'taken' }))).toEqual(['note'])
+    expect(verdicts(fixture({ way: 'refused', times: 4 }, { way: 'taken' }))).toEqual(['note'])
   })
   it('is warned of one in eight, and noted of more', () => {
-    expect(verdicts(cast({ way: 'refused', times: 14 }, { way: 'taken', times: 2 }))).toEqual(['warn', 'warn'])
-    expect(verdicts(cast({ way: 'refused', times: 13 }, { way: 'taken', times: 2 }))).toEqual(['note', 'note'])
+    expect(verdicts(fixture({ way: 'refused', times: 14 }, { way: 'taken', times: 2 }))).toEqual(['warn', 'warn'])
+    expect(verdicts(fixture({ way: 'refused', times: 13 }, { way: 'taken', times: 2 }))).toEqual(['note', 'note'])
   })
   it('is noted of more than a few where some may be optional', () => {
     const few = { few: 2 } as const
-    expect(verdicts(cast({ way: 'refused', times: 70, ...few }, { way: 'taken', times: 3, ...few }))).toEqual(
+    expect(verdicts(fixture({ way: 'refused', times: 70, ...few }, { way: 'taken', times: 3, ...few }))).toEqual(
       Array.from({ length: 3 }, () => 'note'),
     )
   })
@@ -104,13 +104,13 @@ describe('a target that refuses', () => {
 describe('a whole group that takes', () => {
   const others = ['a', 'b', 'c', 'd', 'e'].map((group): Asked => ({ way: 'refused', group, times: 2 }))
   it('is warned of where five other groups refuse', () => {
-    const ballots = cast(...others, { way: 'taken', group: 'docstore', times: 4 })
+    const ballots = fixture(...others, { way: 'taken', group: 'docstore', times: 4 })
     expect(verdicts(ballots)).toEqual(Array.from({ length: 4 }, () => 'warn'))
     expect(settle(ballots).ways[QUESTION]).toMatchObject({ refused: 10, taken: 4, outliers: { length: 4 } })
   })
   it('is noted where not all others refuse', () => {
     const mixed: Asked = { way: 'taken', group: 'a' }
-    expect(verdicts(cast(...others, mixed, { way: 'taken', group: 'docstore', times: 4 }))).toEqual(
+    expect(verdicts(fixture(...others, mixed, { way: 'taken', group: 'docstore', times: 4 }))).toEqual(
       Array.from({ length: 5 }, () => 'note'),
     )
   })
@@ -118,13 +118,13 @@ describe('a whole group that takes', () => {
 
 describe('a target that takes', () => {
   it('is noted once where it does so everywhere', () => {
-    expect(verdicts(cast({ way: 'taken', times: 30 }))).toEqual(['note'])
+    expect(verdicts(fixture({ way: 'taken', times: 30 }))).toEqual(['note'])
   })
   it('is noted for each where it does so here and there', () => {
-    expect(verdicts(cast({ way: 'taken', times: 6 }, { way: 'refused', times: 6 }))).toHaveLength(6)
+    expect(verdicts(fixture({ way: 'taken', times: 6 }, { way: 'refused', times: 6 }))).toHaveLength(6)
   })
   it('is said to be intermittent where it refuses a second time', () => {
-    const ballots = cast({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
+    const ballots = fixture({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
     expect(
       [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
     ).toContain('intermittent')
@@ -132,7 +132,7 @@ describe('a target that takes', () => {
 })
 
 it('questions are apart', () => {
-  const [one, ...rest] = cast({ way: 'taken' }, { way: 'refused', times: 9 })
+  const [one, ...rest] = fixture({ way: 'taken' }, { way: 'refused', times: 9 })
   const other: Ballot[] = one ? [{ ...one, vote: { ...one.vote, question: 'another' } }] : []
   expect(verdicts([...other, ...rest])).toEqual(['note'])
 })

@@ -1,0 +1,27 @@
+/** Writes what is made from the code into the pages: `npm run docs:write`. A test holds it current. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { checksPage } from './made/checks.ts'
+import { commandsPart, keysPart, reportPart } from './made/contract.ts'
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** The page with a part between its two marks. */
+function filled(page: string, mark: string, part: string): string {
+  const section = new RegExp(`(<!-- ${mark}: [^>]*-->\\n)[^]*?(<!-- end of the ${mark.split(' ')[0]} -->)`)
+  if (!section.test(page)) throw new Error(`the page has no place for ${mark}`)
+  return page.replace(section, (_, begin: string, end: string) => `${begin}\n${part}\n\n${end}`)
+}
+
+/** Every page that is made from the code, wholly or in part, by its name in this folder. */
+export async function madePages(): Promise<ReadonlyMap<string, string>> {
+  const contract = filled(filled(read('contract.md'), 'commands', await commandsPart()), 'report', reportPart())
+  return new Map([
+    ['checks.md', checksPage()],
+    ['contract.md', contract],
+    ['target-file.md', filled(read('target-file.md'), 'keys of the target file', keysPart())],
+  ])
+}
+
+if (import.meta.main) {
+  for (const [name, text] of await madePages()) writeFileSync(new URL(name, import.meta.url), text)
+}

@@ -1,0 +1,154 @@
+/** The bad credentials as data: each is one check, and all are judged alike. */
+import type { BadCredential } from '../../fixtures/http/credentials.ts'
+import type { Operation } from '../../schemas/registry.ts'
+
+/** Not what stays on the host: a broken target might keep the token there. */
+const withBody = (operation: Operation) => operation.body !== null && operation.effect !== 'host'
+
+/** Reads that any request can ask: what is wrong in one place for all is seen there, and costs little. */
+const plainReads = ({ effect, method, query }: Operation) =>
+  effect === 'read' && method === 'GET' && !query.some(({ required }) => required)
+
+export interface BadCredentialClaim {
+  readonly credential: BadCredential
+  readonly clause: 'AUTH-1' | 'AUTH-2'
+  readonly claim: string
+  readonly carries: string
+  readonly kills: readonly string[]
+  readonly on?: (operation: Operation) => boolean
+  /** Headers that parsers of several frameworks take as well, by which nobody gains who lacks the token: only noted. */
+  readonly noted?: RegExp
+}
+
+export const badCredentialClaims: readonly BadCredentialClaim[] = [
+  {
+    credential: 'no-header',
+    clause: 'AUTH-1',
+    claim: 'MUST reject a request without the Authorization header',
+    carries: 'no Authorization header',
+    kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data'],
+  },
+  {
+    credential: 'unusual-request',
+    clause: 'AUTH-1',
+    claim: 'MUST reject an unusual request without the Authorization header',
+    carries: 'no Authorization header: as a browser sends it, with headers that claim the same host, chunked, or large',
+    kills: ['auth/unusual-*'],
+  },
+  {
+    credential: 'wrong-token',
+    clause: 'AUTH-1',
+    claim: 'MUST reject a wrong token of the right length',
+    carries: 'a token that differs in one half, in its middle or in its order',
+    kills: [
+      'auth/any-token',
+      'auth/length-alone',
+      'auth/wrong-token-on-reads',
+      'auth/first-half',
+      'auth/anagram',
+      'auth/both-ends',
+    ],
+  },
+  {
+    credential: 'empty-header',
+    clause: 'AUTH-1',
+    claim: 'MUST reject an empty Authorization header',
+    carries: 'an empty Authorization header',
+    kills: ['auth/empty-header', 'auth/server-named'],
+  },
+  {
+    credential: 'bearer-alone',
+    clause: 'AUTH-2',
+    claim: 'MUST reject the scheme without a token',
+    carries: 'the scheme alone',
+    kills: ['auth/bearer-alone'],
+  },
+  {
+    credential: 'no-scheme',
+    clause: 'AUTH-2',
+    claim: 'MUST reject the token without its scheme',
+    carries: 'the right token without a scheme',
+    kills: ['auth/no-scheme'],
+  },
+  {
+    credential: 'wrong-scheme',
+    clause: 'AUTH-2',
+    claim: 'MUST reject the token under another scheme',
+    carries: 'the right token under another scheme (Basic, Token, ApiKey)',
+    kills: ['auth/any-scheme'],
+  },
+  {
+    credential: 'basic-credentials',
+    clause: 'AUTH-2',
+    claim: 'MUST reject the token as the password of the Basic scheme',
+    carries: 'Basic credentials whose password or name is the right token',
+    kills: ['auth/basic', 'auth/basic-name'],
+  },
+  {
+    credential: 'other-case',
+    clause: 'AUTH-1',
+    claim: 'MUST reject the token with its letters in another case',
+    carries: 'the token with its letters in the other case',
+    kills: ['auth/any-case'],
+  },
+  {
+    credential: 'token-prefix',
+    clause: 'AUTH-2',
+    claim: 'MUST reject a part of the token',
+    carries: 'the token without its last quarter, its first half, its end, its middle, or both ends',
+    kills: ['auth/prefix', 'auth/first-eight', 'auth/suffix', 'auth/both-ends'],
+  },
+  {
+    credential: 'longer-token',
+    clause: 'AUTH-2',
+    claim: 'MUST reject the token with extra characters',
+    carries: 'several characters before or after the token',
+    kills: ['auth/longer', 'auth/first-eight', 'auth/ends-with'],
+  },
+  {
+    credential: 'disguised-token',
+    clause: 'AUTH-2',
+    claim: 'MUST reject the token in another encoding',
+    carries: 'the token in base64, percent-encoded, in quotes, before a comma, or before another scheme',
+    kills: ['auth/base64'],
+    on: plainReads,
+    noted: /[",]/,
+  },
+  {
+    credential: 'placeholder-token',
+    clause: 'AUTH-2',
+    claim: 'MUST reject placeholder tokens such as `null`',
+    carries: 'null, undefined, true, 0, [object Object] or % as the token',
+    kills: ['auth/null', 'auth/pattern'],
+    on: plainReads,
+  },
+  {
+    credential: 'token-in-query',
+    clause: 'AUTH-2',
+    claim: 'MUST reject a token in the query instead of the header',
+    carries: 'the right token in the usual query parameters, without the header',
+    kills: ['auth/query-*'],
+  },
+  {
+    credential: 'token-in-cookie',
+    clause: 'AUTH-2',
+    claim: 'MUST reject a token in a cookie instead of the header',
+    carries: 'the right token in the usual cookies, without the header',
+    kills: ['auth/cookie'],
+  },
+  {
+    credential: 'token-in-body',
+    clause: 'AUTH-2',
+    claim: 'MUST reject a token in the body instead of the header',
+    carries: 'the right token in the usual body fields, without the header',
+    kills: ['auth/body'],
+    on: withBody,
+  },
+  {
+    credential: 'token-in-other-header',
+    clause: 'AUTH-2',
+    claim: 'MUST reject a token in another header instead of Authorization',
+    carries: 'the right token in other common headers, without the Authorization header',
+    kills: ['auth/header-*'],
+  },
+]

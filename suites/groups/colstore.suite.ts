@@ -1,3 +1,0 @@
-import { judge } from './bind.ts'
-
-judge('colstore')

@@ -1,0 +1,54 @@
+/** The thread that sends: one session, one connection, one journal. Only progress and the outcome leave it. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openJournal } from '../../fixtures/journal.ts'
+import type { RunOptions } from '../../schemas/target.ts'
+import type { Outcome, Progress } from '../run/outcome.ts'
+import { Session } from '../run/session.ts'
+
+/** What this thread tells the one that started it. */
+export type Told =
+  | { readonly type: 'progress'; readonly progress: Progress }
+  | { readonly type: 'restart' }
+  | { readonly type: 'over'; readonly outcome: Outcome }
+
+/** What it is told. */
+export type Asked =
+  | { readonly type: 'interrupt' }
+  /** `why` the target is not there again; null: it is. */
+  | { readonly type: 'restarted'; readonly why: string | null }
+
+/** Progress is told this often, in milliseconds. */
+const PACE = 100
+
+async function work(options: RunOptions, tell: (told: Told) => void, listen: (hear: (asked: Asked) => void) => void) {
+  let toldAt = 0
+  let restarted: (why: string | null) => void = () => undefined
+  const session = new Session(options, openJournal(options.out, options.run), {
+    progress(progress) {
+      if (Date.now() - toldAt < PACE) return
+      toldAt = Date.now()
+      tell({ type: 'progress', progress })
+    },
+    restart: async () => {
+      const why = await new Promise<string | null>((resolve) => {
+        restarted = resolve
+        tell({ type: 'restart' })
+      })
+      if (why !== null) throw new Error(why)
+    },
+  })
+  listen((asked) => {
+    if (asked.type === 'interrupt') session.interrupt()
+    else restarted(asked.why)
+  })
+  tell({ type: 'over', outcome: await session.run() })
+}
+
+const port = parentPort
+if (!port) throw new Error('suites/groups/thread is started as a thread, by suites/groups/start')
+await work(
+  // Structured cloning keeps the type, which workerData forgets.
+  workerData as RunOptions,
+  (told) => port.postMessage(told),
+  (hear) => void port.on('message', (asked: Asked) => hear(asked)),
+)

@@ -1,0 +1,147 @@
+/** Which variants stand on one server: what each changes, so that no two on one server change the same. */
+import type { AwayVariant } from '../../fixtures/away/index.ts'
+import type { Variant } from '../../fixtures/reference/wrap.ts'
+import { fill } from './batches.ts'
+
+/** What a variant changes; null for one that has a server of its own. One that is not listed changes its family's ways. */
+type Ways = Readonly<Record<string, readonly string[] | null>>
+
+/**
+ * Families of the reference server's variants, in the order in which they wrap it: what changes values comes before what changes
+ * errors, and what changes bytes comes last. A family that is not listed stays alone.
+ */
+const layers: readonly string[] = [
+  'ids',
+  'process',
+  'params',
+  'writes',
+  'deploy',
+  'host',
+  'reads',
+  'deletes',
+  'creates',
+  'habits',
+  'answers',
+  'auth',
+  'errors',
+  'limits',
+  'wire',
+]
+
+/** All that a server which takes nearly any body must not be strict in. */
+const leniency = ['writes', 'params', 'habits', 'limits']
+
+export const ways: Ways = {
+  // They refuse or delay so much that what others beside them are accused of might not be seen.
+  'auth/few-rights': null,
+  'auth/read-only-host': null,
+  'deploy/refused': null,
+  'habits/older-copies': null,
+  'limits/busy': null,
+  // With others beside it, the few fields that may be missing stand out.
+  'params/null-is-missing': null,
+  'writes/lenient': leniency,
+  'params/any-body-where-nothing-is-sought': leniency,
+  // Of either little is left to be seen.
+  'creates/true': ['creates', 'reads'],
+  'reads/few-fields': ['creates', 'reads'],
+  // Settings, the document and nodes are no records.
+  'answers/setting-objects': ['settings'],
+  'answers/settings-trimmed': ['settings'],
+  'answers/openapi-text': ['document'],
+  'answers/openapi-part': ['document'],
+  'answers/engine-lists': ['nodes'],
+  'answers/volatile': ['moving'],
+  'reads/no-permissions': ['permissions'],
+  'errors/stamped': ['answers', 'error fields'],
+  'errors/further-fields': ['error fields'],
+  'errors/stack-shown': ['error fields'],
+  'errors/no-empty-issues': ['error issues'],
+  'errors/no-issues': ['error issues'],
+  'errors/greek': ['error message'],
+  'errors/names-path': ['error message'],
+  'errors/request-id': ['error message'],
+  'errors/one-text': ['error message', 'error code'],
+  'errors/auth-codes': ['error code', 'auth'],
+  'errors/codes-as-numbers-in-text': ['error code'],
+  'errors/all-400': ['error status'],
+  'errors/all-200': ['error status'],
+  'errors/all-500': ['error status'],
+  'errors/mixed-statuses': ['error status'],
+  'errors/refusals-403': ['error status'],
+  'errors/refusals-hidden': ['error status', 'error message', 'error code', 'error fields', 'auth'],
+  'errors/nothing-told': ['error status', 'error message', 'error code', 'error fields', 'auth'],
+  'habits/address-in-errors': ['error message'],
+  'limits/names': ['names'],
+  'limits/unique-names': ['names'],
+  'limits/port-numbers': ['ports'],
+  'limits/unique-ports': ['ports'],
+  'limits/known-values': ['known values'],
+}
+
+/** The like of the away server. */
+export const awayWays: Ways = {
+  'answers/always-200': ['status'],
+  'answers/always-201': ['status'],
+  'answers/bare': ['envelope'],
+  'answers/more-envelope': ['envelope'],
+  'answers/empty-objects': ['answers of writes'],
+  'answers/yes': ['answers of writes'],
+  'answers/whole-record': ['answers of writes'],
+  'answers/location-only': null,
+  'answers/nested': ['record'],
+  'answers/least': null,
+  'answers/large': null,
+  'answers/no-nulls': ['record'],
+  'answers/secrets-masked': ['secrets'],
+  'answers/secrets-left-out': ['secrets'],
+  'behaviour/secrets-hashed': ['secrets'],
+  'rules/strict-names': ['names'],
+  'behaviour/names-trimmed': ['names'],
+  'behaviour/names-composed': ['names'],
+  'rules/plain-app-names': ['app names'],
+  'rules/app-names-unique': ['app names'],
+  'behaviour/app-names-lowered': ['app names'],
+  'behaviour/app-name-suffix': ['app names'],
+  'rules/published-ports-unique': ['ports'],
+  'rules/reload-checks-name': ['reload'],
+  'rules/idle-only': ['statuses'],
+  'rules/any-status': ['statuses'],
+  'rules/unknown-fields-refused': ['bodies'],
+  'rules/small-bodies': ['bodies'],
+  'behaviour/number-identifiers': ['identifiers'],
+  'behaviour/tombstones': ['deleted'],
+  'behaviour/delete-again': ['deleted'],
+  'behaviour/slow-sight': null,
+  'behaviour/work-at-once': ['work'],
+  'behaviour/work-slowly': ['work'],
+  'errors/all-400': ['error status'],
+  'errors/forbidden-403': ['error status'],
+  'errors/more-members': ['error members'],
+  'errors/capital-codes': ['error codes'],
+  'errors/paths-before-tokens': ['unknown paths'],
+  // It answers 429, which is an error status too; and what is refused so is tried again, which takes long.
+  'wire/rate-limit': null,
+  'wire/chunked': ['bytes'],
+  'wire/pretty': ['bytes'],
+  'wire/gzip': ['bytes'],
+  'wire/connection-close': ['connection'],
+  'wire/no-head': ['methods'],
+}
+
+const familyOf = (id: string) => id.slice(0, id.indexOf('/'))
+const listed = (all: Ways, id: string): readonly string[] | null | undefined => all[id]
+
+/** Variants of the reference server that change different things, in the order in which they wrap it. */
+export const batchesOfVariants = (variants: readonly Variant[]): readonly (readonly Variant[])[] =>
+  fill(variants, ({ id, rules }) => {
+    const changed = listed(ways, id)
+    if (changed === null || !layers.includes(familyOf(id))) return null
+    return [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
+  }).map((batch) =>
+    batch.toSorted((one, other) => layers.indexOf(familyOf(one.id)) - layers.indexOf(familyOf(other.id))),
+  )
+
+/** Variants of the away server that change different things; one of which nobody has said what it changes stays alone. */
+export const batchesOfAwayVariants = (variants: readonly AwayVariant[]): readonly (readonly AwayVariant[])[] =>
+  fill(variants, ({ id }) => listed(awayWays, id) ?? null)

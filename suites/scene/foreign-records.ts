@@ -1,0 +1,60 @@
+/** Records that nothing in a lane should touch. */
+import type { References } from '../../fixtures/payload/payload.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { lifeOf } from '../../schemas/registry.ts'
+import type { Caller } from './call.ts'
+import type { SceneRecord } from './made.ts'
+import type { Scene } from './scene.ts'
+import { operationsOf } from '../../schemas/pattern.ts'
+
+function mayMake(kind: RecordKind, caller: Caller): boolean {
+  const { create } = lifeOf(kind)
+  return caller.allows(create) && !caller.options.skip.some((pattern) => operationsOf(pattern)(create.id))
+}
+
+/** What belongs to an application that is acted on, and has to outlast all but its delete; of other kinds nothing is made. */
+export async function childrenOf(own: SceneRecord, scene: Scene, caller: Caller): Promise<readonly SceneRecord[]> {
+  if (own.kind !== 'application' || !mayMake('mount', caller)) return []
+  const { record } = await scene.make('mount', { ...own.references, serviceId: own.id })
+  return record ? [record] : []
+}
+
+/** Whether a record was made under another. */
+export const isChild = (record: SceneRecord, of: SceneRecord): boolean => [...record.written.values()].includes(of.id)
+
+/** The kind of which a record stands beside those of a kind, as like them as it may be. */
+const neighbour: Partial<Record<RecordKind, RecordKind>> = {
+  compose: 'application',
+  colstore: 'sqla',
+  sqlb: 'sqla',
+  sqla: 'sqlb',
+  sqlc: 'sqlb',
+  docstore: 'kvstore',
+  kvstore: 'docstore',
+  port: 'mount',
+  mount: 'port',
+}
+
+/** Records of other kinds that nothing in this lane should touch. */
+export async function foreignRecordsOf(
+  kind: RecordKind,
+  scene: Scene,
+  own: SceneRecord,
+  secondary: SceneRecord | null,
+  parent: References,
+  caller: Caller,
+): Promise<readonly SceneRecord[]> {
+  if (kind === 'application') {
+    // What belongs to the neighbour has to outlive its like.
+    const under = secondary ? { ...secondary.references, serviceId: secondary.id } : null
+    const kinds = (['mount', 'port'] as const).filter((one) => under && mayMake(one, caller))
+    const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
+    return children.flatMap(({ record }) => record ?? [])
+  }
+  const other = neighbour[kind]
+  if (other === undefined || !mayMake(other, caller)) return []
+  const { appName } = own.references
+  const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
+  const { record } = await scene.make(other, parent, alike)
+  return record ? [record] : []
+}
