@@ -1,5 +1,5 @@
 /** What whoever applies the manifests has to know, as comments before them. Each command is to be run as it stands. */
-import type { Emitted } from './manifests.ts'
+import type { Emitted } from './forms.ts'
 import { SECRET } from './runners.ts'
 
 export function comments(name: string, selector: string, { form, parallelism, collectorImage }: Emitted): string {

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { UsageError } from '../../fixtures/errors.ts'
-import type { FailLevel } from '../../reports/model/exit-code.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { dryRun } from '../dry-run.ts'
 import { joined, missingIdentifiers } from '../identifiers.ts'
@@ -13,27 +12,8 @@ import type { LoadOptions } from '../options.ts'
 import { scriptsFolder } from '../place.ts'
 import { collector } from './collector.ts'
 import { comments } from './comments.ts'
-import type { EmitForm } from './forms.ts'
+import type { Emitted, Named } from './forms.ts'
 import { indexedJob, testRun } from './runners.ts'
-
-export interface Emitted {
-  readonly form: EmitForm
-  /** Pods that share the load. */
-  readonly parallelism: number
-  /** k6's own outputs, as `--out` takes them. */
-  readonly outputs: readonly string[]
-  /** The image of Touchstone that collects the findings; null: nobody does in the cluster. */
-  readonly collectorImage: string | null
-  readonly failOn: FailLevel
-  /** Touchstone's own version. */
-  readonly touchstone: string
-}
-
-/** A resource's own name, and what selects it. */
-export interface Named {
-  readonly name: string
-  readonly scenario: string
-}
 
 /** What has to be given, since the target is not asked. */
 function require(options: RunOptions, { weighted, users }: LoadOptions, { parallelism }: Emitted): void {

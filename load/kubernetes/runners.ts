@@ -1,6 +1,6 @@
 /** Who runs the scripts: the k6-operator, or a plain Job with one pod for each part of the load. */
 import { k6Image } from '../k6/find.ts'
-import type { Emitted, Named } from './manifests.ts'
+import type { Emitted, Named } from './forms.ts'
 
 /** The Secret that holds the token, and further headers; whoever applies the manifests makes it. */
 export const SECRET = 'touchstone'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { loadFaults } from '../../fixtures/reference/faults/index.ts'
 import { loadChecks } from '../../load/checks.ts'
-import { readReport } from '../cli/report-file.ts'
+import type { readReport } from '../cli/report-file.ts'
 import { withK6 } from './k6.ts'
 import { load, target } from './run.ts'
 

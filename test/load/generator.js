@@ -4,7 +4,7 @@ import { loadTest } from 'loadtest'
 
 const [url, token, rate, seconds] = process.argv.slice(2)
 const took = []
-await loadTest({
+const options = {
   url,
   headers: { authorization: `Bearer ${token}` },
   requestsPerSecond: Number(rate),
@@ -14,6 +14,7 @@ await loadTest({
   agentKeepAlive: false,
   quiet: true,
   statusCallback: (_error, result) => took.push(result?.requestElapsed ?? Number.NaN),
+}
+loadTest(options, () => {
+  process.stdout.write(JSON.stringify(took), () => process.exit(0))
 })
-process.stdout.write(JSON.stringify(took))
-process.exit(0)

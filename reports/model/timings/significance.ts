@@ -2,7 +2,7 @@
 import { errorFunction, wilcoxonRankSum } from 'simple-statistics'
 
 /** Fewer slices than these on a side say nothing. */
-export const FEWEST = 6
+const FEWEST = 6
 
 /**
  * The Mann-Whitney test (Wilcoxon's rank sum): how likely is it by chance alone that values of `after` lie above those of `before` as
