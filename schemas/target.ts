@@ -196,6 +196,10 @@ export interface RunOptions {
   readonly fuzz?: number
   /** One finding of an earlier run's fuzzing, to be come to again; nothing else of it is tried. */
   readonly replay?: { readonly id: string; readonly fuzz: Fuzzed }
+  /** How many times all of it is judged; left out: once. */
+  readonly repeat?: number
+  /** What is judged is kept in `out`, and this run goes on with what these interrupted ones have kept there; left out: it keeps nothing. */
+  readonly resumes?: readonly string[]
   /** Where the journal is written. */
   readonly out: string
 }

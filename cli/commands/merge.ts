@@ -33,7 +33,7 @@ async function mergeLogs(files: readonly string[], folder: string, reporters: re
   else prepareOut(folder)
   writeFileSync(join(folder, 'journal.jsonl'), journal, { mode: 0o600 })
   const figures = report.load ? figuresTable(report.load) : ''
-  await tell(report, ending.why, folder, reporters, await wordsOf(), figures)
+  await tell(report, { why: ending.why, folder, asked: reporters, words: await wordsOf(), figures })
   return ending.exitCode
 }
 
@@ -68,7 +68,7 @@ async function merge(
   prepareOut(folder)
   const { report, ending } = merged
   const figures = report.load ? figuresTable(report.load) : ''
-  await tell(report, ending.why, folder, reporters, await wordsOf(), figures)
+  await tell(report, { why: ending.why, folder, asked: reporters, words: await wordsOf(), figures })
   return ending.exitCode
 }
 

@@ -11,11 +11,13 @@ import { calibrate } from '../target/calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
 import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
+import { isUnknown } from '../scene/find-record.ts'
 import { shows } from '../target/profile.ts'
 
 /** What the journal says was made and is not known to be gone, the last made first, and the settings not put back. */
 export interface Unfinished {
-  readonly records: readonly Leftover[]
+  /** `under`: what a record stands under, whose create was never answered. */
+  readonly records: readonly (Leftover & { readonly under?: References })[]
   readonly settings: readonly { readonly operation: string; readonly body: unknown }[]
 }
 
@@ -32,13 +34,15 @@ const NOT_SHOWN = 'its create answered success, but did not show its identifier'
 export function unfinished(entries: readonly Entry[]): Unfinished {
   const made = new Map<string, Leftover>()
   // Records whose names a target makes itself have none here: several creates wait under one key.
-  const pending = new Map<string, Leftover[]>()
+  const pending = new Map<string, Unfinished['records'][number][]>()
   const written = new Map<string, unknown>()
-  for (const { event, kind, name, id, before } of entries) {
+  for (const { event, kind, name, id, before, under } of entries) {
     const key = `${kind} ${name}`
+    const beneath = under ? { under } : {}
     const waiting = pending.get(key) ?? []
-    if (event === 'create') pending.set(key, [...waiting, { kind, name, id: null, why: NEVER_ANSWERED }])
-    if (event === 'answered') pending.set(key, [{ kind, name, id: null, why: NOT_SHOWN }, ...waiting.slice(0, -1)])
+    if (event === 'create') pending.set(key, [...waiting, { kind, name, id: null, why: NEVER_ANSWERED, ...beneath }])
+    if (event === 'answered')
+      pending.set(key, [{ kind, name, id: null, why: NOT_SHOWN, ...beneath }, ...waiting.slice(0, -1)])
     if (event === 'unmade' || event === 'created') pending.set(key, waiting.slice(0, -1))
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
@@ -75,7 +79,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
         ? await remove(caller, record.kind, record, found)
         : 'it is of no known kind'
       if (gone === null) deleted.push(record)
-      else leave({ ...record, why: gone })
+      else leave({ kind: record.kind, name: record.name, id: record.id, why: gone })
     }
     const restored: string[] = []
     for (const { operation, body } of todo.settings) {
@@ -96,9 +100,15 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
 }
 
 /** Deletes one record; null once it is gone, else why it is not. */
-async function remove(caller: Caller, kind: RecordKind, record: Leftover, parents: References): Promise<string | null> {
+async function remove(
+  caller: Caller,
+  kind: RecordKind,
+  record: Unfinished['records'][number],
+  parents: References,
+): Promise<string | null> {
   const life = lifeOf(kind)
-  const found = record.id === null ? await search(caller, kind, record.name, parents) : record.id
+  const found =
+    record.id === null ? await search(caller, kind, { ...record, under: { ...parents, ...record.under } }) : record.id
   if (found === 'unmade') {
     caller.journal.write({ event: 'unmade', kind, name: record.name })
     return null
@@ -123,10 +133,11 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover, parent
 async function search(
   caller: Caller,
   kind: RecordKind,
-  name: string,
-  parents: References,
+  { name, under = {} }: Unfinished['records'][number],
 ): Promise<{ id: string } | 'unmade' | null> {
-  const listing = name === '' ? null : await caller.lookup(kind, parents)
+  const listing = name === '' ? null : await caller.lookup(kind, under)
+  // What stood under something that is gone is gone with it.
+  if (listing && 'applicationId' in under && isUnknown(caller, listing)) return 'unmade'
   if (!listing?.response?.json.ok || !caller.success(listing)) return null
   if (!shows(listing, name)) return 'unmade'
   for (const { id } of identifiersIn(listing.response.json.value, identifierField[kind], name).slice(0, 4)) {

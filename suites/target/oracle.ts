@@ -57,6 +57,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           got: `${of}: ${got}${seen}`,
           exchanges,
           level,
+          intermittent: again === 'refused',
           cause: question,
         }),
       )
@@ -100,11 +101,12 @@ function wrongdoing(
   asked: readonly Ballot[],
 ): Breach | Inconclusive {
   const { question, of, exchanges, words } = vote
-  const right = asked.find((other) => other.vote.of === of && !taken(other))
+  const rightly = asked.filter((other) => !taken(other))
+  const right = rightly.find((other) => other.vote.of === of) ?? rightly[0]
   const level = right ? wrong.elsewhere : wrong.everywhere
   if (typeof level === 'object') return new Inconclusive(level.reason, level.supply, exchanges)
   return new Breach({
-    expected: `${of} as it is stated${right ? `, and as ${right.operation} shows it` : ''}`,
+    expected: `${of} as it is stated${right ? `, and as ${right.operation} shows ${right.vote.of}` : ''}`,
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
     exchanges,
     level,

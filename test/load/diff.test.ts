@@ -46,7 +46,7 @@ function report(ms: number, seed: number, more: Partial<Second> = {}): Report & 
     exitCode: 0,
     target: { baseUrl: 'http://127.0.0.1:9', serviceVersion: '1', allowed: [], deviations: [] },
     options: {},
-    totals: { pass: 0, fail: 0, warn: 0, note: 0, known: 0, inconclusive: 0, blocked: 0, skipped: 0, error: 0 },
+    totals: { pass: 0, fail: 0, warn: 0, note: 0, known: 0, inconclusive: 0, blocked: 0, skipped: 0, unstable: 0, error: 0 },
     planned: 0,
     executed: 0,
     results: [],
