@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml'
 import * as z from 'zod'
 import { findK6 } from '../../load/k6/find.ts'
 import { startK6 } from '../../load/k6/start.ts'
-import { touchstone } from '../cli/touchstone.ts'
+import { called } from '../cli/called.ts'
 import { emptyFolder } from '../folder.ts'
 import { withK6 } from './k6.ts'
 import { leftOn, target } from './run.ts'
@@ -16,7 +16,7 @@ import { testRunSchema } from './testrun-schema.ts'
 const secret = 'a-token-that-nobody-may-see-0123456789'
 const away = ['--base-url', 'http://target.example/api', '--token', secret, '--allow', 'deploy']
 const given = ['--project-id', 'p1', '--environment-id', 'e1', '--skip', 'compose.deployTemplate']
-const emit = (...args: string[]) => touchstone(['load', '--emit', 'k6-operator', ...args])
+const emit = (...args: string[]) => called(['load', '--emit', 'k6-operator', ...args])
 
 const configMap = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
 
