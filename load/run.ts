@@ -68,7 +68,8 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       profile: calibration.profile,
       journal,
       patience: new Patience(options.settleMs),
-      creates: newCreates(), gate: new Gate(),
+      creates: newCreates(),
+      gate: new Gate(),
       leave: () => undefined,
     }
     const caller = new Caller(shared, 'load')

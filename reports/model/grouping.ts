@@ -86,6 +86,22 @@ function suppliesOf(results: readonly Result[]): string {
 /** The server says itself that it failed: nobody has to ask why first (docs/judgement.md, rule 21). */
 const saysItself = ({ results }: Reason) => (results.some(({ check }) => check === 'errors/server-error') ? 1 : 0)
 
+/** What a reason is about, where it names an operation. */
+const subjectOf = (reason: string): string | undefined => /\b[a-z]+\.[a-z]\w*/.exec(reason)?.[0]
+
+/** The reason that most of them give; where others are about other operations, how many it is true of, and what the others are about. */
+function reasonOf(results: readonly Result[]): string {
+  const alike = Map.groupBy(results, ({ reason, message }) => reason ?? message)
+  const [first, ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
+  if (!first) return ''
+  const [widest, own] = first
+  const subjects = new Set(others.map(([reason]) => subjectOf(reason)).filter((one) => one !== undefined))
+  if (subjects.size === 0) return widest
+  const named = [...subjects].slice(0, SUPPLIES)
+  const more = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''
+  return `${widest} (${own.length.toLocaleString('en')} of them; the others are about ${named.join(', ')}${more})`
+}
+
 /** What was left undecided by why, server errors first, then the widest first. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): readonly Reason[] {
   const groups = Map.groupBy(
@@ -94,8 +110,7 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): readonl
   )
   return [...groups.values()]
     .flatMap((group) => {
-      const [first] = group
-      return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
+      return [{ reason: reasonOf(group), supply: suppliesOf(group), results: group }]
     })
     .toSorted((a, b) => saysItself(b) - saysItself(a) || b.results.length - a.results.length)
 }

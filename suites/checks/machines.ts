@@ -26,7 +26,7 @@ export function listsIn(value: unknown): readonly (readonly Fields[])[] {
 const identified = (
   id: string,
   clause: string,
-  what: 'container' | 'node',
+  what: 'container' | 'node' | 'user',
   field: string,
   kills: readonly string[],
 ): Check =>
@@ -34,7 +34,7 @@ const identified = (
     id,
     clause,
     claim: `MUST identify a ${what} by ${field}, a string`,
-    sends: doing('lists', what).id,
+    sends: `a valid ${doing('lists', what).id}`,
     expects: `each ${what} in the list to have ${field}, not under a name that differs by case, underscore or a letter; the engine’s own id is a note`,
     kills,
     on: does('lists', what),
@@ -204,5 +204,6 @@ export const machineChecks: readonly Check[] = [
   identified('engine/identified', 'RES-container', 'container', 'containerId', ['engine/id-case']),
   config,
   matches,
+  identified('people/identified', 'RES-user', 'user', 'userId', ['people/id-number', 'people/id-snake']),
   identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case']),
 ]

@@ -30,13 +30,39 @@ function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
   )
 }
 
+/** A list of so many may be the first part of a longer one. */
+const PAGE = 10
+
+/** The breach where a user that is shown by an identifier does not stand in the list of all users. */
+function unlisted(context: Context, reads: readonly Probe[], field: 'userId' | 'authId'): Breach | undefined {
+  const list = reads.find(({ ask }) => ask === 'list')
+  const listed = list ? allOf(valueOfAnswer(context, list.exchange), field) : []
+  if (!list || listed.length === 0 || listed.length >= PAGE) return undefined
+  // The first was asked for by the valid request: it may be the owner, whom such a list may leave out.
+  const others = reads.filter(({ ask }) => ask === 'one').slice(1)
+  const one = others.find(({ of, exchange }) => {
+    const value = valueOfAnswer(context, exchange)
+    const isShown = of !== '' && allOf(value, field)[0] === of
+    return isShown && !listed.includes(of) && !saysGone(value, 'member')
+  })
+  return (
+    one &&
+    new Breach({
+      expected: `the user with the ${field} ${one.of} in the list of all users`,
+      got: `${listed.length} others: ${inWords(list.exchange)}`,
+      cause: 'not listed',
+      exchanges: [one.exchange, list.exchange],
+    })
+  )
+}
+
 const agree = check({
   id: 'people/agree',
   clause: 'RES-user',
   claim: 'SHOULD show the same user in every read',
-  sends: 'user.all, and reads of several users that it lists',
-  expects: 'each response to show the requested user, with the userId and authId of the list',
-  kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
+  sends: 'user.all, reads of several users that it lists, and of the expendable user',
+  expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
+  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/list-lacks'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -56,6 +82,8 @@ const agree = check({
         throw new Inconclusive('the response shows several users, and not which one is meant', undefined, [exchange])
       confirmed += 1
     }
+    const left = unlisted(context, reads, field)
+    if (left) throw left
     const pairs = reads.flatMap((probe) => pairsIn(context, probe))
     for (const one of pairs)
       for (const other of pairs)

@@ -84,12 +84,13 @@ const code: Monitor = {
   id: 'errors/code',
   clause: 'ERR-3',
   claim: 'MUST give each error a `code`, a string',
-  expects: 'a string under code',
-  kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/no-code'],
+  expects: 'a string under code, and not an empty one',
+  kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/code-empty', 'errors/no-code'],
   watch: field('code', (value, there) => {
     const expected = 'code to be a string'
     if (!there) return { expected, got: 'an error without code' }
-    return typeof value === 'string' ? 'held' : { expected, got: `code is ${kind(value)}` }
+    if (typeof value !== 'string') return { expected, got: `code is ${kind(value)}` }
+    return value.trim() === '' ? { level: 'SHOULD', expected: 'code to say something', got: 'an empty code' } : 'held'
   }),
 }
 

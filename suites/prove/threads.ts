@@ -10,8 +10,8 @@ const HUNG = 300_000
 /** A run waits about as long as it works: for writes to settle, for limits to pass. A part of one hardly works at all. */
 const PER_CORE = 2
 
-export interface Threads {
-  run(job: Job): Promise<Judged>
+export interface Threads<J extends Pick<Job, 'only'> = Job> {
+  run(job: J): Promise<Judged>
   close(): Promise<void>
 }
 
@@ -19,11 +19,11 @@ export interface Threads {
  * @param limitMs when a job counts as hung
  * @param file the module whose default export does a job
  */
-export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
+export function openThreads<J extends Pick<Job, 'only'> = Job>(limitMs = HUNG, file = jobFile()): Threads<J> {
   const concurrency = PER_CORE * availableParallelism()
   // Whole runs and parts of one do not wait for each other: the parts fill what the whole ones leave idle.
   const queues = { whole: new PQueue({ concurrency }), part: new PQueue({ concurrency }) }
-  const pool = new Piscina<Job, Judged>({
+  const pool = new Piscina<J, Judged>({
     filename: file,
     // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
     maxThreads: 2 * concurrency,
@@ -32,7 +32,7 @@ export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
     atomics: 'disabled',
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   })
-  async function limited(job: Job): Promise<Judged> {
+  async function limited(job: J): Promise<Judged> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
     try {
@@ -44,7 +44,7 @@ export function openThreads(limitMs = HUNG, file = jobFile()): Threads {
       clearTimeout(timer)
     }
   }
-  const queueOf = ({ only }: Job) => (only.length === 0 ? queues.whole : queues.part)
+  const queueOf = ({ only }: Pick<Job, 'only'>) => (only.length === 0 ? queues.whole : queues.part)
   return { run: (job) => queueOf(job).add(() => limited(job)), close: () => pool.destroy() }
 }
 

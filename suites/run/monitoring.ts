@@ -14,11 +14,22 @@ export function monitoredAll(
   unsent: ReadonlyMap<OperationId, Error>,
   showing: Showing,
 ): readonly Result[] {
+  const noted = new Set<string>()
+  const heldSomewhere = (id: string) => plan.some(({ operation }) => tally.of(operation.id, id).held > 0)
+  /** What nowhere came to be seen is told once, and holds everywhere; so it does where other operations show it. */
+  const once = (told: Result): Result => {
+    if (told.verdict !== 'note' || told.got !== undefined) return told
+    if (!noted.has(told.check) && !heldSomewhere(told.check)) {
+      noted.add(told.check)
+      return told
+    }
+    return { ...told, verdict: 'pass' }
+  }
   return plan.flatMap(({ operation, checks }) => {
     const why = unsent.get(operation.id) ?? new Inconclusive('no such response was seen')
     return checks
       .filter(isMonitor)
-      .map((check) => monitored(operation, check, tally.of(operation.id, check.id), showing, why))
+      .map((check) => once(monitored(operation, check, tally.of(operation.id, check.id), showing, why)))
   })
 }
 

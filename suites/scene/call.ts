@@ -40,6 +40,8 @@ export interface Call {
   readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
+  /** Called just before it goes out. */
+  readonly announce?: () => void
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
@@ -194,6 +196,7 @@ export class Caller {
         ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
         ...(call.headers === undefined ? {} : { headers: call.headers }),
         ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+        ...(call.announce === undefined ? {} : { announce: call.announce }),
       })
     return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }

@@ -6,7 +6,9 @@ import type { ListedField, OperationId } from '../../../schemas/registry.ts'
 /** A near miss of a type: what it is called, and the value. */
 type Miss = readonly [kind: string, value: unknown]
 
-const digits: Miss = ['digits as text', '5']
+/** An integer in quotes. */
+export const DIGITS = 'digits as text'
+const digits: Miss = [DIGITS, '5']
 const word: Miss = ['a word for a boolean', 'true']
 /** A text that is nothing of the kind. */
 export const NO_SUCH = 'a text that is none'
@@ -42,4 +44,26 @@ export function missesOf(field: ListedField, about: OperationId, isSubject: bool
   }
   const one = all[drawn(about, 'near miss') % all.length]
   return one ? [one] : []
+}
+
+/** Where orchestrators take ports from, and a range below it: in how many ports each value is drawn. */
+const RANGES = { nodes: [30_000, 2700], low: [10_000, 9000], any: [2, 90] } as const
+
+/**
+ * Further valid values of a field that is no text, which with the one that was sent are three, or both of two: a limit may
+ * refuse one of them, but hardly all (docs/judgement.md, rule 2c).
+ */
+export function otherValuesOf({ name, type }: ListedField, id: OperationId): readonly unknown[] {
+  const within = ([from, size]: readonly [number, number]) => from + (drawn(id, `another ${name}`) % size)
+  switch (type) {
+    case 'integer':
+      return /port$/i.test(name) ? [within(RANGES.nodes), within(RANGES.low)] : [within(RANGES.any), within(RANGES.low)]
+    case 'boolean':
+      return [true, false]
+    case 'string[]':
+      return [['touchstone'], ['touchstone', 'another']]
+    case 'string':
+    case 'email':
+      return []
+  }
 }

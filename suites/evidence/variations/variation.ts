@@ -5,7 +5,7 @@ import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Target } from '../../../schemas/target.ts'
 import type { Call } from '../../scene/call.ts'
-import { isFar, missesOf } from './misses.ts'
+import { isFar, missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Whom } from '../subjects/common.ts'
 
@@ -22,6 +22,7 @@ export const families = [
   'empty-object',
   'listed-suffice',
   'encoding',
+  'other-value',
 ] as const
 export type Family = (typeof families)[number]
 /** What is sent for its own sake, or because most targets answer it with an error. */
@@ -202,7 +203,16 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
     call: { body: { [of]: value } },
     nameless,
   }))
-  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong)]
+  const others = otherValuesOf(field, operation.id).map((value): Variation => ({
+    family: 'other-value',
+    of,
+    kind: JSON.stringify(value),
+    about: 'secondary',
+    call: { body: { [of]: value } },
+    nameless,
+    after: 'error',
+  }))
+  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong), ...others]
 }
 
 type Form = readonly [kind: string, rawBody: string]

@@ -1,0 +1,61 @@
+/** One run against a server with mutants: what a thread is given, and what it gives back. */
+import { noJournal } from '../../fixtures/journal.ts'
+import { judgedOf, MIN_JUDGED, tooLittle } from '../../reports/model/judged.ts'
+import { DEFAULT_FUZZ } from '../../schemas/target.ts'
+import type { Job, Judged } from '../../suites/prove/job.ts'
+import { optionsFor } from '../../suites/prove/options.ts'
+import { Session } from '../../suites/run/session.ts'
+import { reached, switchOff, switchOn, type Coverage, type Switch } from './switched.ts'
+
+export interface MutantJob extends Pick<Job, 'only' | 'seed' | 'fuzz'>, Switch {
+  /** A run that sends more has no verdict. */
+  readonly maxRequests: number | null
+}
+
+export interface Run extends Judged {
+  /** What was reached while loading, at the start of the server, and by requests. */
+  readonly coverage: { readonly loading: Coverage; readonly running: Coverage }
+}
+
+export const accuses = ({ verdict }: { readonly verdict: string }) => verdict === 'fail' || verdict === 'warn'
+
+/** Judges until something is held against the server. */
+export async function run(job: MutantJob): Promise<Run> {
+  const start = await switchOn(job)
+  const loading = reached()
+  const server = await start()
+  try {
+    const { only, seed, fuzz, maxRequests } = job
+    const over = { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0, maxRequests }
+    let done = 0
+    const session: Session = new Session(optionsFor(server, over), noJournal, {
+      progress(now) {
+        if (job.mutants.length === 0 || now.done === done) return
+        done = now.done
+        if (session.results.list().some(accuses)) session.interrupt()
+      },
+      restart: () => server.restart(),
+    })
+    const { results, planned, executed, noVerdict, requests, interrupted } = await session.run()
+    const said = results.filter(({ verdict }) => verdict !== 'pass')
+    const missing = interrupted ? 0 : planned - executed
+    const isWhole = only.length === 0 && !interrupted
+    const silent = isWhole ? tooLittle(judgedOf(results, MIN_JUDGED)) : null
+    return {
+      said: said.map(({ id, check, verdict, message }) => ({ id, check, verdict, message })),
+      trouble: [
+        ...(noVerdict === null ? [] : [`no verdict: ${noVerdict}`]),
+        ...(missing === 0 ? [] : [`${missing} of ${planned} results were never reached`]),
+        ...(silent === null ? [] : [`no verdict: ${silent}`]),
+      ],
+      requests,
+      coverage: { loading, running: reached() },
+    }
+  } finally {
+    switchOff()
+    await server.close()
+  }
+}
+
+/** What a thread calls. */
+export default run

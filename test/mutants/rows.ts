@@ -1,0 +1,30 @@
+/** What became of each mutant, as it is kept and published. */
+
+import { join } from 'node:path'
+import { ROOT, type ServerName } from './instrument.ts'
+
+/**
+ * `killed` by a `fail` or a `warn`; `no verdict` where the run against it said that it has none, which tells of it too;
+ * `unreached` where no request reached it; `left` where the whole run is still to come.
+ */
+export type Fate = 'killed' | 'no verdict' | 'survived' | 'unreached' | 'left'
+
+export interface MutantRow {
+  readonly id: string
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** The kind of change, in Stryker's words. */
+  readonly mutator: string
+  readonly fate: Fate
+  /** What told of it. */
+  readonly by: string | null
+}
+
+export const isTold = ({ fate }: Pick<MutantRow, 'fate'>) => fate === 'killed' || fate === 'no verdict'
+
+/** Whether it is known whether it is told. */
+export const isJudged = (row: MutantRow | undefined) => row !== undefined && row.fate !== 'left'
+
+/** Where the rows of a server are kept from one part of the work to the next. */
+export const keptOf = (server: ServerName) => join(ROOT, `touchstone-report/mutants/${server}.json`)
