@@ -10,15 +10,13 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/call.ts'
 import { Gate } from '../scene/gate.ts'
-import { isMonitor, type Check, type TestCase } from '../checks/check.ts'
+import { isMonitor, type Check } from '../checks/check.ts'
 import { checks } from './checks.ts'
-import { optional, type Gathered } from '../evidence/frame/evidence.ts'
-import { control } from '../evidence/control.ts'
-import { gather, nothingGathered, type Wanted } from '../evidence/frame/gather.ts'
-import { negativeControl } from '../evidence/negative-control.ts'
+import type { Gathered } from '../evidence/frame/evidence.ts'
+import { nothingGathered, type Wanted } from '../evidence/frame/gather.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
-import { Blocked, isMissing, Skipped } from '../claim/finding.ts'
+import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
@@ -28,13 +26,12 @@ import { laneOf, LAST } from '../../schemas/order.ts'
 import { observedOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, wantedFor, type Planned } from './plan.ts'
-import { askBarely } from '../evidence/bare.ts'
 import { Met } from './met.ts'
 import { monitoredAll } from './monitoring.ts'
 import { NotThere } from './not-there.ts'
 import { Polls } from './polls.ts'
 import { Results } from './results.ts'
-import { newVolatilePaths } from '../scene/snapshot.ts'
+import { sendTurn } from './send-turn.ts'
 import { Tally } from './tally.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
@@ -157,16 +154,8 @@ export class Session {
     const { planned, caller } = turn
     const { operation } = planned
     const started = performance.now()
-    const send = async (wanted: Wanted, again: boolean): Promise<TestCase> => {
-      const tried = again ? await turn.fresh() : turn.tried
-      if (!again && tried instanceof Blocked) this.#unsent.set(operation.id, tried)
-      const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
-      const sent = { control: optional(control).from(gathered), negative: optional(negativeControl).from(gathered) }
-      if (!isMissing(tried)) await askBarely(this.#notThere, operation, sent, tried, caller.destructive)
-      const { placeholders, volatile } = isMissing(tried) ? { placeholders: [], volatile: newVolatilePaths() } : tried
-      const { run } = this.#options
-      return { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
-    }
+    if (turn.tried instanceof Blocked) this.#unsent.set(operation.id, turn.tried)
+    const send = (wanted: Wanted, again: boolean) => sendTurn(turn, { tokens, notThere: this.#notThere }, wanted, again)
     const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
     const first = await send(planned.wanted, false)
     const judging = new Judging(operation, mine, first, this.#showing, started)
