@@ -10,6 +10,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { holdToList } from './something.ts'
 
 const EXPENDABLE =
   'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
@@ -36,7 +37,7 @@ const agree = check({
   claim: 'SHOULD show the same user in every read',
   sends: 'user.all, and reads of several users that it lists',
   expects: 'each response to show the requested user, with the userId and authId of the list',
-  kills: ['people/first-user', 'people/another-auth', 'people/disagree'],
+  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/unreadable'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -74,6 +75,10 @@ const agree = check({
         .flatMap((probe) => pairsIn(context, probe))
         .map(({ userId }) => userId),
     )
+    const ids = reads
+      .filter(({ ask }) => ask === 'list')
+      .flatMap(({ exchange }) => allOf(valueOfAnswer(context, exchange), field))
+    holdToList(reads, ids, context)
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
