@@ -12,6 +12,7 @@ import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { calibrate } from '../suites/target/calibrate.ts'
 import { Caller, newCreates } from '../suites/scene/call.ts'
+import { Gate } from '../suites/scene/gate.ts'
 import { Scene } from '../suites/scene/scene.ts'
 import { findingsOf } from './findings.ts'
 import type { K6 } from './k6/find.ts'
@@ -68,6 +69,7 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       journal,
       patience: new Patience(options.settleMs),
       creates: newCreates(),
+      gate: new Gate(),
       leave: () => undefined,
     }
     const caller = new Caller(shared, 'load')
@@ -76,7 +78,7 @@ async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSig
       const { journeys, missing, leftOut } = await learn(caller, scene, told.ways, calibration.found)
       if (missing.size > 0 || journeys.length === 0)
         throw new NoVerdict(
-          `Not all journeys can be walked, so not all operations would be seen under load: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
+          `Some journeys can't run, so some operations would not be loaded: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
             `Supply what they need, or leave them out with --skip.`,
         )
       return {

@@ -141,6 +141,9 @@ export interface Tls {
 /** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
 export const DEFAULT_FUZZ = 25
 
+/** The longest that fuzzing one property of one operation may take, in milliseconds. */
+export const DEFAULT_FUZZ_MS = 120_000
+
 /** Everything that a run is told. Plain data, so that it can cross threads. */
 export interface RunOptions {
   readonly run: string
@@ -177,8 +180,14 @@ export interface RunOptions {
   readonly known?: readonly KnownFailure[]
   /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
   readonly fuzz?: number
+  /** The longest that fuzzing one property of one operation may take, in milliseconds; left out: DEFAULT_FUZZ_MS. */
+  readonly fuzzMs?: number
   /** One finding of an earlier run's fuzzing, to be come to again; nothing else of it is tried. */
   readonly replay?: { readonly id: string; readonly fuzz: Fuzzed }
+  /** How many times all of it is judged; left out: once. */
+  readonly repeat?: number
+  /** What is judged is kept in `out`, and this run goes on with what these interrupted ones have kept there; left out: it keeps nothing. */
+  readonly resumes?: readonly string[]
   /** Where the journal is written. */
   readonly out: string
 }

@@ -107,7 +107,7 @@ async function report({ findings, options }: Judged, flags: LoadFlags, started: 
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const made = buildReport(findings, ending, circumstances)
   const figures = made.load ? figuresTable(made.load) : ''
-  await tell(made, ending.why, options.out, flags.reporter, await wordsOf(), figures)
+  await tell(made, { why: ending.why, folder: options.out, asked: flags.reporter, words: await wordsOf(), figures })
   return ending.exitCode
 }
 

@@ -27,7 +27,7 @@ async function merge(files: readonly string[], { out, reporter: reporters, minJu
   prepareOut(folder)
   const { report, ending } = merged
   const figures = report.load ? figuresTable(report.load) : ''
-  await tell(report, ending.why, folder, reporters, await wordsOf(), figures)
+  await tell(report, { why: ending.why, folder, asked: reporters, words: await wordsOf(), figures })
   return ending.exitCode
 }
 

@@ -62,7 +62,7 @@ async function proveWith({
     matrix = await prove({ only, seed, whole: all, alone }, (state) => {
       if (state.failed !== undefined) {
         progress.clear()
-        say(`  ${state.failed} is not as it should be`)
+        say(`  ${state.failed} survived, or was falsely accused`)
       }
       progress.show({ ...state, phase: 'proving' })
     })

@@ -1,11 +1,13 @@
 /** The summary at the end of a run, that a person can act on. */
 import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
-import { connectionTold } from '../model/connection.ts'
-import { causesOf, reasonsOf, shownBy, type Cause } from '../model/grouping.ts'
-import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { connectionTold, resumedTold } from '../model/connection.ts'
+import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
+import { headline, isLittle, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
+import { firstOf, inOrder, type First } from '../model/mend.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
+import { unstableIn } from '../model/unstable.ts'
 import type { Words } from '../model/words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -32,8 +34,7 @@ const inBothWords = ({ operation, words }: Result) => (words === undefined ? ope
 
 function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): string {
   const { first, results } = cause
-  // What took several steps to be seen is shown step by step.
-  const curl = first.fuzz ? first.evidence.map((one) => one.curl).join('\n') : shownBy(first)?.curl
+  const steps = stepsOf(first).join('\n')
   const says = words.says(cause.clause)
   const claim = words.claim(cause.check)
   // A message that is the claim and what came would say twice what stands below.
@@ -46,12 +47,12 @@ function causeBlock(cause: Cause, style: Style, words: Words, paint: Paint): str
     row(paint, 'clause', `${cause.clause}${says ? `: ${says}` : ''}`),
     ...(first.expected ? [row(paint, 'expected', cut(first.expected))] : []),
     ...(first.got ? [row(paint, 'got', cut(first.got))] : []),
-    ...(curl ? [row(paint, 'try', curl)] : []),
+    ...(steps === '' ? [] : [row(paint, 'try', steps)]),
   ].join('\n')
 }
 
 function causesSection(report: Report, verdict: 'fail' | 'warn' | 'error', style: Style, words: Words, paint: Paint) {
-  const causes = causesOf(report.results, verdict)
+  const causes = inOrder(causesOf(report.results, verdict))
   if (causes.length === 0) return []
   const title = { fail: 'Failures', warn: 'Warnings', error: "Touchstone's own defects" }[verdict]
   const rest = causes.length - CAUSES
@@ -123,9 +124,26 @@ function leftoversSection(leftovers: readonly Leftover[], paint: Paint) {
 }
 
 /** How the first of what was found is sent again; of a load there is no single result to send. */
-function again({ results, load }: Report, file: string): string {
-  const found = results.find(({ verdict }) => verdict === 'fail') ?? results.find(({ verdict }) => verdict === 'warn')
-  return found && !load ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}` : ''
+function again(report: Report, first: readonly First[], file: string): string {
+  const found = first.flatMap(({ results }) => results).find(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+  return found && !report.load
+    ? `\nOne result again, on new records: touchstone replay '${found.id}' --report ${file}`
+    : ''
+}
+
+/** One line a result: nobody can build on what comes out otherwise each time. */
+function unstableSection(report: Report, paint: Paint) {
+  const results = unstableIn(report)
+  if (results.length === 0) return []
+  const rest = results.length - CAUSES
+  const lines = results.slice(0, CAUSES).map(({ id, message }) => `  ${paint('yellow', id)}: ${cut(message)}`)
+  return [
+    [
+      paint('bold', 'Unstable: the verdict changed from one try to another'),
+      ...lines,
+      ...(rest > 0 ? [`  and ${plural(rest, 'result')} more, in report.json`] : []),
+    ].join('\n'),
+  ]
 }
 
 function notThereSection({ notThere }: Report, paint: Paint) {
@@ -149,7 +167,6 @@ function figures(report: Report): string {
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations, report.results)
-  const connection = connectionTold(report)
   const share = shareInWords(report)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
@@ -160,17 +177,47 @@ function figures(report: Report): string {
       ? [`  never succeeded, so only their errors were judged: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
-    ...(connection === null ? [] : [`  the connection: ${connection}`]),
+    ...connectionTold(report).map((told) => `  ${told}`),
+    ...resumedTold(report).map((told) => `  ${told}`),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')
 }
 
 const headlineStyle = (report: Report): Style =>
-  report.exitCode === 0 ? (report.totals.warn > 0 ? 'yellow' : 'green') : 'red'
+  report.exitCode === 0 ? (report.totals.warn > 0 || isLittle(report) ? 'yellow' : 'green') : 'red'
+
+const STYLES: Readonly<Record<string, Style>> = { error: 'red', fail: 'red', warn: 'yellow' }
+const SAYS = 160
+/** Lines of details behind which the beginning has scrolled away on a small screen. */
+const SCREEN = 12
+
+type Firsts = ReturnType<typeof firstOf>
+
+/** The causes that matter most, each with what to do: read before everything else, or instead of it. */
+function firstSection({ first, more }: Firsts, paint: Paint): readonly string[] {
+  if (first.length === 0) return []
+  const lines = first.flatMap(({ verdict, check, says, todo, operations }, at) => [
+    `  ${at + 1}. ${paint(STYLES[verdict] ?? 'dim', verdict)} ${check === null ? '' : `${paint('bold', check)}: `}${short(says)}`,
+    ...(operations.length > 0
+      ? [`     ${paint('dim', 'on')} ${plural(operations.length, 'operation')}: ${folded(operations, 3)}`]
+      : []),
+    `     ${paint('dim', 'do')} ${short(todo)}`,
+  ])
+  const rest = more > 0 ? [paint('dim', `     and ${plural(more, 'further cause')}`)] : []
+  return [[paint('bold', 'Mend first'), ...lines, ...rest].join('\n')]
+}
+
+/** Of a body only the beginning tells anything at a first look; on one line. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > SAYS ? `${line.slice(0, SAYS)} …` : line
+}
 
 export function summary(report: Report, file: string, why: string, words: Words, paint: Paint): string {
-  return [
-    `${paint('bold', paint(headlineStyle(report), headline(report, why)))}\n${figures(report)}`,
+  const verdict = paint('bold', paint(headlineStyle(report), headline(report, why)))
+  const firsts = firstOf(report, words)
+  const first = firstSection(firsts, paint)
+  const details = [
     ...notThereSection(report, paint),
     ...gainsSection(report, paint),
     ...causesSection(report, 'error', 'red', words, paint),
@@ -183,6 +230,19 @@ export function summary(report: Report, file: string, why: string, words: Words,
     ...reasonsSection(report, 'skipped', 'Skipped, by reason', paint),
     ...notesSection(report, paint),
     ...leftoversSection(report.leftovers, paint),
-    `Everything, with the requests and answers that matter: ${file}${again(report, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
-  ].join('\n\n')
+  ]
+  const end = `Everything, with the requests and responses that matter: ${file}${again(report, firsts.first, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`
+  // What has scrolled away is said again where the eye rests.
+  const repeated = details.join('\n\n').split('\n').length > SCREEN ? [verdict, ...first] : []
+  const shaky = unstableSection(report, paint)
+  return [`${verdict}\n${figures(report)}`, ...shaky, ...first, ...details, ...repeated, end].join('\n\n')
+}
+
+/** As little as says what to do: the verdict, the first causes, and where the rest is. */
+export function brief(report: Report, file: string, why: string, words: Words, paint: Paint): string {
+  return [
+    paint('bold', paint(headlineStyle(report), headline(report, why))),
+    ...firstSection(firstOf(report, words), paint),
+    `Everything: ${file}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`,
+  ].join('\n')
 }

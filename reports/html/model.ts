@@ -20,6 +20,16 @@ export interface PageOperation {
   readonly path: string
 }
 
+/** One of the first things to mend. */
+export interface PageFirst {
+  readonly verdict: Verdict
+  readonly check: string | null
+  readonly says: string
+  readonly todo: string
+  readonly count: number
+  readonly operations: readonly string[]
+}
+
 /** A result as numbers: indexes into the texts, and milliseconds last but the indexes of its exchanges. */
 export type Row = readonly [
   operation: number,
@@ -43,6 +53,11 @@ export interface PageModel {
   readonly headline: string
   readonly why: string
   readonly tone: Tone
+  /** Whether too little was judged to call it good news. */
+  readonly little: boolean
+  /** What to mend first, and how many causes there are besides. */
+  readonly first: readonly PageFirst[]
+  readonly more: number
   readonly groups: readonly string[]
   readonly operations: readonly PageOperation[]
   readonly claims: Readonly<Record<string, string>>

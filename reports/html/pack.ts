@@ -2,7 +2,9 @@
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import { verdicts, type Evidence, type Report, type Result } from '../../schemas/report.ts'
-import { headline } from '../model/headline.ts'
+import { headline, isLittle } from '../model/headline.ts'
+import { firstOf } from '../model/mend.ts'
+import { failsAtTimes } from '../model/unstable.ts'
 import type { Words } from '../model/words.ts'
 import type { PageClause, PageModel, Row, Tone } from './model.ts'
 
@@ -49,25 +51,33 @@ function clausesOf(report: Report): readonly PageClause[] {
   return [...asserted, ...open]
 }
 
-function toneOf({ exitCode, totals }: Report): Tone {
+function toneOf({ exitCode, totals, results }: Report): Tone {
   if (exitCode === 3 || exitCode === 130) return 'none'
-  if (totals.fail > 0) return 'bad'
-  return exitCode !== 0 || totals.warn > 0 || totals.inconclusive > 0 ? 'doubt' : 'good'
+  if (failsAtTimes(results) > 0 || totals.fail > 0) return 'bad'
+  const open = totals.warn + totals.unstable + totals.inconclusive + totals.blocked
+  return exitCode !== 0 || open > 0 ? 'doubt' : 'good'
 }
 
 /** `why` is why the exit code is not 0. */
 export function packPage(report: Report, why: string, words: Words): PageModel {
-  const { results, coverage, ...rest } = report
+  const { results, coverage, ...others } = report
   const texts = new Texts()
   const evidence: Evidence[] = []
   const rows = results.map((result) => packResult(result, texts, evidence))
   const checks = [...new Set(results.map((result) => result.check))]
+  const { first, more } = firstOf(report, words)
   return {
-    report: rest,
+    report: others,
     called: coverage.operations,
     headline: headline(report, why),
     why,
     tone: toneOf(report),
+    little: isLittle(report),
+    first: first.map(({ verdict, check, says, todo, operations, results: its }) => ({
+      ...{ verdict, check, says, todo, operations },
+      count: its.length,
+    })),
+    more,
     groups: Object.keys(groups),
     operations: operations.map(({ id, method, path }) => ({ id, method, path })),
     claims: Object.fromEntries(checks.map((check) => [check, words.claim(check) ?? ''])),

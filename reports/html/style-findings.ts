@@ -12,7 +12,7 @@ export const findingsStyle = /* css */ `
 .filters .reset { color: var(--muted) }
 .hint { padding: 0.5rem 0; color: var(--muted); font-size: 0.85rem }
 .empty { padding: 1.5rem 0; color: var(--muted) }
-.first { margin: 0; padding-left: 1.3rem } .first li { padding: 0.3rem 0; overflow-wrap: anywhere } .first .came { display: block; color: var(--muted); font-size: 0.9em; unicode-bidi: isolate } .first code { font-weight: 600 }
+.first { margin: 0; padding-left: 1.3rem } .first li { padding: 0.3rem 0; overflow-wrap: anywhere } .first :is(.todo, .faint) { display: block; font-size: 0.9em } .first span { unicode-bidi: isolate } .first code { font-weight: 600 }
 .list > details { border-bottom: 1px solid var(--line) }
 .list summary { display: flex; gap: 0.75rem; align-items: baseline; padding: 0.45rem 0.25rem; cursor: pointer; list-style: none }
 .list summary::-webkit-details-marker { display: none }

@@ -83,7 +83,26 @@ function suppliesOf(results: readonly Result[]): string {
   return [...supplies.slice(0, SUPPLIES), ...more].join('; ')
 }
 
-/** What was left undecided by why, the widest first. */
+/** The server says itself that it failed: nobody has to ask why first (docs/judgement.md, rule 21). */
+const saysItself = ({ results }: Reason) => (results.some(({ check }) => check === 'errors/server-error') ? 1 : 0)
+
+/** What a reason is about, where it names an operation. */
+const subjectOf = (reason: string): string | undefined => /\b[a-z]+\.[a-z]\w*/.exec(reason)?.[0]
+
+/** The reason that most of them give; where others are about other operations, how many it is true of, and what the others are about. */
+function reasonOf(results: readonly Result[]): string {
+  const alike = Map.groupBy(results, ({ reason, message }) => reason ?? message)
+  const [first, ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
+  if (!first) return ''
+  const [widest, own] = first
+  const subjects = new Set(others.map(([reason]) => subjectOf(reason)).filter((one) => one !== undefined))
+  if (subjects.size === 0) return widest
+  const named = [...subjects].slice(0, SUPPLIES)
+  const more = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''
+  return `${widest} (${own.length.toLocaleString('en')} of them; the others are about ${named.join(', ')}${more})`
+}
+
+/** What was left undecided by why, server errors first, then the widest first. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): readonly Reason[] {
   const groups = Map.groupBy(
     results.filter((result) => result.verdict === verdict),
@@ -91,14 +110,25 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): readonl
   )
   return [...groups.values()]
     .flatMap((group) => {
-      const [first] = group
-      return first ? [{ reason: first.reason ?? first.message, supply: suppliesOf(group), results: group }] : []
+      return [{ reason: reasonOf(group), supply: suppliesOf(group), results: group }]
     })
-    .toSorted((a, b) => b.results.length - a.results.length)
+    .toSorted((a, b) => saysItself(b) - saysItself(a) || b.results.length - a.results.length)
+}
+
+/** More steps than these are not typed by hand. */
+const STEPS = 4
+
+/**
+ * The requests that show a finding, in their order: all of them, or the last of many. Where the first is harmless, the one
+ * that breaks a rule is among them.
+ */
+export function stepsOf({ evidence, fuzz }: Result): readonly string[] {
+  const lines = [...new Set(evidence.map(({ curl }) => curl))]
+  return fuzz ? lines : lines.slice(-STEPS)
 }
 
 /** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
-export function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
+function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
   const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
   const told = own.find(({ response }) => response && got?.includes(String(response.status)))
   return told ?? own[0] ?? evidence[0]

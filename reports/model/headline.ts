@@ -1,5 +1,6 @@
 import type { Report, Result } from '../../schemas/report.ts'
-import { shareInWords } from './judged.ts'
+import { MIN_JUDGED, shareInWords } from './judged.ts'
+import { failsAtTimes } from './unstable.ts'
 import { causesOf } from './grouping.ts'
 
 /**
@@ -15,45 +16,64 @@ export function neverSucceeded(
   return (names?.exercised ?? []).filter((operation) => judged.has(operation) && !succeeded.has(operation)).toSorted()
 }
 
-/** A tenth: with fewer successes than that, a clean sheet says little. */
-const HARDLY = 0.1
-
 export const plural = (count: number, word: string, words = `${word}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? word : words}`
 
-function hardlyAnything(report: Report): string {
-  const { exercised, succeeded } = report.coverage.operations
-  if (exercised === 0 || succeeded > exercised * HARDLY) return ''
-  return ` Hardly anything succeeded (${succeeded} of ${plural(exercised, 'operation')}), so hardly anything could be judged.`
+/** With fewer successes than half of the operations called, a clean sheet says little: only their errors were judged. */
+const HALF = 0.5
+
+function fewSucceeded({ coverage }: Report): boolean {
+  const { exercised, succeeded } = coverage.operations
+  return exercised > 0 && succeeded < exercised * HALF
+}
+
+/** Whether too little was judged to call it good news, whatever the exit code. */
+export function isLittle(report: Report): boolean {
+  const { judged } = report
+  return (judged !== undefined && judged.decided * 100 < MIN_JUDGED * judged.of) || fewSucceeded(report)
+}
+
+/** What was not judged, and how much that is; '' where everything was. */
+function notJudged(report: Report): string {
+  const { totals, coverage, notThere } = report
+  const { exercised, succeeded } = coverage.operations
+  const count = (verdict: 'blocked' | 'inconclusive' | 'unstable') =>
+    totals[verdict] > 0 ? [`${totals[verdict].toLocaleString('en')} ${verdict}`] : []
+  const missed = [...count('unstable'), ...count('blocked'), ...count('inconclusive')]
+  const share = shareInWords(report)
+  const parts = [
+    ...(missed.length > 0 ? [`not judged: ${missed.join(', ')}${share === '' ? '' : ` (${share})`}`] : []),
+    ...(notThere ? [`${plural(notThere.count, 'operation is', 'operations are')} not there`] : []),
+    ...(fewSucceeded(report) ? [`only ${succeeded} of ${plural(exercised, 'operation')} succeeded`] : []),
+  ]
+  return parts.map((part) => `; ${part}`).join('')
 }
 
 function judged(report: Report): string {
   const { totals } = report
+  const rest = notJudged(report)
   if (totals.fail > 0) {
     const causes = causesOf(report.results, 'fail').length
-    const { notThere } = report
-    const share = shareInWords(report)
-    const besides = [
-      ...(notThere ? [`${plural(notThere.count, 'operation is', 'operations are')} not there`] : []),
-      ...(share === '' ? [] : [share]),
-    ]
-    return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}${besides.length > 0 ? ` (${besides.join('; ')})` : ''}`
+    return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}${rest}`
   }
-  const share = shareInWords(report)
-  const doubts = [
-    totals.warn > 0 ? plural(totals.warn, 'warning') : '',
-    totals.inconclusive > 0 ? `${totals.inconclusive.toLocaleString('en')} inconclusive` : '',
-    totals.blocked > 0 ? `${totals.blocked.toLocaleString('en')} blocked` : '',
-  ].filter(Boolean)
-  const held = `keeps the specification in all that was judged: ${plural(totals.pass, 'pass', 'passes')}`
-  return [held, ...doubts].join(', ') + (share === '' ? '' : ` (${share})`)
+  const atTimes = failsAtTimes(report.results)
+  if (atTimes > 0)
+    return `does not conform: ${atTimes.toLocaleString('en')} of ${plural(totals.unstable, 'unstable result')} failed in some tries${rest}`
+  const passes = plural(totals.pass, 'pass', 'passes')
+  const found = totals.warn > 0 ? `${passes}, ${plural(totals.warn, 'warning')}` : passes
+  if (isLittle(report)) return `was judged too little to say that it conforms: ${found}${rest}`
+  return `keeps the specification in all that was judged: ${found}${rest}`
 }
 
 /** The first line of every form of report: the target and the verdict, in words. `why` is why there is none. */
 export function headline(report: Report, why: string): string {
   const target = report.target.baseUrl
   if (report.exitCode === 130) return `Interrupted: no verdict on ${target}.`
-  if (report.exitCode === 3)
-    return `No verdict on ${target}: ${why}${/[.?!]$/.test(why) ? '' : '.'}${why ? hardlyAnything(report) : ''}`
-  return `${target} ${judged(report)}.${hardlyAnything(report)}`
+  if (report.exitCode === 3) {
+    const few = fewSucceeded(report) && why !== '' ? ` ${capital(notJudged(report).split('; ').at(-1) ?? '')}.` : ''
+    return `No verdict on ${target}: ${why}${/[.?!]$/.test(why) ? '' : '.'}${few}`
+  }
+  return `${target} ${judged(report)}.`
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,12 +4,12 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional } from '../evidence/frame/evidence.ts'
-import { badCredential } from '../evidence/lock-out.ts'
+import { badCredential, otherForms } from '../evidence/lock-out.ts'
 import { lowerCase } from '../evidence/lower-case.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { check, type Check } from './check.ts'
 import { badCredentialClaims } from './bad-credentials.ts'
-import { refused } from './refusal.ts'
+import { refusedInAllForms } from './refusal.ts'
 
 const every = () => true
 
@@ -23,9 +23,9 @@ const refusals: readonly Check[] = badCredentialClaims.map(
       expects: 'the error that this target returns for bad credentials, not the response to the authorised request',
       kills,
       on,
-      needs: { attempt: badCredential(credential), control },
-      prove: ({ attempt, control: authorised, ...context }) =>
-        refused(attempt, authorised, context, { credential, carries, noted }),
+      needs: { attempt: badCredential(credential), besides: otherForms(credential), control },
+      prove: ({ attempt, besides, control: authorised, ...context }) =>
+        refusedInAllForms([attempt, ...besides], authorised, context, { credential, carries, noted }),
     }),
 )
 
@@ -51,6 +51,7 @@ const noEffect = check({
         expected: 'what a refused request is about to be as it was before',
         got: `a change of ${pathsInWords(changed.paths)}, by ${changed.by}`,
         exchanges: changed.exchanges,
+        change: true,
       })
   },
   // What was started moves by itself for a while, and so does what a refused start has set going.
@@ -67,7 +68,7 @@ const lowerCaseScheme = check({
   on: (operation) => operation.effect === 'read',
   needs: { lowerCase, control },
   prove({ lowerCase: exchange, control: authorised, profile }) {
-    if (!exchange.response || !authorised.response) throw new Inconclusive('no answer came', undefined, [exchange])
+    if (!exchange.response || !authorised.response) throw new Inconclusive('no response came', undefined, [exchange])
     if (!profile.isSuccess(authorised.response))
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised])
     if (profile.isSuccess(exchange.response)) return

@@ -39,7 +39,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'wrong-token',
     clause: 'AUTH-1',
     claim: 'MUST reject a wrong token of the right length',
-    carries: 'a token that differs in its first half, second half or middle, or in its order',
+    carries: 'a token that differs in one half, in its middle or in its order',
     kills: [
       'auth/any-token',
       'auth/length-alone',

@@ -33,6 +33,6 @@ export const burstGone = check({
         got: `${there.length} of ${taken.length} records still there: ${inWords(first.deleted.after)}`,
         exchanges: [first.deleted.exchange, first.deleted.after],
       })
-    if (taken.length < 2) throw new Inconclusive('their deletes were not answered with success, or nothing reads them')
+    if (taken.length < 2) throw new Inconclusive('their deletes did not succeed, or nothing reads them')
   },
 })

@@ -91,6 +91,7 @@ const kept = check({
         got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
         cause: first.state,
         exchanges: [first.made.created, last],
+        change: true,
       })
     const silent = states.filter(({ state }) => state !== 'kept')
     if (silent.length > 0)
@@ -131,7 +132,7 @@ const ownAnswer = check({
       })
     if (!judged.some(({ shown }) => shown.length > 0))
       throw new Inconclusive(
-        'no answer shows the name of a record',
+        'no response shows the name of a record',
         undefined,
         asked.slice(0, 3).map(({ exchange }) => exchange),
       )
@@ -160,7 +161,7 @@ const refused = check({
         exchanges: [first],
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
-      throw new Inconclusive('none was answered as this target refuses bad credentials', undefined, refusals)
+      throw new Inconclusive('no response is one with which this target refuses bad credentials', undefined, refusals)
   },
 })
 

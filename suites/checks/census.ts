@@ -24,8 +24,14 @@ const kept = check({
   needs: { control, census },
   prove({ census: { kept: drifts, compared, exchanges } }) {
     const [first] = drifts
-    if (first) throw new Breach({ expected: 'nothing else of its record to change', got: inShort(first), exchanges })
-    if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
+    if (first)
+      throw new Breach({
+        expected: 'nothing else of its record to change',
+        got: inShort(first),
+        exchanges,
+        change: true,
+      })
+    if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
 
@@ -40,9 +46,8 @@ const others = check({
   needs: { control, census },
   prove({ census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
-    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges })
-    if (compared.others === 0)
-      throw new Inconclusive('there was no other record that a read shows', undefined, exchanges)
+    if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges, change: true })
+    if (compared.others === 0) throw new Inconclusive('no read shows another record', undefined, exchanges)
   },
 })
 
@@ -57,8 +62,14 @@ const reading = check({
   needs: { control, census },
   prove({ control: sent, census: { kept: mine, others: theirs, compared, exchanges } }) {
     const [first] = [...mine, ...theirs]
-    if (first) throw new Breach({ expected: 'nothing to change', got: inShort(first), exchanges: [sent, ...exchanges] })
-    if (compared.kept === 0) throw new Inconclusive('no read shows what its record held', undefined, exchanges)
+    if (first)
+      throw new Breach({
+        expected: 'nothing to change',
+        got: inShort(first),
+        exchanges: [sent, ...exchanges],
+        change: true,
+      })
+    if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
 
@@ -73,8 +84,8 @@ const gone = check({
   needs: { control, census },
   prove({ control: sent, census: { last, exchanges }, profile }) {
     if (!sent.response || !profile.isSuccess(sent.response))
-      throw new Inconclusive('the delete was answered with an error', undefined, [sent])
-    if (!last?.exchange.response) throw new Inconclusive('the read was not answered', undefined, exchanges)
+      throw new Inconclusive('the delete got an error', undefined, [sent])
+    if (!last?.exchange.response) throw new Inconclusive('the read got no response', undefined, exchanges)
     if (last.record === undefined) {
       const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
       if (profile.isRefusal(last.exchange) && unlike)

@@ -28,7 +28,7 @@ const exists = check({
   prove({ control, negativeControl: negative, profile, placeholders }) {
     if (!control.response)
       throw new Inconclusive(
-        { text: `no answer came: ${control.failure ?? 'unknown'}`, cause: 'no answer came' },
+        { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
         undefined,
         [control],
       )
@@ -37,7 +37,7 @@ const exists = check({
     if (profile.isSuccess(control.response)) {
       if (!unknownPath) return
       throw new Inconclusive(
-        'any path at all is answered like this, so the operation can not be told from one that is not there',
+        'this target answers every path like this, so nothing shows whether the operation exists',
         undefined,
         [control],
       )
@@ -45,7 +45,7 @@ const exists = check({
     const alikeNow = negative !== null && likeIt(control, negative)
     if (alikeNow && !profile.unknownPaths.some((one) => sameSort(one, fingerprint(negative.exchange))))
       throw new Inconclusive(
-        'this target now answers a path that does not exist in another way than before: it may be busy, down or locking out',
+        'this target answers an unknown path differently than before: it may be busy, down or locking out',
         undefined,
         [control, negative.exchange],
       )

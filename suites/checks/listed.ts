@@ -1,7 +1,10 @@
 /** A list of records of the run's: those that are there stand in it, and what was deleted does not (docs/judgement.md, rule 15). */
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
-import { identifierField, isRecordKind } from '../../schemas/registry.ts'
+import { does, identifierField, isRecordKind, operations } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
+import { burst } from '../evidence/burst.ts'
+import { listerOf } from '../evidence/list-before.ts'
+import { listedAround } from '../evidence/listed-around.ts'
 import { neighbourReads, type NeighbourReads } from '../evidence/neighbour-reads.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, noRecord, Inconclusive } from '../claim/finding.ts'
@@ -17,7 +20,7 @@ function listOf({ neighbourReads, operation, profile }: Context & { readonly nei
   const { ofOther: exchange } = neighbourReads
   if (!exchange || !isRecordKind(kind)) throw noRecord()
   const value = valueOfAnswer({ profile }, exchange)
-  if (value === undefined) throw new Inconclusive('the list is not answered with a success', undefined, [exchange])
+  if (value === undefined) throw new Inconclusive('the list does not succeed', undefined, [exchange])
   const field = identifierField[kind]
   return { ...neighbourReads, exchange, value, field, count: allOf(value, field).length }
 }
@@ -28,7 +31,14 @@ const listed = check({
   claim: 'SHOULD list every existing record as it is, and no deleted one',
   sends: 'the list, while two of the run’s records exist and a third is deleted',
   expects: 'both records once, under their own names, and not the deleted one',
-  kills: ['records/listed-*'],
+  kills: [
+    'records/listed-none',
+    'records/listed-not-the-last',
+    'records/listed-deleted',
+    'records/listed-crossed',
+    'records/listed-twice',
+    'records/unlisted-neighbour',
+  ],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
   needs: { control, neighbourReads },
   prove(given) {
@@ -39,11 +49,11 @@ const listed = check({
       const isNone = JSON.stringify(value) === '[]' || value === null
       if (count === 0 && !isNone)
         throw new Inconclusive(
-          'the list shows no identifiers, so it can not be told who stands in it',
+          'the list shows no identifiers, so nothing shows which records it holds',
           undefined,
           exchanges,
         )
-      if (count >= PAGE) throw new Inconclusive('the list may be the first part of a longer one', undefined, exchanges)
+      if (count >= PAGE) throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
       throw new Breach({
         expected: 'both records that the run made',
         got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
@@ -83,9 +93,79 @@ const listed = check({
         cause: 'a deleted record',
         exchanges,
       })
-    if (otherId === '') throw new Inconclusive('there was only one record to be listed', undefined, exchanges)
-    if (goneId === undefined) throw new Inconclusive('no record could be made and deleted', undefined, exchanges)
+    if (otherId === '') throw new Inconclusive('only one record existed, and a list needs two', undefined, exchanges)
+    if (goneId === undefined) throw new Inconclusive('no record could be created and deleted', undefined, exchanges)
   },
 })
 
-export const listChecks: readonly Check[] = [listed]
+const left = check({
+  id: 'records/unlisted',
+  clause: 'NAME-4',
+  claim: 'SHOULD leave every other record in the list when one is deleted, and not the deleted one',
+  sends: 'the list before and after the delete of a record of the run',
+  expects: 'the other records of the run to stand in both, and the deleted one in the first alone',
+  kills: ['records/unlisted-kept'],
+  on: (operation) => listerOf(operation) !== undefined,
+  needs: { control, listedAround },
+  prove({ control: sent, listedAround: { before, after, id, others }, profile }) {
+    const exchanges = [before, sent, after]
+    if (!sent.response || !profile.isSuccess(sent.response))
+      throw new Inconclusive('the delete is not answered with a success', undefined, [sent])
+    const [first, last] = [before, after].map((list) => valueOfAnswer({ profile }, list))
+    if (first === undefined || last === undefined)
+      throw new Inconclusive('the list is not answered with a success', undefined, exchanges)
+    const there = others.filter((other) => objectBearing(first, other))
+    const lost = there.find((other) => !objectBearing(last, other))
+    if (lost !== undefined)
+      throw new Breach({
+        expected: 'every other record in the list still',
+        got: `no record ${lost}, which was listed before and was not deleted`,
+        cause: 'lost',
+        exchanges,
+      })
+    const kept = objectBearing(last, id)
+    if (kept && !saysGone(kept))
+      throw new Breach({
+        expected: 'the deleted record in the list no more',
+        got: `the deleted record ${id}`,
+        cause: 'kept',
+        exchanges,
+      })
+    if (!objectBearing(first, id) || there.length === 0)
+      throw new Inconclusive('the list did not show the record and another before', undefined, exchanges)
+  },
+})
+
+/** A list of so many may well have an end, whatever its name. */
+const LONG = 100
+
+const many = check({
+  id: 'records/listed-many',
+  clause: 'NAME-5',
+  claim: 'SHOULD list every one of many records',
+  sends: 'twenty valid creates at once, and the list while all of them are alive',
+  expects: 'each of them to stand in the list',
+  kills: ['records/listed-ten'],
+  on: ({ act }) => act.verb === 'makes' && isRecordKind(act.kind) && operations.some(does('lists', act.kind)),
+  needs: { burst },
+  prove({ burst: { made, list }, profile, operation }) {
+    if (!list) throw new Inconclusive('the list was not read')
+    const value = valueOfAnswer({ profile }, list)
+    const { kind } = operation.act
+    const count = isRecordKind(kind) ? allOf(value, identifierField[kind]).length : 0
+    if (value === undefined || count === 0) throw new Inconclusive('the list shows no identifiers', undefined, [list])
+    const known = made.flatMap(({ id, reads }) => (id === null || reads.length === 0 ? [] : [id]))
+    const missing = known.filter((id) => !objectBearing(value, id))
+    if (missing.length > 0 && count >= LONG)
+      throw new Inconclusive('the list may be the first part of a longer one', undefined, [list])
+    if (missing.length > 0)
+      throw new Breach({
+        expected: `all ${known.length} records that were made at once`,
+        got: `${count} records, and ${missing.length} of those not among them: ${inWords(list)}`,
+        exchanges: [list],
+      })
+    if (known.length < 2) throw new Inconclusive('no several records were made at once', undefined, [list])
+  },
+})
+
+export const listChecks: readonly Check[] = [listed, left, many]

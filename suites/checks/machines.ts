@@ -27,7 +27,7 @@ export function listsIn(value: unknown): readonly (readonly Fields[])[] {
 const identified = (
   id: string,
   clause: string,
-  what: 'container' | 'node',
+  what: 'container' | 'node' | 'user',
   field: string,
   kills: readonly string[],
 ): Check =>
@@ -35,7 +35,7 @@ const identified = (
     id,
     clause,
     claim: `MUST identify a ${what} by ${field}, a string`,
-    sends: doing('lists', what).id,
+    sends: `a valid ${doing('lists', what).id}`,
     expects: `each ${what} in the list to have ${field}, not under a name that differs by case, underscore or a letter; the engine’s own id is a note`,
     kills,
     on: does('lists', what),
@@ -110,7 +110,7 @@ function containersIn(context: Context, reads: readonly Probe[]): readonly Conta
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Inconclusive('no container is listed with a containerId', HOST, exchangesOf(reads))
+  if (all.length === 0) throw new Inconclusive('no listed container has a containerId', HOST, exchangesOf(reads))
   return all
 }
 
@@ -157,7 +157,8 @@ const config = check({
       all.map(({ id }) => id),
       context,
     )
-    if (confirmed === 0) throw new Inconclusive('no answer shows which container it is about', HOST, exchangesOf(reads))
+    if (confirmed === 0)
+      throw new Inconclusive('no response shows which container it describes', HOST, exchangesOf(reads))
   },
 })
 
@@ -198,7 +199,7 @@ const matches = check({
     if (confirmed === 0 && missing && context.operation.act.aspect === 'of-name') throw missing
     if (confirmed === 0)
       throw new Inconclusive(
-        'no answer shows a container: it may be that those that are listed bear no such name',
+        'no response shows a container: perhaps no listed container has such a name',
         'a host that has a container of an application',
         exchangesOf(reads),
       )
@@ -209,5 +210,6 @@ export const machineChecks: readonly Check[] = [
   identified('engine/identified', 'RES-container', 'container', 'containerId', ['engine/id-case']),
   config,
   matches,
+  identified('people/identified', 'RES-user', 'user', 'userId', ['people/id-number', 'people/id-snake']),
   identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case']),
 ]

@@ -47,7 +47,7 @@ export const removed = check({
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
     if (before === undefined || after === undefined || name === undefined)
-      throw new Inconclusive('the node was not listed before, so it can not be told that it is gone', supply, exchanges)
+      throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
     const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
     if (gone.length > 0)

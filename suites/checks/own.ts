@@ -53,7 +53,7 @@ const own = check({
         exchanges: [sent],
       })
     if (!ofOther?.response || !profile.isSuccess(ofOther.response))
-      throw new Inconclusive('there was no second record that it reads', undefined, ofOther ? [sent, ofOther] : [sent])
+      throw new Inconclusive('there was no second record to read', undefined, ofOther ? [sent, ofOther] : [sent])
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
       throw new Breach({
@@ -63,7 +63,7 @@ const own = check({
         exchanges: [sent, ofOther],
       })
     if (showing(sent, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
-      throw new Inconclusive('its answers show nothing that tells whose they are', undefined, [sent, ofOther])
+      throw new Inconclusive('its responses do not show which record they describe', undefined, [sent, ofOther])
   },
 })
 
@@ -81,11 +81,7 @@ const otherKind = check({
   prove({ control: sent, neighbourReads: { ofForeign, foreign }, ...context }) {
     valueIn(sent, context)
     if (!ofForeign?.response || foreign.length === 0)
-      throw new Inconclusive(
-        'no record of another kind could be made beside it',
-        undefined,
-        ofForeign ? [ofForeign] : [],
-      )
+      throw new Inconclusive('no record of another kind could be created', undefined, ofForeign ? [ofForeign] : [])
     const [mark] = showing(ofForeign, foreign)
     if (mark !== undefined && context.profile.isSuccess(ofForeign.response))
       throw new Breach({ expected: 'no record of another kind', got: inWords(ofForeign), exchanges: [ofForeign] })

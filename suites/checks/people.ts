@@ -31,13 +31,39 @@ function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
   )
 }
 
+/** A list of so many may be the first part of a longer one. */
+const PAGE = 10
+
+/** The breach where a user that is shown by an identifier does not stand in the list of all users. */
+function unlisted(context: Context, reads: readonly Probe[], field: 'userId' | 'authId'): Breach | undefined {
+  const list = reads.find(({ ask }) => ask === 'list')
+  const listed = list ? allOf(valueOfAnswer(context, list.exchange), field) : []
+  if (!list || listed.length === 0 || listed.length >= PAGE) return undefined
+  // The first was asked for by the valid request: it may be the owner, whom such a list may leave out.
+  const others = reads.filter(({ ask }) => ask === 'one').slice(1)
+  const one = others.find(({ of, exchange }) => {
+    const value = valueOfAnswer(context, exchange)
+    const isShown = of !== '' && allOf(value, field)[0] === of
+    return isShown && !listed.includes(of) && !saysGone(value, 'member')
+  })
+  return (
+    one &&
+    new Breach({
+      expected: `the user with the ${field} ${one.of} in the list of all users`,
+      got: `${listed.length} others: ${inWords(list.exchange)}`,
+      cause: 'not listed',
+      exchanges: [one.exchange, list.exchange],
+    })
+  )
+}
+
 const agree = check({
   id: 'people/agree',
   clause: 'RES-user',
   claim: 'SHOULD show the same user in every read',
-  sends: 'user.all, and reads of several users that it lists',
-  expects: 'each response to show the requested user, with the userId and authId of the list',
-  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/unreadable'],
+  sends: 'user.all, reads of several users that it lists, and of the expendable user',
+  expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
+  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/list-lacks', 'people/unreadable'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -54,11 +80,11 @@ const agree = check({
           exchanges: [exchange],
         })
       if (ids[0] !== of)
-        throw new Inconclusive('the answer shows several users, so it can not be told which is meant', undefined, [
-          exchange,
-        ])
+        throw new Inconclusive('the response shows several users, and not which one is meant', undefined, [exchange])
       confirmed += 1
     }
+    const left = unlisted(context, reads, field)
+    if (left) throw left
     const pairs = reads.flatMap((probe) => pairsIn(context, probe))
     for (const one of pairs)
       for (const other of pairs)
@@ -82,7 +108,7 @@ const agree = check({
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
-        'no user is shown both here and by user.all with identifiers that could be compared',
+        'no user has comparable identifiers both here and in user.all',
         'identifiers.userId and identifiers.authId in the target file',
         reads.map(({ exchange }) => exchange),
       )
@@ -102,9 +128,11 @@ const invitation = check({
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
     const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
     if (context.placeholders.includes('token'))
-      throw new Inconclusive('no token of an invitation is known: none was made, or its answer shows none', supply, [
-        sent,
-      ])
+      throw new Inconclusive(
+        'no invitation token is known: no invitation was created, or its response shows no token',
+        supply,
+        [sent],
+      )
     if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
       throw new Breach({
         expected: `the invitation of ${email}`,
@@ -123,7 +151,7 @@ const invitation = check({
         exchanges: [known, unknown],
       })
     if (!mentions(valueOfAnswer(context, known), email))
-      throw new Inconclusive('the answer does not show the invited e-mail address', undefined, [known])
+      throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
   },
 })
 
@@ -155,7 +183,7 @@ const removed = check({
       })
     if (![...before, ...ids(of('one-before'))].includes(authId))
       throw new Inconclusive(
-        'no read showed the user before, so it can not be told that they are gone',
+        'no read showed the user before, so nothing shows that they are gone',
         EXPENDABLE,
         exchanges,
       )

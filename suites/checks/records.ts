@@ -1,13 +1,16 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/http/record.ts'
-import { isCreate, readsRecord } from '../../schemas/registry.ts'
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import { spelledLike } from '../../fixtures/payload/spelling.ts'
+import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
+import { nameIn } from '../scene/create.ts'
 import type { CreateOutcome } from '../scene/made.ts'
 import { duplicateName, changedField } from '../evidence/duplicate-name.ts'
 import { made } from '../evidence/made.ts'
 import { optional, part } from '../evidence/frame/evidence.ts'
 import { variations } from '../evidence/variations.ts'
-import { fingerprint, sameFingerprint } from '../target/profile.ts'
+import { fingerprint, isTransient, sameFingerprint, type Profile } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
@@ -23,16 +26,46 @@ function proveFound(outcome: CreateOutcome): void {
   })
 }
 
+/** The name under which a create shows the identifier that it does not show under its own; undefined: no other. */
+function otherName({ act }: Operation, { asked, response }: Exchange): string | undefined {
+  const objects = objectsIn(response?.json.ok ? response.json.value : undefined)
+  const field = isRecordKind(act.kind) ? identifierField[act.kind] : ''
+  if (field === '' || objects.some((one) => field in one)) return undefined
+  const identifies = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value !== '')
+  const [alike] = objects.flatMap((one) => spelledLike(one, field).filter((name) => identifies(one[name])))
+  if (alike !== undefined) return alike
+  const name = nameIn(asked?.body)
+  const record = objects.find((one) => name !== '' && Object.values(one).some((value) => String(value) === name))
+  return record && identifies(record['id']) ? 'id' : undefined
+}
+
+/** Throws where a create shows its record’s identifier under another name (docs/judgement.md, rule 22). */
+function proveNamed({ exchange }: CreateOutcome, operation: Operation, profile: Profile): void {
+  if (!exchange?.response || !profile.isSuccess(exchange.response)) return
+  const other = otherName(operation, exchange)
+  if (other === undefined || !isRecordKind(operation.act.kind)) return
+  throw new Breach({
+    level: 'MUST',
+    expected: `the identifier under ${identifierField[operation.act.kind]}`,
+    got: `the identifier under ${other}`,
+    cause: 'identifier under another name',
+    exchanges: [exchange],
+  })
+}
+
 const findable = check({
   id: 'records/made',
   clause: 'NAME-1',
   claim: 'SHOULD create a record that its own identifier reads',
   sends: 'the valid create, and a read of the identifier in its response',
   expects: 'the read to show the record',
-  kills: ['records/unreadable*'],
+  kills: ['records/unreadable*', 'records/create-id-*'],
   on: isCreate,
   needs: { made },
-  prove: ({ made: outcome }) => proveFound(outcome),
+  prove({ made: outcome, operation, profile }) {
+    proveNamed(outcome, operation, profile)
+    proveFound(outcome)
+  },
 })
 
 /** Whether a read answered as it does without its parameter, and for want of it. */
@@ -75,7 +108,7 @@ const namesake = check({
   on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: { create, id, first }, profile }) {
-    if (!create.response) throw new Inconclusive('no answer came', undefined, [create])
+    if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
         expected: 'an error, or another identifier than the first record has',
@@ -89,7 +122,7 @@ const namesake = check({
         : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
-    if (!before) throw new Inconclusive('no read shows the first', undefined, exchanges)
+    if (!before) throw new Inconclusive('no read shows the first record', undefined, exchanges)
     if (!after)
       throw new Breach({
         expected: 'the first to be shown still',
@@ -104,6 +137,14 @@ const namesake = check({
         got: `${other} is ${JSON.stringify(after[other])}, and was ${JSON.stringify(before[other])}`,
         cause: 'the first is changed',
         exchanges,
+      })
+    const { survived } = first
+    if (survived && !shown(survived) && !isTransient(survived) && !profile.isRefusal(survived))
+      throw new Breach({
+        expected: 'the first to be shown still when the second of its name is deleted',
+        got: inWords(survived),
+        cause: 'deleted with the second',
+        exchanges: [...exchanges, survived],
       })
   },
 })

@@ -14,6 +14,47 @@ interface Attempted {
   readonly noted: RegExp | undefined
 }
 
+/**
+ * Throws unless the first answer is a refusal; where it is none, says which forms of the credential were let in, of how many.
+ * Each is judged by itself: one that is only noted hides none that is worse (docs/judgement.md, rule 17).
+ */
+export function refusedInAllForms(
+  [first, ...besides]: readonly [Exchange, ...Exchange[]],
+  control: Exchange,
+  context: Context,
+  attempted: Attempted,
+): void {
+  const breachOf = (exchange: Exchange): Breach | null => {
+    try {
+      refused(exchange, control, context, attempted)
+    } catch (thrown) {
+      if (thrown instanceof Breach) return thrown
+      if (exchange === first) throw thrown
+      // A form that is answered in another way is not let in.
+      if (!(thrown instanceof Inconclusive)) throw thrown
+    }
+    return null
+  }
+  const found = breachOf(first)
+  if (!found) return
+  if (!first.form) throw found
+  const breaches = [found, ...besides.flatMap((one) => breachOf(one) ?? [])]
+  const worst = breaches.find(({ level }) => level === undefined) ?? found
+  const letIn = [first, ...besides].filter((one) => breaches.some(({ exchanges }) => exchanges.includes(one)))
+  // In one order, whichever was an operation's turn: so that those of one cause read alike.
+  const forms = letIn.flatMap(({ form }) => form?.words ?? []).toSorted()
+  const tried = besides.length === 0 ? '' : ` (${forms.length} of ${besides.length + 1} forms tried)`
+  // The worst last: by it the breach is shown.
+  const exchanges = [...breaches.filter((one) => one !== worst), worst].flatMap((one) => one.exchanges)
+  throw new Breach({
+    expected: worst.expected,
+    got: `let in with ${forms.join('; ')}${tried}: ${worst.got}`,
+    cause: worst.cause,
+    exchanges,
+    ...(worst.level ? { level: worst.level } : {}),
+  })
+}
+
 /** Throws unless the answer is a refusal. */
 export function refused(
   exchange: Exchange,
@@ -31,7 +72,7 @@ export function refused(
   if (profile.isSuccess(exchange.response)) {
     if (credential === 'other-case' && hexadecimal.test(exchange.headers['authorization'] ?? ''))
       throw new Inconclusive(
-        'a token of hexadecimal digits may be read as a number, of which case is no part',
+        'the token consists of hexadecimal digits, so its case may not matter',
         'a token with other letters',
         [exchange],
       )
@@ -49,7 +90,7 @@ export function refused(
       expected: `a refusal of ${carries} that shows nothing of what is refused`,
       got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
       cause: 'data in the refusal',
-      exchanges: [exchange, control],
+      exchanges: [control, exchange],
     })
   if (
     control?.response &&
@@ -57,7 +98,7 @@ export function refused(
     sameFingerprint(fingerprint(exchange), fingerprint(control))
   )
     throw new Inconclusive(
-      'the authorised request is answered with the same error, so this may not be a refusal of the credentials',
+      'the authorised request gets the same error, so the credentials may not be the reason',
       'what the authorised request needs to succeed: identifiers or sample in the target file, or a token with more rights',
       [exchange, control],
     )

@@ -23,11 +23,11 @@ const outlives = check({
         cause: 'the target was not there again',
       })
     if (!after?.response)
-      throw new Inconclusive('the read after the new start was not answered', undefined, after ? [after] : [])
+      throw new Inconclusive('the read after the restart got no response', undefined, after ? [after] : [])
     if (profile.isSuccess(after.response) && shows(after, making.record.id)) return
     if (profile.isRefusal(after))
       throw new Inconclusive(
-        'after the new start the token is refused',
+        'the token is refused after the restart',
         'a token that is good after a new start: --token, or an environment variable of the image that sets it',
         [after],
       )

@@ -21,7 +21,7 @@ const isOwn = (operation: Operation) =>
 function prove({ operation, profile, placeholders, control }: Context & { readonly control: Exchange }): void {
   if (!control.response)
     throw new Inconclusive(
-      { text: `no answer came: ${control.failure ?? 'unknown'}`, cause: 'no answer came' },
+      { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
       undefined,
       [control],
     )

@@ -1,10 +1,13 @@
 /** Host settings: what was written is what is read, and nothing else is. */
 import type { Carried } from '../evidence/census/state-diff.ts'
 import { settingCensus } from '../evidence/setting-census.ts'
+import { settingWithout } from '../evidence/setting-without.ts'
+import { asIfMissing } from '../target/as-if-missing.ts'
 import { check, poll, type AnyCheck } from './check.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
+import { settingEchoBreach } from './echo.ts'
 import { brief } from './seen.ts'
 
 /** How what is shown differs from what was written, in words. */
@@ -38,10 +41,13 @@ const shown = poll({
     'settings/truncated',
     'settings/one-behind',
     'settings/last-line',
+    'settings/echo-of-toggle',
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
-  ask({ settingCensus: { carried, untold, unready, exchanges } }) {
+  ask({ settingCensus: { carried, untold, unready, echoes, exchanges } }) {
+    const echo = settingEchoBreach(echoes)
+    if (echo) throw echo
     const told = carried.filter((one) => one.shown !== undefined)
     const wrong = told.filter(({ written, shown: now }) => now !== written)
     const loss = wrong.find(
@@ -105,9 +111,39 @@ const others = check({
       })
     if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
-    if (compared.others === 0)
-      throw new Inconclusive('no other setting is shown that could be compared', undefined, exchanges)
+    if (compared.others === 0) throw new Inconclusive('no other setting is shown for comparison', undefined, exchanges)
   },
 })
 
-export const settingChecks: readonly AnyCheck[] = [shown, others]
+const read = check({
+  id: 'settings/read',
+  clause: 'PARAM-*',
+  claim: 'MUST read the value that a setting is given',
+  sends:
+    'the value that a read shows, written back; where that is refused by an error that names the field, the same without it',
+  expects:
+    'success, or another response than to the request without the value; for a toggle the same response is a warning',
+  kills: ['params/text-of-setting-not-read', 'params/toggle-not-read'],
+  on: (operation) => settingWrites.includes(operation),
+  needs: { settingWithout },
+  prove({ settingWithout: asked, operation }) {
+    if (asked === null) return
+    const { field, refused, without } = asked
+    const exchanges = [refused, without]
+    if (!asIfMissing(refused, without, field))
+      throw new Inconclusive(
+        `${operation.id} refuses the value that its own read shows`,
+        'a host on which the setting can be written',
+        exchanges,
+      )
+    const isText = operation.body?.fields.some(({ name, type }) => name === field && type === 'string') === true
+    throw new Breach({
+      level: isText ? 'MUST' : 'SHOULD',
+      expected: `${field} to be read from the body`,
+      got: `the same response with it and without it: ${inWords(refused)}`,
+      exchanges,
+    })
+  },
+})
+
+export const settingChecks: readonly AnyCheck[] = [shown, others, read]

@@ -34,7 +34,11 @@ const something = check({
   expects: 'more than null, an empty text, or objects and lists of those',
   kills: ['reads/nothing-*'],
   on: (operation) =>
-    isList(operation) || joins(operation) || does('reads', 'container')(operation) || readsUser(operation),
+    isList(operation) ||
+    joins(operation) ||
+    does('reads', 'container')(operation) ||
+    readsUser(operation) ||
+    tellsCommand(operation),
   needs: { control },
   prove({ control: sent, operation, placeholders, ...context }) {
     const supply = supplyFor(placeholders)
@@ -56,6 +60,11 @@ const something = check({
 
 function readsUser({ act }: Operation): boolean {
   return act.verb === 'reads' && act.kind === 'user'
+}
+
+/** The command that starts a stack. */
+function tellsCommand({ act }: Operation): boolean {
+  return act.verb === 'reads' && act.aspect === 'command'
 }
 
 /**

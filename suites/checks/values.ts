@@ -6,6 +6,7 @@ import type { Carried } from '../evidence/census/state-diff.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
 import { control } from '../evidence/control.ts'
 import { check, poll, type Check, type Poll } from './check.ts'
+import { echoBreach } from './echo.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { naturalField } from '../evidence/stimuli.ts'
@@ -53,10 +54,14 @@ const shown = check({
     'values/cut-*',
     'values/append*',
     'values/escaped-*',
+    'values/echo-*',
   ],
   on: carries,
   needs: { control, taken },
-  prove({ taken: { carried, exchanges } }) {
+  prove({ taken: found, control: sent, operation }) {
+    const { carried, exchanges } = found
+    const echo = echoBreach(operation, found, sent)
+    if (echo) throw echo
     const mine = carried.filter(({ field }) => field !== 'applicationStatus')
     const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine)))
     if (wrong)
@@ -65,6 +70,7 @@ const shown = check({
         got: `${wrong.field} is ${quoted(wrong.shown)}`,
         cause: likenessOf(wrong),
         exchanges,
+        change: true,
       })
     const visible = mine.filter(isShown)
     const absent = mine.filter((one) => !isShown(one) && !isSecret(one.field) && !points(one.field))

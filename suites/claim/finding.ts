@@ -25,6 +25,10 @@ export class Breach extends Error {
   readonly level: Level | undefined
   /** How fuzzing came to it. */
   readonly fuzz: Fuzzed | undefined
+  /** It was seen once and, tried again, not again. */
+  readonly intermittent: boolean
+  /** It is a change, which another operation may have made: told only if it is seen again while nothing else writes. */
+  readonly change: boolean
   /**
    * Which of the ways in which this check can fail this is. With the check's id and the status it groups breaches that one
    * mend removes, so it names no operation, field or value. Left out where the check can fail in one way only.
@@ -37,6 +41,8 @@ export class Breach extends Error {
     exchanges: readonly Exchange[]
     level?: Level
     fuzz?: Fuzzed
+    intermittent?: boolean
+    change?: true
     cause?: string
   }) {
     super(`expected ${said.expected}; got ${said.got}`)
@@ -45,6 +51,8 @@ export class Breach extends Error {
     this.exchanges = said.exchanges
     this.level = said.level
     this.fuzz = said.fuzz
+    this.intermittent = said.intermittent ?? false
+    this.change = said.change ?? false
     this.cause = said.cause ?? ''
   }
 }
@@ -80,9 +88,9 @@ export class Inconclusive extends Error {
 }
 
 /** What would decide what can only be tried on a record that the run makes. */
-export const RECORD = 'a record of the run’s own to try it on: see what creating one needs'
+export const RECORD = 'a record of the run’s own: see what its create needs'
 
-export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be made and found', RECORD)
+export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be created and found', RECORD)
 
 /** Thrown by a check whose request was never sent: not allowed, not within a limit. */
 export class Skipped extends Error {

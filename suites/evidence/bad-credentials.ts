@@ -1,14 +1,15 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { carry, badCredentialNames, type BadCredential } from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, carry, formsOf, joint, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
+import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
+import { jointOf, together } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
 import { withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
@@ -24,23 +25,37 @@ export interface Changed {
 interface Attempts extends InParts<BadCredential, Exchange> {
   /** What was seen to change after one of them; looked for only when a breach is tried again. */
   readonly changed: Changed | null
+  /** Other forms of those that were let in: which of them are, one operation's turn does not tell. */
+  readonly otherForms: ReadonlyMap<BadCredential, readonly Exchange[]>
 }
 
 export const badCredentials = evidence({
   id: 'bad-credentials',
   needs: { subject, watch: whereWanted(lookBefore) },
   after: [lookBefore],
-  cost: (_operation, { parts }) => parts.size,
+  cost(_operation, { parts, target }) {
+    const whole = jointOf([...parts], target)
+    return parts.size - (whole ? joint[whole].length - 1 : 0)
+  },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
     const wanted = wantedOf(operation, parts, caller.options.target)
     const granted = tokens.grant(wanted)
-    const requests = granted.map((credential) => ({ credential, call: callOf(operation, credential) }))
+    const whole = again ? null : jointOf(granted, caller.options.target)
+    const joined: readonly BadCredential[] = whole ? joint[whole] : []
+    const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential) })
+    const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
-    const found = again && watch ? await oneByOne(tried, watch, requests, telling) : await atOnce(tried, requests)
+    const [found, others] = await Promise.all([
+      again && watch ? oneByOne(tried, watch, requests, telling) : atOnce(tried, requests),
+      whole ? together(tried, caller.profile, whole, joined.map(requestOf)) : [],
+    ])
+    const sent = new Map([...found.parts, ...others])
     const { tell } = tried
     if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
-    return { ...found, parts: new Map([...unsent(gathering, wanted), ...found.parts]) }
+    const otherForms = await formsBesides(tried, gathering, sent)
+    const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...sent])
+    return { ...found, otherForms, parts: all }
   },
 })
 
@@ -65,23 +80,46 @@ function callOf(operation: Operation, credential: BadCredential): Partial<Call> 
   return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
 }
 
+/** Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. */
+async function formsBesides(
+  tried: Subject,
+  { operation, caller, tokens }: Gathering,
+  sent: Found['parts'],
+): Promise<Attempts['otherForms']> {
+  const { token, auth } = caller.options.target
+  const right = carry('right', token, auth.scheme).authorization
+  const own = formOf(operation)
+  const all = new Map<BadCredential, readonly Exchange[]>()
+  for (const [credential, exchange] of sent) {
+    if (!caller.success(exchange)) continue
+    const forms = formsOf(credential, token, auth.scheme)
+    const draws = forms.flatMap(({ text }, draw) => (draw === own % forms.length || text === right ? [] : [draw]))
+    const calls = draws.flatMap((draw) => tokens.more(credential).map(() => ({ credential, draw })))
+    all.set(credential, await allOf(calls.map((call) => tried.send(call))))
+  }
+  return all
+}
+
 /** Why those are missing that are not sent. */
 function unsent(
   { parts, tokens }: Gathering,
   wanted: readonly BadCredential[],
 ): readonly (readonly [BadCredential, Missing])[] {
   const why = (credential: BadCredential): Missing => {
-    if (!wanted.includes(credential)) return new Skipped('with this target it would be the right credentials')
-    return tokens.locked
-      ? new Inconclusive('the right token was refused after wrong ones: the target locks out')
-      : new Skipped('limits.badTokens lets no more bad tokens be sent')
+    if (!wanted.includes(credential)) return new Skipped('this target would accept these as the right credentials')
+    return tokens.lockOut ?? new Skipped('limits.badTokens permits no more bad tokens')
   }
   return badCredentialNames
     .filter((credential) => parts.has(credential))
     .map((credential) => [credential, why(credential)] as const)
 }
 
-async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Attempts> {
+interface Found {
+  readonly parts: ReadonlyMap<BadCredential, Exchange>
+  readonly changed: Changed | null
+}
+
+async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Found> {
   const sent = await allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
   return { parts: new Map(sent), changed: null }
 }

@@ -4,7 +4,7 @@
  */
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { does, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -16,13 +16,13 @@ import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 
 /** Creates submitted at once; how many are under way together is the run's concurrency. */
-export const BURST = 20
+export const BURST = 18
 /** After so many creates each, a read goes out, and an unauthorised one. */
 const READ_EVERY = 2
 const REFUSAL_EVERY = 5
 
 /** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
-export const BURST_REQUESTS = 4 * BURST + BURST / READ_EVERY + BURST / REFUSAL_EVERY + 1
+export const BURST_REQUESTS = 4 * BURST + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY) + 1
 
 /** A create of a burst that was answered with success. */
 export interface BurstMade {
@@ -47,6 +47,8 @@ export interface Burst {
   readonly refusals: readonly Exchange[]
   /** The lane's own record, read once more when all had been made; null where reads are not allowed. */
   readonly own: { readonly name: string; readonly exchange: Exchange } | null
+  /** The list of the kind while all were alive; null where no operation lists it. */
+  readonly list: Exchange | null
   /** The names of all records of this kind that the lane had alive meanwhile. */
   readonly names: readonly string[]
 }
@@ -56,11 +58,11 @@ export const burst = evidence({
   needs: { ownRecord },
   after: [duplicateName],
   on: isCreate,
-  cost: () => BURST_REQUESTS,
+  cost: ({ act }) => BURST_REQUESTS + (operations.some(does('lists', act.kind)) ? 1 : 0),
   async gather({ ownRecord: { fixture }, operation }) {
     const made = await make(operation, fixture)
     if (made) return made
-    throw new Inconclusive('records of this kind are not found again, so not many were made at once')
+    throw new Inconclusive('records of this kind can’t be found again, so no burst was sent')
   },
 })
 
@@ -111,11 +113,14 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after
+  const lister = operations.find(does('lists', kind))
+  const listing = lister && caller.allows(lister) ? await Promise.allSettled([caller.call({ operation: lister })]) : []
   const deleted = await deleteAll(
     found.flatMap(({ record }) => record ?? []),
     fixture,
   )
-  for (const each of [...sent, ...shown, ...refused, ...last]) if (each.status === 'rejected') throw each.reason
+  for (const each of [...sent, ...shown, ...refused, ...last, ...listing])
+    if (each.status === 'rejected') throw each.reason
   const made = found.map(({ record, ...each }) => ({ ...each, deleted: (record && deleted.get(record)) ?? null }))
   return {
     creates: done.map(({ exchange }) => exchange),
@@ -123,6 +128,7 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
     reads: answered(shown),
     refusals: answered(refused),
     own: answered(last)[0] ?? null,
+    list: answered(listing)[0] ?? null,
     names: [...new Set([...others.map(({ name }) => name), ...made.map(({ name }) => name)])],
   }
 }

@@ -25,7 +25,8 @@ export const census = evidence({
     const around = 2 + beside(act.kind)
     const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
-    return around + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
+    const bare = naturalField(operation) === null ? 0 : 1
+    return around + bare + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
   },
   gather({ subject: tried, ownRecord: { around }, control: sent, operation, caller }): Promise<Census> {
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)

@@ -2,6 +2,7 @@ import { isCreate } from '../../schemas/registry.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
+import { listBefore } from './list-before.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
@@ -10,7 +11,7 @@ import { surroundings } from './surroundings.ts'
 export const control = evidence({
   id: 'control',
   needs: { subject },
-  after: [surroundings, probesBefore, badCredentials, afterRefusals],
+  after: [surroundings, probesBefore, badCredentials, afterRefusals, listBefore],
   // The record that a lane begins with was made by the valid request.
   cost: (operation) => (isCreate(operation) ? 0 : 1),
   gather: ({ subject: tried }) => tried.send({}),

@@ -23,6 +23,8 @@ export interface DuplicateName {
     readonly written: ReadonlyMap<string, unknown>
     readonly before: Exchange
     readonly after: Exchange
+    /** A read after the second of the name was deleted; null where none was made or deleted. */
+    readonly survived: Exchange | null
   }
 }
 
@@ -31,17 +33,20 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // Two creates, a read after each, one more of the first, and two deletes.
-  cost: () => 7,
+  // Two creates, a read after each, two more of the first, and two deletes.
+  cost: () => 8,
   async gather({ ownRecord: { fixture }, operation }) {
     const twice = await makeTwice(operation, fixture)
     if (twice) return twice
     throw new Inconclusive(
-      'no two records of one name could be told apart',
+      'two records of one name could not be distinguished',
       'a create that answers with the identifier',
     )
   },
 })
+
+/** Besides names, by what a careless server may take one record for another. */
+const alsoTaken: ReadonlySet<string> = new Set(['publishedPort', 'registryUrl'])
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -65,7 +70,7 @@ async function makeTwice(
     await scene.dispose(first)
     return undefined
   }
-  const names = [...first.written].filter(([field]) => isNaming(field) || field === 'publishedPort')
+  const names = [...first.written].filter(([field]) => isNaming(field) || alsoTaken.has(field))
   const body = { ...caller.validBody(by, parent), ...Object.fromEntries(names) }
   const { exchange: create, name } = await scene.send(by, kind, parent, { body })
   const id = caller.success(create) ? soleId(kind, create, name) : null
@@ -87,6 +92,8 @@ async function makeTwice(
     { why: 'a record to be as it was beside its namesake' },
   )
   if (second) await scene.dispose(second)
+  if (second && !second.alive) await caller.quiet()
+  const survived = second && !second.alive ? await caller.call({ operation: one, references: first.references }) : null
   await scene.dispose(first)
-  return { create, id, first: { ...known, after } }
+  return { create, id, first: { ...known, after, survived } }
 }

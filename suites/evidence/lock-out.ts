@@ -19,3 +19,9 @@ export const noLockOut = evidence({
 /** The answer to the valid request with a bad credential. */
 export const badCredential = (credential: BadCredential): Need<Exchange> =>
   guarded(noLockOut, part(badCredentials, credential))
+
+/** The answers to its other forms, which are sent where the first was let in. */
+export const otherForms = (credential: BadCredential): Need<readonly Exchange[]> => ({
+  wishes: [],
+  from: (gathered) => badCredentials.from(gathered).otherForms.get(credential) ?? [],
+})

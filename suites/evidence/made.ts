@@ -9,7 +9,7 @@ export const made = evidence({
   on: (operation) => isCreate(operation) || readsRecord(operation),
   cost: () => 0,
   gather({ making }) {
-    if (!making) throw new Skipped('nothing was made')
+    if (!making) throw new Skipped('nothing was created')
     return making
   },
 })

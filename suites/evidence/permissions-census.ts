@@ -18,7 +18,7 @@ export const permissionsCensus = evidence({
   gather({ subject: user, caller }) {
     if (user.is !== 'permissions')
       throw new Inconclusive(
-        'expendable names no user whose permissions may be changed',
+        '`expendable` names no user whose permissions may change',
         'expendable.userId in the target file, of a user whose permissions user.byUserId shows',
       )
     const userId = caller.options.target.expendable.userId ?? ''

@@ -1,6 +1,7 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
-import { alikeTexts, censusValues } from '../values/setting-value.ts'
+import { alikeTexts, censusValues, type Value } from '../values/setting-value.ts'
 import type { Census, Carried } from './census/state-diff.ts'
 import { drifted, repair } from './census/other-settings.ts'
 import { control } from './control.ts'
@@ -12,6 +13,19 @@ import { unusual } from './unusual.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
 
+/** A value that was written, the one that stood there before, and the response to the write. */
+export interface SettingEcho {
+  readonly field: string
+  readonly written: Value
+  readonly before: Value | undefined
+  readonly exchange: Exchange
+}
+
+interface SettingCensus extends Census {
+  readonly unready: string | null
+  readonly echoes: readonly SettingEcho[]
+}
+
 /** A setting of the host written twice with values of the run's own, and all others read before and after. */
 export const settingCensus = evidence({
   id: 'setting-census',
@@ -20,14 +34,15 @@ export const settingCensus = evidence({
   after: [unusual],
   on: (operation) => settingWrites.includes(operation),
   cost: ({ act }) => 4 + settingWrites.length + (act.kind === 'proxy-file' ? 3 : -1),
-  async gather({ caller, ready, around, tried }): Promise<Census & { readonly unready: string | null }> {
-    if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('it writes no setting that is read')
+  async gather({ caller, ready, around, tried }): Promise<SettingCensus> {
+    if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
     const rounds = isMissing(ready) ? tried.rounds() : await written(tried, caller)
     const drift = await drifted(caller, around, tried.first())
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)
     else tried.owe(drift.damaged)
     return {
       unready: isMissing(ready) ? ready.message : null,
+      echoes: echoesOf(tried, isMissing(ready) ? rounds : [...tried.rounds(), ...rounds]),
       ...(rounds.length === 0 ? { untold: { reason: 'no write of another value succeeded' } } : {}),
       carried: rounds.map((round) => carriedBy(tried, round)),
       kept: [],
@@ -37,6 +52,15 @@ export const settingCensus = evidence({
     }
   },
 })
+
+function echoesOf(setting: SettingSubject, rounds: readonly SettingRound[]): readonly SettingEcho[] {
+  return rounds.map(({ written: value, exchanges: [exchange] }, at) => ({
+    field: setting.field?.name ?? '',
+    written: value,
+    before: rounds[at - 1]?.written ?? setting.first(),
+    exchange,
+  }))
+}
 
 /** Writes two values, and reads each of them back. */
 async function written(setting: SettingSubject, caller: Caller): Promise<readonly SettingRound[]> {

@@ -50,14 +50,10 @@ export const shownEffect = evidence({
     volatile.fruitless = shown ? 0 : volatile.fruitless + 1
     if (shown) return { changed: null, exchanges } satisfies Effect
     if (!caller.success(authorised))
-      throw new Inconclusive(
-        'the authorised request does not succeed, so a change could not have shown',
-        undefined,
-        exchanges,
-      )
+      throw new Inconclusive('the authorised request does not succeed, so no change could show', undefined, exchanges)
     const unseen = before.view === undefined
     throw new Inconclusive(
-      'nothing that can be read changes when the request is authorised either',
+      'the authorised request changes nothing that a read shows',
       unseen ? 'a lookup path in the target file that shows such records' : undefined,
       exchanges,
       unseen && tried.is === 'create' ? lookupEntry(tried.fixture.kind) : undefined,

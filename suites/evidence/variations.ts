@@ -8,7 +8,7 @@ import { permissionsCensus } from './permissions-census.ts'
 import { settingCensus } from './setting-census.ts'
 import { subject } from './subject.ts'
 import { sendVariations, spoils, type Sent } from './variations/send.ts'
-import { families, variationsOf, type Part, type Tried } from './variations/variation.ts'
+import { families, listedAlone, variationsOf, type Part, type Tried } from './variations/variation.ts'
 
 /** Variations of the valid request, a part for each family, and what came of them. */
 export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}
@@ -17,11 +17,12 @@ export const variations = evidence({
   id: 'variations',
   needs: { subject, control },
   after: [census, neighbourReads, settingCensus, permissionsCensus],
-  cost(operation, { parts, destructive }) {
+  cost(operation, { parts, destructive, target }) {
     const sent = variationsOf(operation, parts, destructive).filter(({ after }) => after !== 'error')
     const makes = operation.act.verb === 'makes' && isRecordKind(operation.act.kind)
     const listing = makes && sent.some(({ about }) => about === 'secondary') ? 1 : 0
-    return sent.length + listing + (spoils(operation, sent) ? 2 : 0)
+    const alone = parts.has('listed-suffice') ? 2 * listedAlone(operation, target).length : 0
+    return sent.length + alone + listing + (spoils(operation, sent) ? 2 : 0)
   },
   async gather({ subject: tried, control: valid, ...gathering }): Promise<Variations> {
     const sent = await sendVariations({ ...gathering, subject: tried, control: valid })
@@ -35,12 +36,12 @@ function ofFamily(family: Part, sent: Sent, { operation, caller }: Gathering): r
   const tried = sent.tried.filter(({ variation }) => variation.family === family)
   const answered = tried.filter(({ exchange }) => exchange.response)
   if (answered.length > 0) return answered
-  if (tried.length > 0) return new Inconclusive('nothing of the sort was answered')
+  if (tried.length > 0) return new Inconclusive('no such request got a response')
   if (sent.unfindable)
     return new Inconclusive(
-      'it was not sent: the create does not answer the identifier, so what is made without a name could not be found again',
+      'it was not sent: the create returns no identifier, so a record without a name could not be found again',
     )
   if (!caller.destructive && variationsOf(operation, new Set([family]), false).length === 0)
     return new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  return new Inconclusive('there is nothing of the run’s own to try it on', 'lookup or sample in the target file')
+  return new Inconclusive('there is no record of the run’s own to try it on', 'lookup or sample in the target file')
 }

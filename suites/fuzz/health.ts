@@ -9,7 +9,7 @@ const TRIES = 3
 /** Sends the valid request once more; what it means that it succeeds no longer. */
 export async function ailing(stage: Stage): Promise<Error | null> {
   const { control, caller } = stage
-  if (!control?.response) return new Inconclusive('the valid request was not answered before')
+  if (!control?.response) return new Inconclusive('the valid request got no response before')
   const seen: Exchange[] = []
   for (let tries = 0; tries < TRIES; tries++) {
     const exchange = await valid(stage)
@@ -18,7 +18,7 @@ export async function ailing(stage: Stage): Promise<Error | null> {
   }
   const ill = seen.filter(({ response }) => !response || response.status >= 500)
   if (ill.length < TRIES)
-    return new Inconclusive('the valid request is refused, which was taken before', undefined, [
+    return new Inconclusive('the valid request is refused now, and succeeded before', undefined, [
       control,
       ...seen.slice(-1),
     ])

@@ -91,7 +91,10 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   ): Promise<Broken | null> => {
     if (lost.has(operation)) {
       if (again)
-        throw new Blocked('what it makes of a broken body could not be found again', `${operation.id} records/made`)
+        throw new Blocked(
+          'a record created from a broken body could not be found again',
+          `${operation.id} records/made`,
+        )
       return null
     }
     const sent = await send(mutation)
@@ -116,7 +119,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     await stage.scene.sweep(kind, [name], listing)
     const breach = new Breach({
       level: 'SHOULD',
-      expected: 'nothing to be made by a create that is answered with an error',
+      expected: 'no record from a rejected create',
       got: `'${name}' is listed, made by ${mutationInWords(mutation)}`,
       cause: 'created',
       exchanges: [exchange, listing],
@@ -128,6 +131,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     arbitrary: mutations(mutable),
     examples: mutationSeeds(mutable),
     runs: mutantsFor(mutable, runs),
+    limitMs: caller.options.fuzzMs,
     again,
   }
   const once = await search(plan, (mutation, wanted) => judge(mutation, wanted, again !== undefined))

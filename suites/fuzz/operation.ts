@@ -145,7 +145,7 @@ function shown({ visible, control, operation, caller }: Stage, payloads: Payload
   if (!fieldsOf(operation, caller.options.target).some(({ name }) => visible.has(name)))
     return { thrown: new Inconclusive('no read shows what it writes', undefined, exchanges) }
   if (payloads.compared === 0)
-    return { thrown: new Inconclusive('none of its odd payloads is taken and shown', undefined, exchanges) }
+    return { thrown: new Inconclusive('no odd payload was accepted and shown', undefined, exchanges) }
   return { thrown: incomplete(payloads) }
 }
 
@@ -161,8 +161,6 @@ function lenient(mutants: Mutants, destructive: boolean): Said {
   if (mutants.votes.length > 0) return { votes: mutants.votes }
   if (destructive) return unknown('no body that is wrong as a whole was answered')
   return {
-    thrown: new Skipped(
-      'a body that does not hold together is sent only with --allow destructive: whom it is about may be lost',
-    ),
+    thrown: new Skipped('a body cut off needs --allow destructive: it may lose its subject'),
   }
 }

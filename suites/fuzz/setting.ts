@@ -56,7 +56,7 @@ export class Setting {
     const subject = lonelySubject(write, caller, references)
     opened(subject)
     if (!subject.look || subject.placeholders.length > 0)
-      throw new Inconclusive('nothing is known that it may write on', 'expendable in the target file')
+      throw new Inconclusive('no setting is known that it may write', 'expendable in the target file')
     const reason = await subject.prepare()
     if (reason !== null) throw new Inconclusive(reason)
     const control = await subject.send({})

@@ -84,12 +84,13 @@ const code: Monitor = {
   id: 'errors/code',
   clause: 'ERR-3',
   claim: 'MUST give each error a `code`, a string',
-  expects: 'a string under code',
-  kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/no-code'],
+  expects: 'a string under code, and not an empty one',
+  kills: ['errors/code-number', 'errors/code-of-refusal', 'errors/code-empty', 'errors/no-code'],
   watch: field('code', (value, there) => {
     const expected = 'code to be a string'
     if (!there) return { expected, got: 'an error without code' }
-    return typeof value === 'string' ? 'held' : { expected, got: `code is ${kind(value)}` }
+    if (typeof value !== 'string') return { expected, got: `code is ${kind(value)}` }
+    return value.trim() === '' ? { level: 'SHOULD', expected: 'code to say something', got: 'an empty code' } : 'held'
   }),
 }
 
@@ -100,6 +101,7 @@ const issues: Monitor = {
   claim: 'MUST give `issues` as an array of objects, if it gives them',
   expects: 'an array whose elements are objects; an error without issues is a note, if no error has them',
   kills: ['errors/issues-*'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value, there) => {
     const expected = 'issues to be an array of objects'
     if (!there) return 'bare'
@@ -116,6 +118,7 @@ const issueMessage: Monitor = {
   claim: 'MUST give each issue a `message`, a string',
   expects: 'a string under message in each element of issues',
   kills: ['errors/issue-no-message', 'errors/issue-second', 'errors/issue-message-number', 'errors/issue-of-query'],
+  whenBare: 'no error carried `issues`',
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')

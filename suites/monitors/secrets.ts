@@ -51,6 +51,7 @@ const token: Monitor = {
   sends: 'nothing of its own',
   expects: 'no error with the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
+  whenBare: 'the token is too short to look for',
   needs: errors,
   on: () => true,
   watch(response, { profile, exchange, secret }) {

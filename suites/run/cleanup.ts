@@ -8,12 +8,16 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate } from '../target/calibrate.ts'
 import { Caller, newCreates } from '../scene/call.ts'
+import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
+import { isUnknown } from '../scene/find-record.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import { shows } from '../target/profile.ts'
 
 /** What the journal says was made and is not known to be gone, the last made first, and the settings not put back. */
 export interface Unfinished {
-  readonly records: readonly Leftover[]
+  /** `under`: what a record stands under, whose create was never answered. */
+  readonly records: readonly (Leftover & { readonly under?: References })[]
   readonly settings: readonly { readonly operation: string; readonly body: unknown }[]
 }
 
@@ -26,11 +30,12 @@ export interface CleanedUp {
 /** Reads from the lines of a journal what is still to be done. */
 export function unfinished(entries: readonly Entry[]): Unfinished {
   const made = new Map<string, Leftover>()
-  const pending = new Map<string, Leftover>()
+  const pending = new Map<string, Unfinished['records'][number]>()
   const written = new Map<string, unknown>()
-  for (const { event, kind, name, id, before } of entries) {
+  for (const { event, kind, name, id, before, under } of entries) {
     const key = `${kind} ${name}`
-    if (event === 'create') pending.set(key, { kind, name, id: null, why: 'its create was never answered' })
+    if (event === 'create')
+      pending.set(key, { kind, name, id: null, why: 'its create got no response', ...(under ? { under } : {}) })
     if (event === 'unmade' || event === 'created') pending.delete(key)
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
@@ -58,11 +63,14 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const leftovers: Leftover[] = []
     const leave = (left: Leftover) => void leftovers.push(left)
     const patience = new Patience(options.settleMs)
-    const caller = new Caller({ options, client, profile, journal, patience, creates: newCreates(), leave }, 'cleanup')
+    const caller = new Caller(
+      { options, client, profile, journal, patience, creates: newCreates(), gate: new Gate(), leave },
+      'cleanup',
+    )
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
       if (gone === null) deleted.push(record)
-      else leave({ ...record, why: gone })
+      else leave({ kind: record.kind, name: record.name, id: record.id, why: gone })
     }
     const restored: string[] = []
     for (const { operation, body } of todo.settings) {
@@ -83,9 +91,9 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
 }
 
 /** Deletes one record; null once it is gone, else why it is not. */
-async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promise<string | null> {
+async function remove(caller: Caller, kind: RecordKind, record: Unfinished['records'][number]): Promise<string | null> {
   const life = lifeOf(kind)
-  const found = record.id === null ? await search(caller, kind, record.name) : record.id
+  const found = record.id === null ? await search(caller, kind, record) : record.id
   if (found === 'unmade') {
     caller.journal.write({ event: 'unmade', kind, name: record.name })
     return null
@@ -107,8 +115,14 @@ async function remove(caller: Caller, kind: RecordKind, record: Leftover): Promi
 }
 
 /** A record whose create was never answered, where some list tells; null: none does. */
-async function search(caller: Caller, kind: RecordKind, name: string): Promise<{ id: string } | 'unmade' | null> {
-  const listing = name === '' ? null : await caller.lookup(kind, {})
+async function search(
+  caller: Caller,
+  kind: RecordKind,
+  { name, under = {} }: Unfinished['records'][number],
+): Promise<{ id: string } | 'unmade' | null> {
+  const listing = name === '' ? null : await caller.lookup(kind, under)
+  // What stood under something that is gone is gone with it.
+  if (listing && 'applicationId' in under && isUnknown(caller, listing)) return 'unmade'
   if (!listing?.response?.json.ok || !caller.success(listing)) return null
   if (!shows(listing, name)) return 'unmade'
   for (const { id } of identifiersIn(listing.response.json.value, identifierField[kind], name).slice(0, 4)) {

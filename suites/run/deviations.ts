@@ -6,7 +6,7 @@ export function deviations({ target, tls }: RunOptions): readonly string[] {
   if (target.auth.header.toLowerCase() !== 'authorization')
     found.push(`the token goes in the header ${target.auth.header}`)
   if (target.auth.scheme !== 'Bearer') found.push(`the token's scheme is '${target.auth.scheme}'`)
-  if (target.omit.length > 0) found.push(`partial: the target does not offer ${target.omit.join(', ')}`)
+  if (target.omit.length > 0) found.push(`partial: the target file omits ${target.omit.join(', ')}`)
   if (tls?.insecure) found.push('insecure: the certificate of whoever answers is not checked (--insecure)')
   return found
 }

@@ -37,6 +37,9 @@ export async function judgeFuzz(
   const mine = polls.checksOf({ ...planned, checks: planned.checks.filter((check) => livesOn(check, 'fuzz')) })
   const judging = new Judging(operation, mine, first, showing, started)
   const again = new Map(judging.doubtful.map((check) => [check.id, judging.breachOf(check)?.fuzz]))
-  if (again.size === 0) return polls.judged(judging.results(null))
-  return async () => polls.judged(judging.results(caseOf(await fuzz(again))))
+  if (again.size === 0) return polls.judged(judging.results())
+  return async () => {
+    const second = caseOf(await fuzz(again))
+    return polls.judged(judging.results(() => second))
+  }
 }

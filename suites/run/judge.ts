@@ -5,7 +5,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Check, type Poll, type TestCase } from '../checks/check.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
-import { entryFor } from './entries.ts'
+import { withEntry } from './entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import type { Profile } from '../target/profile.ts'
@@ -55,12 +55,13 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       got: clean(thrown.got),
       cause: causeOf(thrown),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
+      ...(thrown.intermittent ? { intermittent: true } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Inconclusive)
     return {
       verdict: 'inconclusive',
-      message: clean(`It can't be told: ${thrown.message}`),
+      message: clean(`Inconclusive: ${thrown.message}`),
       reason: clean(thrown.message),
       cause: clean(thrown.cause),
       ...(thrown.supply === undefined ? {} : { supply: thrown.supply }),
@@ -78,7 +79,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   if (thrown instanceof Blocked)
     return {
       verdict: 'blocked',
-      message: clean(`It needs what did not succeed: ${thrown.message}`),
+      message: clean(`Blocked by: ${thrown.message}`),
       reason: clean(thrown.message),
       cause: thrown.by,
       blockedBy: thrown.by,
@@ -130,29 +131,41 @@ export class Judging {
       .map(([check]) => check)
   }
 
+  /**
+   * Tries what is doubtful once more. A change may be of another operation's making: what is sent for checks of one family
+   * alone, while nobody else writes, tells.
+   */
+  async triedAgain(
+    send: (checks: readonly Check[]) => Promise<TestCase>,
+    alone: (trial: () => Promise<TestCase>) => Promise<TestCase>,
+  ): Promise<readonly Result[]> {
+    const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
+    const again = new Map<Check, TestCase>()
+    for (const [family, checks] of Map.groupBy(this.doubtful, quietOf)) {
+      const second = await (family === '' ? send(checks) : alone(() => send(checks)))
+      for (const check of checks) again.set(check, second)
+    }
+    return this.results((check) => again.get(check))
+  }
+
   /** What a check was thrown by what it saw first. */
   breachOf(check: Check): Breach | null {
     const thrown = this.#thrown.get(check)
     return thrown instanceof Breach ? thrown : null
   }
 
-  results(second: TestCase | null): readonly Result[] {
+  /** @param again the second case of a check whose breach was tried once more */
+  results(again: (check: Check) => TestCase | null | undefined = () => null): readonly Result[] {
     const duration = performance.now() - this.#started
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
           ? { verdict: 'pass', message: `${check.claim}: seen to hold`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
-      const confirmed = second && this.doubtful.includes(check) ? this.#confirm(check, first, second) : first
-      return result(this.#operation, check, this.#withEntry(confirmed), duration)
+      const second = this.doubtful.includes(check) ? again(check) : null
+      const confirmed = second ? this.#confirm(check, first, second) : first
+      return result(this.#operation, check, withEntry(confirmed, this.#first), duration)
     })
-  }
-
-  /** Says what of a target file would decide it. */
-  #withEntry(found: Said): Said {
-    if (found.verdict !== 'inconclusive' || found.entry) return found
-    const entry = entryFor(this.#first)
-    return entry ? { ...found, entry } : found
   }
 
   #confirm(check: Check, first: Said, second: TestCase): Said {
@@ -162,11 +175,13 @@ export class Judging {
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
-    if (check.transient || this.breachOf(check)?.exchanges.at(-1)?.response === null)
+    const breach = this.breachOf(check)
+    if (check.transient || breach?.change || breach?.exchanges.at(-1)?.response === null)
       return (untried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,
+      ...(untried ? {} : { intermittent: true }),
       message: `${first.message} (${untried ? 'it could not be tried again' : 'intermittent: not seen again'})`,
       evidence: [...first.evidence, ...evidence],
     }
@@ -176,13 +191,18 @@ export class Judging {
     // What was started moves by itself for a while, and so does what a refused start has set going.
     const started = this.#operation.effect === 'deploy'
     if (!started && check.explains(this.#first, moving))
-      return { verdict: 'pass', message: `${check.claim}: seen to hold, but for what changes by itself`, evidence: [] }
+      return {
+        verdict: 'pass',
+        message: `${check.claim}: seen to hold, except for what changes by itself`,
+        evidence: [],
+      }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
     return {
       verdict: 'inconclusive',
-      message: `It can't be told: ${reason}`,
+      message: `Inconclusive: ${reason}`,
       reason,
       cause: 'seen once',
+      intermittent: true,
       evidence: first.evidence,
     }
   }
@@ -209,7 +229,7 @@ export function judgeUnsent(
   const judged = defect === undefined ? checks : checks.map(broken)
   const { moving } = newVolatilePaths()
   const testCase: TestCase = { operation, gathered, profile, placeholders: [], moving }
-  return new Judging(operation, judged, testCase, showing, performance.now()).results(null)
+  return new Judging(operation, judged, testCase, showing, performance.now()).results()
 }
 
 /**

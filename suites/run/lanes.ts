@@ -79,6 +79,7 @@ async function runLane(
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, sweep)
   let known = found
   for (const [at, planned] of turns.entries()) {
+    if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
     const gathered = await take({
@@ -101,7 +102,7 @@ async function runLane(
 }
 
 /** About how much is sent in these turns. */
-const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted }) => sum + wanted.size, 0)
+const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted, kept }) => sum + (kept ? 0 : wanted.size), 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
@@ -127,6 +128,7 @@ async function recordLane(
     const stage = await setUp(kind, scene, caller, found)
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
+      if (planned.kept) continue
       caller.hasLeft(work(turns.slice(at)))
       const { making, fixture } = stage
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
@@ -145,14 +147,15 @@ async function recordLane(
         tried: blocked ?? subjectOf(decoy ? { ...fixture, decoy } : fixture, making),
         making: isCreate(operation) || readsRecord(operation) ? making : null,
         fresh: async () => {
-          if (operation.act.verb === 'makes' || (operation.effect === 'read' && !fixture.own))
-            return subjectOf(fixture, null)
+          const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
+          if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
           const again = await scene.make(kind, fixture.parent)
-          if (!again.record) return new Skipped('it was not sent')
+          if (!again.record) return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
           if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
           const children = await childrenOf(again.record, scene, caller)
           const others = fixture.around?.others.filter((one) => !fixture.own || !isChild(one, fixture.own)) ?? []
-          const around = fixture.around && new Around(caller, again.record, [...others, ...children])
+          // Others may have changed since they were first shown: what they are now is what has to stay.
+          const around = fixture.around && new Around(caller, again.record, [...others, ...children], [again.record])
           return subjectOf({ ...fixture, own: again.record, around }, null)
         },
       })

@@ -14,11 +14,22 @@ export function monitoredAll(
   unsent: ReadonlyMap<OperationId, Error>,
   showing: Showing,
 ): readonly Result[] {
+  const noted = new Set<string>()
+  const heldSomewhere = (id: string) => plan.some(({ operation }) => tally.of(operation.id, id).held > 0)
+  /** What nowhere came to be seen is told once, and holds everywhere; so it does where other operations show it. */
+  const once = (told: Result): Result => {
+    if (told.verdict !== 'note' || told.got !== undefined) return told
+    if (!noted.has(told.check) && !heldSomewhere(told.check)) {
+      noted.add(told.check)
+      return told
+    }
+    return { ...told, verdict: 'pass' }
+  }
   return plan.flatMap(({ operation, checks }) => {
-    const why = unsent.get(operation.id) ?? new Inconclusive('no answer of the sort was drawn')
+    const why = unsent.get(operation.id) ?? new Inconclusive('no such response was seen')
     return checks
       .filter(isMonitor)
-      .map((check) => monitored(operation, check, tally.of(operation.id, check.id), showing, why))
+      .map((check) => once(monitored(operation, check, tally.of(operation.id, check.id), showing, why)))
   })
 }
 
@@ -32,7 +43,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
   )
   if (breach) {
     const { observation } = breach
-    const all = seen.broken === seen.judged ? '' : ` (in ${seen.broken} of ${seen.judged} answers)`
+    const all = seen.broken === seen.judged ? '' : ` (in ${seen.broken} of ${seen.judged} responses)`
     // A worse breach hides no other (docs/judgement.md, rule 17).
     const others = lesser.filter((one) => one.observation.expected !== observation.expected)
     const besides = [...new Set(others.map((one) => `; besides, ${one.observation.got}`))].join('')
@@ -55,7 +66,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
     return result(
       operation,
       monitor,
-      { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} answers`, evidence: [] },
+      { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} responses`, evidence: [] },
       0,
     )
   if (seen.judged > 0)
@@ -64,7 +75,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
       monitor,
       {
         verdict: 'note',
-        message: `${monitor.claim}: of ${seen.judged} answers none had any`,
+        message: `${monitor.claim}: not judged, ${monitor.whenBare ?? 'nothing to judge'} (${seen.judged} errors seen)`,
         cause: 'none had any',
         evidence: [],
       },

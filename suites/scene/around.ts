@@ -30,12 +30,12 @@ export class Around {
   readonly #caller: Caller
   readonly #last = new Map<SceneRecord, Sighting>()
 
-  constructor(caller: Caller, own: SceneRecord, others: readonly SceneRecord[]) {
+  /** @param known which of them are still as they were first shown: the rest is seen again first */
+  constructor(caller: Caller, own: SceneRecord, others: readonly SceneRecord[], known = [own, ...others]) {
     this.#caller = caller
     this.own = own
     this.others = others
-    for (const record of [own, ...others])
-      if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
+    for (const record of known) if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
   }
 
   /** As it was last seen. */

@@ -11,6 +11,8 @@ import { doing, lifeOf, type Operation, operations } from '../../schemas/registr
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
+import { formed, type Form } from './formed.ts'
+import type { Gate } from './gate.ts'
 import { lookupPath } from './lookup.ts'
 import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
@@ -34,33 +36,23 @@ export interface Call {
   readonly encode?: Encoding
   readonly credential?: Credential
   readonly tokenLocation?: string
+  /** Which of several forms of a bad credential, where not the one that goes with the operation. */
+  readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
-  /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
-  readonly form?: 'padded' | 'vast' | 'nested' | 'cut'
+  /** Called just before it goes out. */
+  readonly announce?: () => void
+  /** Other lanes wait for what it makes, so it never waits for them. */
+  readonly awaited?: true
+  readonly form?: Form
 }
 
 /** Whether a second time is not the same as once. */
 const onceOnly = (operation: Operation) =>
   operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
 
-/** White space that makes a body large without changing what it says, in characters. */
-const PADDING = { padded: 128 * 1024, vast: 1280 * 1024 } as const
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
-/** Levels of arrays in a nested body. */
-const DEPTH = 200
-/** Text outside ASCII, some of it outside the basic plane. */
-const INNERMOST = 'ä€\u{1F600}'
-
-function formed(body: unknown, form: Call['form']): { rawBody?: string } {
-  if (form === undefined || typeof body !== 'object' || body === null) return {}
-  if (form === 'cut') return { rawBody: JSON.stringify(body).slice(0, -1) }
-  if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
-  const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
-  return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
-}
-
 /** The same fields, with what is made up in the place of what the target file may say of them. */
 function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
   if (fields === undefined) return fields
@@ -75,6 +67,7 @@ export interface Shared {
   readonly journal: Journal
   readonly patience: Patience
   readonly creates: Creates
+  readonly gate: Gate
   /** Told what was made and could not be deleted, or was changed and could not be put back. */
   readonly leave: (leftover: Leftover) => void
 }
@@ -108,6 +101,7 @@ export class Caller {
   readonly journal: Journal
   readonly patience: Patience
   readonly creates: Creates
+  readonly #gate: Gate
   readonly leave: Shared['leave']
   readonly values: Values
   /**
@@ -127,6 +121,7 @@ export class Caller {
     this.journal = shared.journal
     this.patience = shared.patience
     this.creates = shared.creates
+    this.#gate = shared.gate
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
@@ -138,6 +133,11 @@ export class Caller {
   /** Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together. */
   hasLeft(work: number): void {
     this.#lane.precedence = work
+  }
+
+  /** Does something while no other lane of the run writes. */
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    return this.#gate.hold(this.#lane, act)
   }
 
   allows(operation: Operation): boolean {
@@ -178,24 +178,27 @@ export class Caller {
     if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
     const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
     const query = this.#query(call)
-    return this.client.send({
-      operation: operation.id,
-      method: operation.method,
-      path: operation.path,
-      insistent: this.#insistent,
-      precedence: this.#lane.precedence,
-      draw: formOf(operation),
-      repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
-      query,
-      ...(call.encode === undefined ? {} : { encode: call.encode }),
-      taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
-      ...(body === undefined ? {} : { body }),
-      ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
-      ...(call.credential === undefined ? {} : { credential: call.credential }),
-      ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
-      ...(call.headers === undefined ? {} : { headers: call.headers }),
-      ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
-    })
+    const send = () =>
+      this.client.send({
+        operation: operation.id,
+        method: operation.method,
+        path: operation.path,
+        insistent: this.#insistent,
+        precedence: this.#lane.precedence,
+        draw: call.draw ?? formOf(operation),
+        repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
+        query,
+        ...(call.encode === undefined ? {} : { encode: call.encode }),
+        taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+        ...(body === undefined ? {} : { body }),
+        ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+        ...(call.credential === undefined ? {} : { credential: call.credential }),
+        ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
+        ...(call.headers === undefined ? {} : { headers: call.headers }),
+        ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+        ...(call.announce === undefined ? {} : { announce: call.announce }),
+      })
+    return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }
 
   #query({ operation, references = {}, madeUp = {}, query, filled }: Call): Readonly<Record<string, string>> {

@@ -7,7 +7,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade } from './create.ts'
-import { confirmRecord, findRecord, isUnknown, recordOf } from './find-record.ts'
+import { confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
 import { shows } from '../target/profile.ts'
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
@@ -15,6 +15,8 @@ export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
+  /** What was listed before a create was sent, by its answer. */
+  readonly #before = new WeakMap<Exchange, Exchange>()
   /** Creates that drew no answer: what they may have made is looked for by its name. */
   readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
 
@@ -39,7 +41,7 @@ export class Scene {
     const first = probed.get(by)
     const making = first
       ? first.then(() => this.#make(by, kind, references, alike))
-      : this.#make(by, kind, references, alike)
+      : this.#make(by, kind, references, alike, { awaited: true })
     if (!first)
       probed.set(
         by,
@@ -53,12 +55,13 @@ export class Scene {
     kind: RecordKind,
     references: References,
     alike: Readonly<Record<string, unknown>>,
+    call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
       const body = { ...this.#caller.validBody(by, references), ...alike }
-      return { body, ...(await this.send(by, kind, references, { body })) }
+      return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
     // An answer that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
@@ -83,8 +86,14 @@ export class Scene {
   async send(by: Operation, kind: RecordKind, references: References, call: Partial<Call> = {}) {
     const body = 'body' in call ? call.body : this.#caller.validBody(by, references)
     const name = nameIn(body)
-    this.#caller.journal.write({ event: 'create', kind, name })
-    const exchange = await this.#caller.call({ operation: by, references, body, ...call })
+    // What never goes out, because the run is stopped before its turn, makes nothing.
+    const under = kind === 'port' || kind === 'mount' ? { under: references } : {}
+    const announce = () => this.#caller.journal.write({ event: 'create', kind, name, ...under })
+    // What has no text of the run's own is known by not having been there before.
+    const before =
+      ownTexts(body, this.#caller.options.run).length === 0 ? await listedBy(this.#caller, kind, references) : null
+    const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
+    if (before) this.#before.set(exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
     else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
@@ -98,7 +107,8 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: References, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const { record, sole, unread } = await findRecord(this.#caller, kind, name, made, parents, reads)
+    const found = { name, parents, before: this.#before.get(made) }
+    const { record, sole, unread } = await findRecord(this.#caller, kind, made, found, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -169,7 +179,7 @@ export class Scene {
     if (listing && this.#caller.success(listing)) {
       if (shows(listing, name)) await this.sweep(kind, [name], listing)
       else this.#caller.journal.write({ event: 'unmade', kind, name })
-    } else this.#lost.push({ kind, name, id: null, why: 'the create was never answered' })
+    } else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */

@@ -52,13 +52,22 @@ function pathsOf(document: JsonObject): ReadonlyMap<string, readonly Described[]
   )
 }
 
+interface Compared {
+  readonly operations: number
+  /** Operations that it lacks, or has under another method. */
+  readonly lacking: readonly string[]
+  /** Everything else. */
+  readonly differences: readonly string[]
+}
+
 /**
  * What a document misses, adds or types otherwise, each in a few words; nothing where it says what the specification does.
  * `operations`: how many of the specification's it has.
  */
-export function compareDocument(document: JsonObject): { operations: number; differences: readonly string[] } {
+export function compareDocument(document: JsonObject): Compared {
   const paths = pathsOf(document)
   const differences: string[] = []
+  const lacking: string[] = []
   let found = 0
   for (const operation of operations) {
     const described = paths.get(operation.path)
@@ -67,12 +76,12 @@ export function compareDocument(document: JsonObject): { operations: number; dif
       found += 1
       differences.push(...inOperation(operation, own.said, document))
     } else if (described && described.length > 0)
-      differences.push(`${operation.id} is ${described.map(({ method }) => method).join(' and ')}`)
-    else differences.push(`${operation.id} is missing`)
+      lacking.push(`${operation.id} is ${described.map(({ method }) => method).join(' and ')}`)
+    else lacking.push(`${operation.id} is missing`)
   }
   const known = new Set(operations.map(({ path }) => path))
   const added = [...paths.keys()].filter((path) => !known.has(path))
-  return { operations: found, differences: [...differences, ...added.map((path) => `${path} is added`)] }
+  return { operations: found, lacking, differences: [...differences, ...added.map((path) => `${path} is added`)] }
 }
 
 function inOperation({ id, query, body }: Operation, said: JsonObject, document: JsonObject): readonly string[] {

@@ -3,6 +3,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
 import { lateSequences } from './late-sequences.ts'
+import { listedSequences } from './listed-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
@@ -64,6 +65,7 @@ const again =
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
   ...lateSequences,
+  ...listedSequences,
   'auth/effect-of-queued': async (driver) => {
     const input = await driver.valid(operation('sqla.create'))
     await driver.call('sqla.create', input, { headers: { authorization: 'none' } })

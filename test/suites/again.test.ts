@@ -55,7 +55,7 @@ describe('a breach', () => {
   it('that held the second time shows both answers', () => {
     const judging = new Judging(health, [checkOf('MUST a', breach(), null)], caseOf(), showing, 0)
     const second = caseOf({ control: exchangeOf(answerOf({ body: 'held' })) })
-    const bodies = judging.results(second)[0]?.evidence.map(({ response }) => response?.body)
+    const bodies = judging.results(() => second)[0]?.evidence.map(({ response }) => response?.body)
     expect(bodies).toEqual(['"<ACCESS_TOKEN>"', '"held"'])
   })
 
@@ -82,7 +82,7 @@ describe('a change of state', () => {
     })
     const first = caseOf({ effect: { changed, exchanges: [] } })
     const second = caseOf({ effect: { changed: null, exchanges: [] } }, moving)
-    const [result] = new Judging(health, [seen], first, showing, 0).results(second)
+    const [result] = new Judging(health, [seen], first, showing, 0).results(() => second)
     return result
   }
 

@@ -47,7 +47,7 @@ export function checkOf(claim: string, ...thrown: unknown[]): Check {
 /** The result of a check that throws these at its trials; the second trial is held only if there is a second thing. */
 export function resultOf(claim: string, ...thrown: unknown[]): Result {
   const judging = new Judging(health, [checkOf(claim, ...thrown)], caseOf(), showing, performance.now())
-  const [result] = judging.results(thrown.length > 1 ? caseOf({ control: wrong }) : null)
+  const [result] = judging.results(() => (thrown.length > 1 ? caseOf({ control: wrong }) : null))
   if (!result) throw new Error('no result')
   return result
 }

@@ -21,6 +21,10 @@ import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
+import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
+import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
+import { templates, type Templates } from '../../suites/evidence/templates.ts'
+import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
 import type { CreateOutcome } from '../../suites/scene/made.ts'
@@ -33,8 +37,12 @@ export interface Given {
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
+  readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
+  readonly listedAround?: ListedAround
+  readonly templates?: Templates | null
+  readonly unusual?: readonly Exchange[]
   readonly burst?: Burst
   readonly outlived?: Outlived
   readonly probes?: readonly Probe[]
@@ -52,19 +60,23 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(effect, given.effect)
   put(made, given.made)
   put(census, given.census)
-  put(settingCensus, given.census && { ...given.census, unready: null })
+  put(settingCensus, given.census && { echoes: [], ...given.census, unready: null })
   put(permissionsCensus, given.census)
+  put(settingWithout, given.settingWithout)
   put(neighbourReads, given.neighbourReads)
   put(duplicateName, given.duplicateName)
+  put(listedAround, given.listedAround)
+  put(unusual, given.unusual)
+  put(templates, given.templates)
   put(burst, given.burst)
   put(outlived, given.outlived)
   put(probes, given.probes)
   if (given.attempts) {
-    found.set(badCredentials, { parts: new Map(given.attempts), changed: null })
+    found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })
     found.set(noLockOut, undefined)
   }
   const { tried = [], refused = { spoilt: null, stored: null } } = given
   const parts = Map.groupBy(tried, ({ variation }) => variation.family)
-  if (given.tried || given.refused) found.set(variations, { ...refused, tried, parts, unfindable: false })
+  if (given.tried || given.refused) found.set(variations, { added: [], ...refused, tried, parts, unfindable: false })
   return new Collected(found, otherwise)
 }

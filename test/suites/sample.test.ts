@@ -24,3 +24,17 @@ test('an unknown identifier stays unknown though sample names a known one', { ti
     expect(paths.some((path) => /=[\w-]{16,}/.test(path) && !path.includes('of-the-sample'))).toBe(true)
   }
 })
+
+test('what needs a field that is not listed is told, though sample gives that field', { timeout: 60_000 }, async () => {
+  const id = 'application.saveGammaProvider'
+  const told = async (faults: readonly string[], sample: Readonly<Record<string, unknown>>) => {
+    const { server, options } = await judged({ faults }, { only: ['application.*'], fuzz: 0 })
+    const target = { ...options.target, sample: { [id]: sample } }
+    const only = [id, 'application.create', 'application.one', 'application.delete']
+    const { results } = await new Session({ ...options, target, only }, noJournal, { progress() {} }).run()
+    await server.close()
+    return results.find((one) => one.id === `${id} params/listed-suffice`)
+  }
+  expect(await told(['params/unlisted-demanded'], { enableSubmodules: true })).toMatchObject({ verdict: 'warn' })
+  expect(await told([], { enableSubmodules: true })).toMatchObject({ verdict: 'pass' })
+})

@@ -8,7 +8,7 @@ import { errorAnswer, run, runOn, standing, TOKEN } from './standing.ts'
 /** Pieces of that many characters of the token, or of what is made of it, that an outcome shows. */
 function shown(outcome: unknown, length = 10): string[] {
   const text = JSON.stringify(outcome)
-  const forms = [TOKEN, altered(TOKEN), otherCase(TOKEN), Buffer.from(`touchstone:${TOKEN}`).toString('base64')]
+  const forms = [TOKEN, altered(TOKEN), otherCase(TOKEN).text, Buffer.from(`touchstone:${TOKEN}`).toString('base64')]
   return forms
     .flatMap((form) => Array.from({ length: form.length - length + 1 }, (_, at) => form.slice(at, at + length)))
     .filter((piece) => text.includes(piece))

@@ -74,7 +74,7 @@ export function App({ model }: { readonly model: PageModel }): View {
     <main id="main">
       <${Header} model=${model} />
       ${report.load && html`<${LoadSection} load=${report.load} />`}
-      ${has('findings') && html`<${First} results=${results} claims=${model.claims} />`}
+      ${has('findings') && html`<${First} first=${model.first} more=${model.more} />`}
       ${has('map') && html`<${GroupMap} results=${results} groups=${model.groups} />`}
       ${
         has('findings') &&

@@ -100,9 +100,8 @@ export function Findings({
     ${
       found.some(({ evidence }) => evidence.length > 0) &&
       html`<p class="hint">
-        In a curl line, <code>${PLACEHOLDER}</code> stands for the access token: put yours there. Where a check sends a
-        bent or a wrong one, what it expected says which. Records that the run made are deleted by now: replay makes
-        them anew.
+        In a curl line, <code>${PLACEHOLDER}</code> stands for the access token: put yours there. Altered tokens are
+        described under Expected. The run’s records no longer exist: <code>touchstone replay</code> creates new ones.
       </p>`
     }
     ${all === 0 && html`<p class="empty">Nothing here: ${emptyWords(results, filter)}</p>`}

@@ -1,37 +1,34 @@
-/** What to look at first: the gravest causes, above everything that is only overview. */
-import type { Result } from '../../../schemas/report.ts'
+/** What to mend first, above everything that is only overview. */
+import type { PageModel } from '../model.ts'
 import { plural } from '../../model/headline.ts'
-import { causes } from './causes.ts'
 import { addressOf, everything } from './filter/filter.ts'
 import { html, type View } from './html.ts'
 import { Mark } from './marks.ts'
 
-/** More are read in the list of findings. */
-const FIRST = 3
+/** So many operations are named. */
+const NAMED = 3
 
-export function First({
-  results,
-  claims,
-}: {
-  readonly results: readonly Result[]
-  readonly claims: Readonly<Record<string, string>>
-}): View | null {
-  const graves = results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail' || verdict === 'warn')
-  const found = causes(graves, claims)
-  if (found.length === 0) return null
-  const left = found.length - FIRST
+function seenOn(operations: readonly string[]): string {
+  const rest = operations.length - NAMED
+  const named = operations.slice(0, NAMED).join(', ')
+  return `on ${plural(operations.length, 'operation')}: ${named}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+export function First({ first, more }: Pick<PageModel, 'first' | 'more'>): View | null {
+  if (first.length === 0) return null
   return html`<section id="first" aria-labelledby="first-title">
-    <h2 id="first-title">Look at these first</h2>
+    <h2 id="first-title">Mend first</h2>
     <ol class="first">
-      ${found.slice(0, FIRST).map(({ key, verdict, title, text, came, results: all }) => {
-        const href = addressOf({ ...everything, text: all[0]?.check ?? '', verdicts: [verdict] })
-        return html`<li key=${key}>
-          <${Mark} verdict=${verdict} /> <a href=${href}><code>${title}</code></a> <span>${text}</span>
-          ${came && html`<span class="came">${came}</span>`}
-          <span class="faint">${plural(all.length, 'result')}</span>
+      ${first.map(({ verdict, check, says, todo, count, operations }) => {
+        const href = addressOf({ ...everything, text: check ?? '', verdicts: [verdict] })
+        return html`<li key=${check ?? todo}>
+          <${Mark} verdict=${verdict} /> ${check !== null && html`<a href=${href}><code>${check}</code></a> `}
+          <span>${says}</span>
+          <span class="todo"><b>Do:</b> ${todo}</span>
+          ${operations.length > 0 && html`<span class="faint">${plural(count, 'result')} ${seenOn(operations)}</span>`}
         </li>`
       })}
     </ol>
-    ${left > 0 && html`<p class="faint"><a href="#findings">${plural(left, 'further cause')}</a> below</p>`}
+    ${more > 0 && html`<p class="faint"><a href="#findings">${plural(more, 'further cause')}</a> below</p>`}
   </section>`
 }

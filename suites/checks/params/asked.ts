@@ -70,13 +70,13 @@ export function votesOn(
   const telling = told.filter((one) => !(one.taken && (isBlind(asked, one) || isTakenEmpty(asked, one))))
   if (told.length === 0)
     throw new Inconclusive(
-      'every answer says that the request came at the wrong time',
+      'every response was temporary (409, 423, 425, 429 or 503)',
       undefined,
       [sent[0]?.exchange ?? []].flat(),
     )
   if (telling.length === 0)
     throw new Inconclusive(
-      'it takes an identifier that nobody has, or an empty object, as well, so nothing tells whether it looks at it',
+      'it accepts an unknown identifier or an empty object as well, so nothing shows whether it reads the value',
     )
   return telling.map((one) => {
     const { variation, exchange, taken, again } = one

@@ -24,22 +24,31 @@ export const noEffect = check({
   prove({ operation, variations: { stored, spoilt }, wrongTypes }) {
     const exchanges = wrongTypes.slice(0, 1).map(({ exchange }) => exchange)
     if (operation.act.verb === 'makes') {
-      if (!stored) throw new Inconclusive('nothing lists what was refused', 'lookup in the target file', exchanges)
+      if (!stored)
+        throw new Inconclusive(
+          'no list shows whether a rejected create was carried out',
+          'lookup in the target file',
+          exchanges,
+        )
       if (stored.names.length > 0)
         throw new Breach({
-          expected: 'nothing to be made by a create that is answered with an error',
-          got: `${stored.names.length} of the refused are listed: ${stored.names.slice(0, 3).join(', ')}`,
+          expected: 'no record from a rejected create',
+          got: `${stored.names.length} records from rejected creates are listed: ${stored.names.slice(0, 3).join(', ')}`,
           cause: 'created',
           exchanges: [...exchanges, ...stored.exchanges],
         })
       return
     }
     if (!spoilt)
-      throw new Inconclusive('not every variation was refused, so a change may be theirs', undefined, exchanges)
+      throw new Inconclusive(
+        'some invalid bodies were accepted, so the change can’t be blamed on a rejected one',
+        undefined,
+        exchanges,
+      )
     if (spoilt.paths.length > 0)
       throw new Breach({
         level: 'MAY',
-        expected: 'nothing to be changed by requests that are answered with errors',
+        expected: 'no change by rejected requests',
         got: `a change of ${inWords(spoilt.paths)}`,
         cause: 'changed',
         exchanges: [...exchanges, ...spoilt.exchanges],

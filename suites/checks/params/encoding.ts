@@ -32,7 +32,7 @@ export const encoding = check({
     if (isMissing(encoded)) throw encoded
     const once = encoded.find(({ variation }) => variation.kind === 'percent')
     const twice = encoded.find(({ variation }) => variation.kind === 'twice')
-    if (!once) throw new Inconclusive('the encoded request was not answered')
+    if (!once) throw new Inconclusive('the encoded request got no response')
     const { isSuccess } = given.profile
     const seen = shownBy(sent)
     const same = (exchange: Exchange, again = false) =>
@@ -41,7 +41,7 @@ export const encoding = check({
       seen.every((name) => shows(exchange, plain(exchange, name, again)))
     if (!same(once.exchange)) {
       if (once.again && same(once.again))
-        throw new Inconclusive('the encoded request was refused once, and answered then')
+        throw new Inconclusive('the encoded request was refused once, and succeeded once')
       throw new Breach({
         expected: 'the same answer as to the parameters in plain',
         got: inWords(once.exchange),

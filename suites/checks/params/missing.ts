@@ -1,18 +1,14 @@
-import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
-import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { textsIn } from '../../../fixtures/payload/find.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { does, type Operation, operations } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
-import { poll, type Context } from '../check.ts'
+import { poll } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
-import { fingerprint, sameFingerprint, template } from '../../target/profile.ts'
 import { typeOf } from '../../evidence/variations/shown-back.ts'
-import type { Tried } from '../../evidence/variations/variation.ts'
 import { isEmpty, listsFields, succeeds, undecided, votesOn } from './asked.ts'
+import { unreadBreach } from './unread.ts'
 
 /** So many operations of one name list the field, each of another group: they are held against each other. */
 const PEERS = 6
@@ -38,23 +34,6 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
     : { question: `${what} for another listed field, ${typeOf(operation, field)}`, few: SOME }
 }
 
-/** Answered alike whether the field is sent or not, and for want of it: then it is not read at all. */
-function unread(
-  { operation, control: { response, ...sent }, placeholders }: Context & { readonly control: Exchange },
-  { variation, exchange }: Tried,
-): boolean {
-  if (!response || !exchange.response || placeholders.includes(variation.of)) return false
-  if (operation.body?.fields.find(({ name }) => name === variation.of)?.type !== 'string') return false
-  const { json } = exchange.response
-  const valid = { ...sent, response }
-  return (
-    json.ok &&
-    sameFingerprint(fingerprint(valid), fingerprint(exchange)) &&
-    template(response.text, valid) === template(exchange.response.text, exchange) &&
-    textsIn(json.value).some((text) => new RegExp(`(?<!\\w)${escapeRegExp(variation.of)}(?!\\w)`).test(text))
-  )
-}
-
 export const missing = poll({
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
@@ -68,16 +47,32 @@ export const missing = poll({
     'params/subject-missing',
     'params/query-ignored',
     'params/field-not-read',
+    'params/integer-not-read',
+    'params/integer-of-create-not-read',
+    'params/number-among-texts-not-read',
+    'params/flag-not-read',
+    'params/list-not-read',
+    'params/name-not-read',
+    'params/subject-not-read',
+    'params/parameter-not-read',
+    'params/container-not-read',
+    'params/user-not-read',
+    'params/file-not-read',
+    'params/parameter-from-body',
+    'params/field-from-query',
   ],
   on: (operation) =>
     listsFields(operation) || (operation.effect === 'read' && operation.query.some(({ required }) => required)),
   needs: {
     control,
     without: part(variations, 'missing-required'),
+    others: optional(part(variations, 'other-value')),
     unknownIds: optional(part(variations, 'unknown-id')),
   },
   ask(given) {
-    const { operation, control: sent, without: all } = given
+    const { operation, without: all } = given
+    const unread = succeeds(given) ? undefined : unreadBreach(given)
+    if (unread) throw unread
     if (operation.method === 'GET') {
       const shown = all.find(
         ({ taken, exchange }) => taken && exchange.response?.json.ok && !isEmpty(exchange.response.json.value),
@@ -93,15 +88,6 @@ export const missing = poll({
       if (!succeeds(given)) throw undecided(given)
       return []
     }
-    const ignored = succeeds(given) ? undefined : all.find((one) => !one.taken && unread(given, one))
-    if (ignored)
-      throw new Breach({
-        level: 'MUST',
-        expected: `${ignored.variation.of} to be read from the body`,
-        got: `the same answer with it and without it: ${inWords(ignored.exchange)}`,
-        cause: 'not read',
-        exchanges: [sent, ignored.exchange],
-      })
     return votesOn(given, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))
   },
 })

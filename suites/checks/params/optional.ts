@@ -1,17 +1,25 @@
 /** What need not be sent (docs/judgement.md, rule 2): optional parameters, bodies, and fields that are not listed. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { subjectField } from '../../../fixtures/payload/payload.ts'
+import type { Operation } from '../../../schemas/registry.ts'
+import { textsIn } from '../../../fixtures/payload/find.ts'
+import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check, type Check, type Context, type Said } from '../check.ts'
-import { Breach, inWords } from '../../claim/finding.ts'
+import { Breach, inWords, Inconclusive, type Level } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
-import type { Family, Tried } from '../../evidence/variations/variation.ts'
-import { listsFields, succeeds, undecided } from './asked.ts'
+import { ALONE, type Family, type Tried } from '../../evidence/variations/variation.ts'
+import { listedBy, triesFurther } from '../../evidence/variations/further.ts'
+import { succeeds, undecided } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
-function alone(given: Context & { readonly control: Exchange }, tried: readonly Tried[], expected: string): void {
+function alone(
+  given: Context & { readonly control: Exchange },
+  tried: readonly Tried[],
+  expected: string,
+  level?: Level,
+): void {
   const { control: sent, profile } = given
   if (succeeds(given)) return
   const only = tried.find(
@@ -27,6 +35,7 @@ function alone(given: Context & { readonly control: Exchange }, tried: readonly 
     expected,
     got: `${inWords(sent)}; and success with ${only.variation.of}`,
     exchanges: [sent, only.exchange, only.again ?? []].flat(),
+    ...(level === undefined ? {} : { level }),
   })
 }
 
@@ -66,14 +75,57 @@ const emptyObject = sufficing('empty-object', 'success with an empty object', {
   on: ({ body }) => body?.fields.length === 0,
 })
 
-const listedSuffice = sufficing('listed-suffice', 'success with the listed fields alone', {
-  clause: 'PARAM-*',
-  claim: 'SHOULD NOT require unlisted fields',
-  sends: 'the valid request; if the rejection names an unlisted field, the same with that field',
-  expects: 'no success that depends on an unlisted field',
-  kills: ['params/unlisted-demanded'],
-  on: (operation) =>
-    listsFields(operation) && operation.body?.fields.some(({ name }) => name !== subjectField(operation)) === true,
+/** Where `sample` adds fields, the valid request shows nothing of those that are listed: they are sent alone. */
+function listedAlone(
+  given: Context & { readonly control: Exchange },
+  without: readonly Tried[],
+  added: readonly string[],
+): void {
+  const { control: sent, operation } = given
+  const level = listedBy(operation).length === 0 ? 'MUST' : 'SHOULD'
+  if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with what is listed alone', level)
+  const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
+  if (!tried?.exchange.response || isTransient(tried.exchange))
+    throw new Inconclusive('no request with the listed fields alone was judged by the target', undefined, [sent])
+  if (tried.taken) return
+  const refusal = textsIn(tried.exchange.response.json.ok ? tried.exchange.response.json.value : undefined).join('\n')
+  const named = added.filter((name) => new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`).test(refusal))
+  if (named.length === 0)
+    throw new Inconclusive(
+      {
+        text: `it is refused without what sample adds (${added.join(', ')}), and the refusal does not say for want of which`,
+        cause: 'refused without what sample adds',
+      },
+      undefined,
+      [sent, tried.exchange],
+    )
+  throw new Breach({
+    expected: 'success with the listed fields alone',
+    got: `success with ${added.join(', ')} of sample, and without: ${inWords(tried.exchange)}`,
+    exchanges: [sent, tried.exchange],
+  })
+}
+
+/** The clause that says that an operation takes nothing. */
+const nothingListed = ({ method, body, clause }: Operation): string =>
+  method === 'GET' ? clause : body === null ? 'BODY-4' : 'BODY-3'
+
+const listedSuffice = check({
+  id: 'params/listed-suffice',
+  clause: (operation) => (listedBy(operation).length > 0 ? `PARAM-${operation.id}` : nothingListed(operation)),
+  claim: 'SHOULD NOT require unlisted fields or parameters',
+  sends: 'what is listed alone; if the rejection names an unlisted field, the same with that field',
+  expects: 'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure',
+  kills: [
+    'params/unlisted-demanded',
+    'params/place-demanded',
+    'params/parameter-demanded',
+    'params/parameter-demanded-of-all',
+    'params/confirmation-demanded',
+  ],
+  on: triesFurther,
+  needs: { control, sent: optional(variations), without: optional(part(variations, 'listed-suffice')) },
+  prove: ({ without = [], sent, ...given }) => listedAlone(given, without, sent?.added ?? []),
 })
 
 export const optionalChecks: readonly Check[] = [optionalQuery, noBody, emptyObject, listedSuffice]

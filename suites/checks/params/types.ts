@@ -8,7 +8,8 @@ import { Breach } from '../../claim/finding.ts'
 import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
 import { NO_SUCH } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
-import { isIdentifier, listsFields, votesOn } from './asked.ts'
+import { isIdentifier, listsFields, succeeds, votesOn } from './asked.ts'
+import { refusedOfType } from './refused-type.ts'
 import { likes } from './missing.ts'
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
@@ -25,13 +26,22 @@ export const wrongType = poll({
   id: 'params/wrong-type',
   clause: 'BODY-2',
   claim: 'SHOULD reject a field of another type, as it does elsewhere, and MUST NOT keep it',
-  sends: 'the valid request with values of other types in each listed field, near misses first, one at a time',
+  sends:
+    'the valid request with values of other types in each listed field: near misses first, then an array or an object',
   expects: 'an error, or what the target does with other fields; never a read that shows a value of another type',
-  kills: ['params/integer-as-text', 'params/boolean-as-text', 'params/email-unseen', 'params/number-for-text'],
+  kills: [
+    'params/integers-refused',
+    'params/integer-as-digits-alone',
+    'params/integer-as-text',
+    'params/boolean-as-text',
+    'params/email-unseen',
+    'params/number-for-text',
+  ],
   on: listsFields,
   needs: {
     control,
     wrongTypes: part(variations, 'wrong-type'),
+    others: optional(part(variations, 'other-value')),
     unknownIds: optional(part(variations, 'unknown-id')),
   },
   ask(given) {
@@ -44,6 +54,8 @@ export const wrongType = poll({
         got: `${JSON.stringify(kept.variation.value)} shown back`,
         exchanges: [kept.exchange, kept.shown.after, kept.shown.rightly ?? []].flat(),
       })
+    const refused = succeeds(given) ? undefined : refusedOfType(given)
+    if (refused) throw refused
     return votesOn(given, all, (one) => question(operation, one))
   },
 })

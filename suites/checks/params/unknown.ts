@@ -41,29 +41,22 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
       exchanges: [exchange],
     })
   }
-  throw new Inconclusive('something is shown for an identifier that nobody has, and whose it is is not', undefined, [
-    exchange,
-  ])
+  throw new Inconclusive('an unknown identifier shows something, but not whose it is', undefined, [exchange])
 }
 
 function proveWrite({ exchange, around }: Tried): void {
   if (!around || around.exchanges.length === 0)
-    throw new Inconclusive('it is answered with success, and no read shows whether it changed a record', undefined, [
-      exchange,
-    ])
+    throw new Inconclusive('it succeeds, and no read shows whether it changed a record', undefined, [exchange])
   if (around.paths.length > 0)
     throw new Breach({
       expected: 'no change of a record that the request does not name',
       got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
       cause: 'a change',
       exchanges: [exchange, ...around.exchanges],
+      change: true,
     })
   if (around.mute)
-    throw new Inconclusive(
-      'it is answered with success, and nothing that it carries would show on another record',
-      undefined,
-      [exchange],
-    )
+    throw new Inconclusive('it succeeds, and none of its values would show on another record', undefined, [exchange])
 }
 
 export const unknownId = check({

@@ -183,6 +183,7 @@ export async function censusOfChange(
 ): Promise<Census> {
   const { own } = around
   const said = saidBy(operation, caller)
+  const bare = await sinceBare(around, sent)
   const before = around.last(own)
   const first: unknown = sent.control && caller.success(sent.control) ? sent.control.asked?.body : undefined
   for (const [name, value] of Object.entries(Object(first) as Fields)) own.written.set(name, value)
@@ -211,7 +212,8 @@ export async function censusOfChange(
   // A field that is not shown may be one that no read shows, or one that an older copy lacks.
   const shown = ({ record }: Sighting) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
   const now = await around.seen(own, holds, 'a change to show', shown)
-  const kept = drifts(own, before, now, changed)
+  const last = drifts(own, before, now, changed)
+  const kept = { drifts: [...bare.drifts, ...last.drifts], compared: bare.compared + last.compared }
   const others = await onlookers(around)
   const read = await readBy(operation, caller, around, body)
   // What another read is there to show need not stand on the record.
@@ -225,6 +227,14 @@ export async function censusOfChange(
     ...(further.length > 0 ? { further } : {}),
     last: now,
   }
+}
+
+/** What a request has changed that named the record alone, of an update that takes more: seen before it is sent more. */
+async function sinceBare(around: Around, { further }: { readonly further: Fields }): Promise<Compared> {
+  const { own } = around
+  const was = around.last(own)
+  if (Object.keys(further).length === 0 || !was) return none
+  return drifts(own, was, await around.seen(own, stays(own, was), 'a record to be as it was'), new Set())
 }
 
 const refused = ({ id }: Operation) => ({

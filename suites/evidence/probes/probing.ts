@@ -66,7 +66,8 @@ export function probingOf(one: Operation, caller: Caller, references: References
       return {
         async after(control) {
           const list = await read('list', users)
-          const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))
+          const spare = caller.options.target.expendable[field]
+          const ids = [spare ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
           return [asked(field, control), ...list, ...(await others(field, references[field] ?? '', ids))]
         },
       }

@@ -26,6 +26,8 @@ export interface SettingSubject extends Common {
   standing(): Value | null
   /** The writing back that came first. */
   rounds(): readonly SettingRound[]
+  /** The writing back that was answered with an error; null: none was. */
+  refused(): Exchange | null
   /** Writes another value; it is put back in the end. */
   write(value: Value): Promise<Exchange>
   round(written: Value, write: Exchange, seen: Snapshot): SettingRound
@@ -51,6 +53,7 @@ export function settingSubject(
   /** The setting's value before the first write. */
   let first: Value | undefined
   const rounds: SettingRound[] = []
+  let refused: Exchange | null = null
 
   const lookBy = async (by: Caller): Promise<Snapshot> => {
     const exchange = await by.call({ operation: read, references })
@@ -104,6 +107,7 @@ export function settingSubject(
     first: () => first,
     standing: () => before?.value ?? null,
     rounds: () => rounds,
+    refused: () => refused,
     round: seenAfter,
     owe: (changedToo) => void (damaged = changedToo),
     placeholders: placeholdersOf(write, caller.options.target, references),
@@ -122,8 +126,8 @@ export function settingSubject(
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
         const exchange = await writeBack(value, caller)
         const second = await look()
-        if (!caller.success(exchange))
-          return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
+        if (!caller.success(exchange)) refused = exchange
+        if (refused) return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
         const paths = changed(seen, second, volatile)
         rounds.push(seenAfter(value, exchange, second))
         if (paths.length === 0) {

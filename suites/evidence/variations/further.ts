@@ -1,6 +1,8 @@
 /** Fields that a refusal names although the specification does not list them. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
+import { subjectField } from '../../../fixtures/payload/payload.ts'
+import { mayEnd } from '../../../schemas/order.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 
 export interface Further {
@@ -12,11 +14,32 @@ export interface Further {
 /** A refusal may speak of many things; more fields than these are not tried. */
 const TRIED = 2
 
-/** Fields named by the issues and the message of an answer, but for those that are listed. */
-export function furtherFields(operation: Operation, refused: Exchange | undefined): readonly Further[] {
-  const fields = operation.body?.fields ?? []
-  if (fields.length < 2 || !refused?.response?.json.ok) return []
-  const listed = new Set(fields.map(({ name }) => name.toLowerCase()))
+/** What an operation lists: the parameters of a read, the fields of a write. */
+export const listedBy = ({ method, query, body }: Operation): readonly string[] =>
+  (method === 'GET' ? query : (body?.fields ?? [])).map(({ name }) => name)
+
+/**
+ * Whether a field that it does not list is tried where its refusal names one. An update that lists its subject alone may want
+ * something to update (docs/judgement.md, rule 2b).
+ */
+export const triesFurther = (operation: Operation): boolean => {
+  if (mayEnd(operation) || operation.act.kind === 'invitation') return false
+  if (operation.method === 'GET') return operation.effect === 'read'
+  const listed = listedBy(operation)
+  return listed.length === 0 || listed.some((name) => name !== subjectField(operation))
+}
+
+/**
+ * Fields named by the issues and the message of a response, but for those that are listed.
+ * @param identifiers what the target file knows: a field of such a name is filled with it first
+ */
+export function furtherFields(
+  operation: Operation,
+  refused: Exchange | undefined,
+  identifiers: Readonly<Record<string, string | undefined>>,
+): readonly Further[] {
+  if (!triesFurther(operation) || !refused?.response?.json.ok) return []
+  const listed = new Set([...listedBy(operation), operation.group, operation.name].map((name) => name.toLowerCase()))
   const texts = textsIn(refused.response.json.value)
   const whole = texts.join(' ')
   // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
@@ -32,7 +55,7 @@ export function furtherFields(operation: Operation, refused: Exchange | undefine
   return names
     .filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
     .slice(0, TRIED)
-    .map((name) => ({ name, values }))
+    .map((name) => ({ name, values: [identifiers[name] ?? [], values].flat() }))
 }
 
 /** Words that stand alone in answers and are no fields. */

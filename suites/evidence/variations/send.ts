@@ -1,15 +1,16 @@
 /** Sends variations of the valid request; what is taken is looked into. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
-import { furtherFields, type Further } from './further.ts'
+import { furtherFields, listedBy, type Further } from './further.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
 import { strayed } from './strays.ts'
+import { namesField } from '../../target/as-if-missing.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { changed, type Snapshot } from '../../scene/snapshot.ts'
 import type { Gathering } from '../frame/evidence.ts'
 import { allOf } from '../frame/gather.ts'
 import type { Stored } from '../subjects/create.ts'
-import { variationsOf, type Tried, type Variation } from './variation.ts'
+import { addedBySample, listedAlone, variationsOf, type Tried, type Variation } from './variation.ts'
 
 /** What the secondary record showed before and after variations that were all refused. */
 interface Spoilt {
@@ -23,6 +24,8 @@ export interface Sent {
   readonly unfindable: boolean
   readonly spoilt: Spoilt | null
   readonly stored: Stored | null
+  /** The fields that `sample` adds to the valid request. */
+  readonly added: readonly string[]
 }
 
 type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
@@ -34,14 +37,22 @@ type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
 export async function sendVariations(about: About): Promise<Sent> {
   const { operation, caller, subject, control, parts } = about
   const ended = control.response ? (caller.success(control) ? 'success' : 'error') : null
-  const wanted = variationsOf(operation, parts, caller.destructive).filter(
-    ({ after }) => after === undefined || after === ended,
+  const alone = parts.has('listed-suffice') && ended === 'success' ? listedAlone(operation, caller.options.target) : []
+  const varied = variationsOf(operation, parts, caller.destructive).filter(
+    ({ after, family, of }) =>
+      (after === undefined || after === ended) && (family !== 'other-value' || namesField(control, of)),
   )
-  const further = ended === 'error' && parts.has('listed-suffice') ? furtherFields(operation, control) : []
-  if (wanted.length === 0 && further.length === 0) return { tried: [], unfindable: false, spoilt: null, stored: null }
-  const hidden = subject.is === 'create' && !subject.findable() && wanted.some(({ nameless }) => nameless)
+  const wanted = [...varied, ...alone]
+  const tries = ended === 'error' && parts.has('listed-suffice')
+  const further = tries ? furtherFields(operation, control, caller.options.target.identifiers) : []
+  const added = addedBySample(operation, caller.options.target)
+  if (wanted.length === 0 && further.length === 0)
+    return { tried: [], unfindable: false, spoilt: null, stored: null, added }
+  const hides = hiddenBy(subject, control, ended)
+  const hidden = wanted.some(hides)
   const before = spoils(operation, wanted) ? ((await subject.secondaryLook?.()) ?? null) : null
-  const sent = (await allOf(wanted.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
+  const shown = wanted.filter((one) => !hides(one))
+  const sent = (await allOf(shown.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
   const unfindable = hidden || caller.creates.lost.has(operation)
   const spoilt = before && (await spoiltSince(before, sent, about))
   for (const { variation, exchange } of sent) caller.creates.lenience.note(variation, caller.success(exchange))
@@ -54,7 +65,7 @@ export async function sendVariations(about: About): Promise<Sent> {
         : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
     )
   for (const one of further) tried.push(...(await withField(one, about)))
-  return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null }
+  return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
 }
 
 /** Whether requests that were all refused have changed the secondary record; null where one was taken. */
@@ -81,8 +92,18 @@ export const spoils = ({ act, effect }: Operation, wanted: readonly Variation[])
   effect === 'resource' &&
   wanted.some(({ about }) => about === 'secondary')
 
+/**
+ * Tells variations that may make a record which could not be found again. A valid create that is refused for want of the very
+ * name that it gives makes nothing without it either (docs/judgement.md, rule 2c).
+ */
+const hiddenBy =
+  (subject: Subject, control: Exchange, ended: 'success' | 'error' | null) =>
+  ({ nameless, family, of, about, call }: Variation): boolean => {
+    if (nameless !== true || subject.is !== 'create' || subject.findable(about, call)) return false
+    return !(ended === 'error' && family === 'missing-required' && namesField(control, of))
+  }
+
 async function send(subject: Subject, variation: Variation) {
-  if (variation.nameless && subject.is === 'create' && !subject.findable()) return null
   const exchange = await subject.about(variation.about, variation.call)
   return exchange && { variation, exchange }
 }
@@ -138,14 +159,15 @@ function lookerOf({ caller, operation, subject, control }: About) {
 }
 
 /** The valid request with a field that its refusal named, of the type that is asked for. */
-async function withField({ name, values }: Further, { caller, subject }: About): Promise<readonly Tried[]> {
+async function withField({ name, values }: Further, { operation, caller, subject }: About): Promise<readonly Tried[]> {
   const tried: Tried[] = []
   for (const value of values) {
+    const isRead = operation.method === 'GET'
     const variation: Variation = {
       family: 'listed-suffice',
       of: name,
-      about: 'secondary',
-      call: { body: { [name]: value } },
+      about: listedBy(operation).length > 0 && !isRead ? 'secondary' : 'own',
+      call: isRead ? { query: { [name]: String(value) } } : { body: { [name]: value } },
     }
     const exchange = (await send(subject, variation))?.exchange
     if (!exchange) break

@@ -1,10 +1,11 @@
 /** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { drawnOf } from '../../../fixtures/payload/draw.ts'
+import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
+import type { Target } from '../../../schemas/target.ts'
 import type { Call } from '../../scene/call.ts'
-import { missesOf } from './misses.ts'
+import { isFar, missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Whom } from '../subjects/common.ts'
 
@@ -21,6 +22,7 @@ export const families = [
   'empty-object',
   'listed-suffice',
   'encoding',
+  'other-value',
 ] as const
 export type Family = (typeof families)[number]
 /** What is sent for its own sake, or because most targets answer it with an error. */
@@ -86,6 +88,20 @@ export function variationsOf(
   return all.filter((one) => parts.has(one.family) || (parts.has('provoke') && provokes(operation, one)))
 }
 
+/** The fields that `sample` adds to those that are listed. */
+export const addedBySample = ({ id, body }: Operation, { sample }: Pick<Target, 'sample'>): readonly string[] =>
+  body === null ? [] : Object.keys(sample[id] ?? {}).filter((name) => !body.fields.some((field) => field.name === name))
+
+/** The valid request with the listed fields alone, where it has others by `sample` (docs/judgement.md, rule 17). */
+export function listedAlone(operation: Operation, target: Pick<Target, 'sample'>): readonly Variation[] {
+  const added = addedBySample(operation, target)
+  if (added.length === 0) return []
+  const body = Object.fromEntries(added.map((name) => [name, undefined]))
+  return [{ family: 'listed-suffice', of: added.join(', '), kind: ALONE, about: 'secondary', call: { body } }]
+}
+/** The kind of the variation that leaves out what `sample` adds. */
+export const ALONE = 'the listed fields alone'
+
 /** What most targets answer with an error, whatever it be: enough of it for the monitors. */
 function provokes(operation: Operation, { family, kind, of }: Variation): boolean {
   if (family === 'unknown-id' || family === 'provoke' || family === 'empty-body') return true
@@ -94,7 +110,7 @@ function provokes(operation: Operation, { family, kind, of }: Variation): boolea
   if (family !== 'missing-required' && family !== 'wrong-type') return false
   if (operation.method === 'GET') return true
   const last = operation.body?.fields.at(-1)?.name
-  return of === last && (family === 'missing-required' || kind === 'an object')
+  return of === last && (family === 'missing-required' || isFar(kind))
 }
 
 function ofRead(operation: Operation): readonly Variation[] {
@@ -178,7 +194,7 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
   }
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
-  const wrong = missesOf(field, isSubject ? operation.id : null).map(([kind, value]): Variation => ({
+  const wrong = missesOf(field, operation.id, isSubject).map(([kind, value]): Variation => ({
     family: 'wrong-type',
     of,
     kind,
@@ -187,7 +203,16 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
     call: { body: { [of]: value } },
     nameless,
   }))
-  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong)]
+  const others = otherValuesOf(field, operation.id).map((value): Variation => ({
+    family: 'other-value',
+    of,
+    kind: JSON.stringify(value),
+    about: 'secondary',
+    call: { body: { [of]: value } },
+    nameless,
+    after: 'error',
+  }))
+  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong), ...others]
 }
 
 type Form = readonly [kind: string, rawBody: string]
@@ -201,21 +226,26 @@ const forms: readonly [Form, ...Form[]] = [
 /** Bodies that are no object, or no JSON: without a subject, so never without the permission to destroy. */
 function ofBody(operation: Operation): readonly Variation[] {
   const broken = { about: 'own', of: 'the body', nameless: operation.act.verb === 'makes' } as const
-  const odd = [array, drawnOf(forms, operation.id, 'body')]
+  const other = ([kind, rawBody]: Form): Variation => ({
+    ...broken,
+    family: 'not-an-object',
+    kind,
+    call: { body: {}, rawBody },
+  })
+  // By turns: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
+  const further: Variation =
+    drawn(operation.id, 'further body') % 2 === 0
+      ? other(drawnOf(forms, operation.id, 'body'))
+      : {
+          ...broken,
+          family: 'malformed-json',
+          kind: 'no JSON at all',
+          call: { body: {}, rawBody: 'touchstone=1&broken' },
+        }
   return [
-    ...odd.map(([kind, rawBody]): Variation => ({
-      ...broken,
-      family: 'not-an-object',
-      kind,
-      call: { body: {}, rawBody },
-    })),
+    other(array),
     { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },
-    {
-      ...broken,
-      family: 'malformed-json',
-      kind: 'no JSON at all',
-      call: { body: {}, rawBody: 'touchstone=1&broken' },
-    },
+    further,
     { ...broken, family: 'empty-body', call: { body: {}, rawBody: '' } },
   ]
 }

@@ -37,6 +37,11 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
       20 of 177 operations were called, 20 succeeded; service version 1.0; allowed: nothing further
       10 requests in 1.5 s, run abcdefgh, seed 1
 
+    Mend first
+      1. fail auth/no-header: MUST refuse a request without the Authorization header; got 200, application/json, {"applicationId":"x15"
+         on 3 operations: application.one, port.one, user.all
+         do answer as expected: the refusal; touchstone explain 'auth/no-header' says more
+
     Failures, by cause
 
       fail auth/no-header application.one was served without the header
@@ -45,9 +50,12 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
         clause    AUTH-1: Nothing is served without the header
         expected  the refusal
         got       200, application/json, {"applicationId":"x15"
-        try       curl application.one
+        try       curl another path
+                  curl unanswered
+                  curl with the token
+                  curl application.one
 
-    Everything, with the requests and answers that matter: out/report.json
+    Everything, with the requests and responses that matter: out/report.json
     One result again, on new records: touchstone replay 'application.one auth/no-header' --report out/report.json
     Exit code 1: so"
   `)
@@ -80,7 +88,7 @@ test('what is inconclusive stands by reason, with what would decide', () => {
       supply: 'a serverId in identifiers',
     })
   const told = tell(report([unknown('settings.getIp'), unknown('user.all')]))
-  expect(told).toMatch(/^ +2 {2}settings\.getIp never succeeded$/m)
+  expect(told).toMatch(/^ +2 {2}settings\.getIp never succeeded \(1 of them; the others are about user\.all\)$/m)
   expect(told).toMatch(/to decide: a serverId in identifiers$/m)
 })
 
@@ -92,10 +100,12 @@ test('what never succeeded is named: it was not judged; what was not selected is
   expect(text).toContain('never succeeded, so only their errors were judged: sqla.one\n')
 })
 
-test('a run in which hardly anything succeeded says so on its first line', () => {
+test('a run in which hardly anything succeeded is no good news, and says so on its first line', () => {
   const coverage = { operations: { total: 177, exercised: 177, succeeded: 3 }, clauses: [] }
   const [first] = tell(report([result('user.all', 'pass')], { coverage })).split('\n')
-  expect(first).toMatch(/Hardly anything succeeded \(3 of 177 operations\)/)
+  expect(first).toBe(
+    'http://a.b was judged too little to say that it conforms: 1 pass; only 3 of 177 operations succeeded.',
+  )
 })
 
 test('no verdict says why on its first line', () => {
@@ -113,4 +123,31 @@ test('leftovers are named', () => {
 test('a long answer is cut, and says where it is whole', () => {
   const long = { ...served('user.all'), got: 'x'.repeat(5000) }
   expect(tell(report([long], { exitCode: 1 }))).toMatch(/x{400} … \(cut; whole in report\.json\)/)
+})
+
+test('the first causes with what to do stand first, and again after details that fill a screen', () => {
+  const failing = ['values/shown', 'errors/code', 'auth/no-header', 'exists/operation'].map((check, at) =>
+    result(`application.o${at}`, 'fail', { check, expected: 'better', got: `worse ${at}` }),
+  )
+  const told = tell(
+    report([...failing, result('user.all', 'skipped', { reason: 'not allowed' })], { exitCode: 1 }),
+    'so',
+  )
+  const blocks = told.split('\n\n').filter((block) => block.startsWith('Mend first'))
+  expect(blocks).toHaveLength(2)
+  expect(blocks[0]?.match(/(?<=fail )\S+(?=:)/g)).toEqual(['exists/operation', 'auth/no-header', 'errors/code'])
+  expect(blocks[0]).toContain('do serve it under its method and path')
+  expect(blocks[0]).toContain('and 1 further cause')
+  expect(told.lastIndexOf('Mend first')).toBeGreaterThan(told.indexOf('Skipped, by reason'))
+  expect(told.indexOf('Mend first')).toBeLessThan(told.indexOf('Failures, by cause'))
+})
+
+test('the headline counts what was not judged', () => {
+  const results = [result('user.all', 'pass'), result('user.one', 'blocked'), result('port.one', 'inconclusive')]
+  const judged = { decided: 1, of: 3, least: 0, gains: [] }
+  const [first] = tell(report(results, { judged })).split('\n')
+  expect(first).toBe(
+    'http://a.b was judged too little to say that it conforms: 1 pass; ' +
+      'not judged: 1 blocked, 1 inconclusive (33.3 % of 3 results decided).',
+  )
 })

@@ -58,7 +58,7 @@ export const full: Report = report([...fails, ...others, ...passes], {
   timings: Object.fromEntries(
     operations.map(({ id }, index) => [id, { answers: 40, p50: 1 + index / 10, p95: 5 + index, max: 9 + index * 2 }]),
   ),
-  leftovers: [{ kind: 'sqla', name: 'touchstone-x', id: null, why: 'its create was never answered' }],
+  leftovers: [{ kind: 'sqla', name: 'touchstone-x', id: null, why: 'its create got no response' }],
   unheld: ['user.all exists/operation is known to fail, and did not'],
   entries: { identifiers: { projectId: '…' } },
 })

@@ -40,7 +40,7 @@ test('reasons of one cause are one, and tell what would decide most of them firs
     })
   const results = ['a', 'b', 'b', 'c', 'd', 'd'].map(undecided)
   const supply = 'b in the target file; d in the target file; a in the target file; and 1 more'
-  expect(reasonsOf(results, 'inconclusive')).toMatchObject([{ reason: 'nobody has it (a)', supply }])
+  expect(reasonsOf(results, 'inconclusive')).toMatchObject([{ reason: 'nobody has it (b)', supply }])
   expect(counts(reasonsOf(results, 'inconclusive'))).toEqual([6])
 })
 

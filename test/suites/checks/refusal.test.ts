@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { refused } from '../../../suites/checks/refusal.ts'
+import { refused, refusedInAllForms } from '../../../suites/checks/refusal.ts'
 import { Blocked, Breach, Skipped, Inconclusive } from '../../../suites/claim/finding.ts'
 import { authChecks } from '../../../suites/checks/auth.ts'
 import { gatheredOf } from '../given.ts'
@@ -41,4 +41,28 @@ test.each([new Blocked('a', 'b'), new Skipped('a'), new Inconclusive('a')])('wha
   const [noHeader] = authChecks
   const testCase = { ...caseOf(), gathered: gatheredOf({ control, attempts: [['no-header', why]] }) }
   expect(() => noHeader?.prove(testCase)).toThrow(why)
+})
+
+const inForm = (words: string, answer: Exchange['response']) =>
+  exchangeOf(answer, {
+    credential: 'disguised-token',
+    form: { words, shell: '$TOKEN', header: 'authorization' },
+    headers: { authorization: words },
+  })
+const allForms = (...sent: readonly [Exchange, ...Exchange[]]) => {
+  const attempted = { credential: 'disguised-token', carries: 'a coded token', noted: /"/ } as const
+  return () => refusedInAllForms(sent, control, { ...caseOf(), run: 'run' }, attempted)
+}
+
+test('where one form of a credential is let in, the forms that are let in are told, and how many were tried', () => {
+  const served = answerOf({ body: {} })
+  const sent = [inForm('base64', served), inForm('percent', unauthorised), inForm('quotes', served)] as const
+  expect(allForms(...sent)).toThrow(/let in with base64; quotes \(2 of 3 forms tried\)/)
+})
+
+test('a form that is only noted hides none that is worse, and the worse is shown last', () => {
+  const served = answerOf({ body: {} })
+  const [noted, worse] = [inForm('"', served), inForm('base64', served)]
+  expect(allForms(noted, worse)).toThrow(expect.objectContaining({ level: undefined, exchanges: [noted, worse] }))
+  expect(allForms(noted)).toThrow(expect.objectContaining({ level: 'MAY' }))
 })

@@ -38,6 +38,17 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
     bad: census({ others: [drift] }),
   },
+  'settings/read': {
+    operation: 'settings.writeProxyEnv',
+    good: { settingWithout: null },
+    bad: {
+      settingWithout: {
+        field: 'env',
+        refused: failure(400, 'BAD_REQUEST', 'env is missing'),
+        without: failure(400, 'BAD_REQUEST', 'env is missing'),
+      },
+    },
+  },
   'people/agree': {
     operation: 'user.byUserId',
     good: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1))] },
@@ -106,6 +117,21 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'cluster.removeWorker',
     good: removing('nodeId', 'node-1', [node(1), node(2)], [node(2)]),
     bad: removing('nodeId', 'node-1', [node(1), node(2)], [node(1), node(2)]),
+  },
+  'people/identified': {
+    operation: 'user.all',
+    good: { control: success([user(1)]) },
+    bad: { control: success([{ userId: 1 }]) },
+  },
+  'templates/taken': {
+    operation: 'compose.deployTemplate',
+    good: { templates: null },
+    bad: { templates: { listed: [failure(), failure()], unknown: failure() } },
+  },
+  'facts/same': {
+    operation: 'settings.isCloud',
+    good: { control: success(false), unusual: [success(false)] },
+    bad: { control: success(false), unusual: [success(true)] },
   },
   'version/told': {
     operation: 'settings.getServiceVersion',

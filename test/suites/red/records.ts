@@ -21,6 +21,10 @@ const registries = (rows: readonly object[]) => ({
   neighbourReads: { ...neighbourReads, field: 'registryId', goneId: 'id-3', ofOther: success(rows) },
 })
 const registry = (id: number) => ({ registryId: `id-${id}`, registryName: `ts-run-${id}` })
+const listedAround = (left: readonly object[]): Pair['good'] => ({
+  control: success(true),
+  listedAround: { before: success([registry(1), registry(2)]), after: success(left), id: 'id-1', others: ['id-2'] },
+})
 const status = (over: object) =>
   census({ carried: [carried({ field: 'applicationStatus', written: 'idle', ...over })] })
 
@@ -36,6 +40,7 @@ const namesakes = (shown: object): Pair['good'] => ({
       written: new Map([['name', 'one']]),
       before: success({ sqlaId: 'one', name: 'one' }),
       after: success({ sqlaId: 'one', ...shown }),
+      survived: null,
     },
   },
 })
@@ -97,6 +102,18 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'registry.all',
     good: registries([registry(1), registry(2)]),
     bad: registries([registry(1)]),
+  },
+  'records/unlisted': {
+    operation: 'registry.remove',
+    good: listedAround([registry(2)]),
+    bad: listedAround([]),
+  },
+  'records/listed-many': {
+    operation: 'registry.create',
+    good: burst([made('ts-a'), made('ts-b')], {
+      list: success([{ registryId: 'id-ts-a' }, { registryId: 'id-ts-b' }]),
+    }),
+    bad: burst([made('ts-a'), made('ts-b')], { list: success([{ registryId: 'id-ts-a' }]) }),
   },
   'records/outlive-process': {
     operation: 'sqla.create',

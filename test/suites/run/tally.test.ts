@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { HttpResponse } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
-import { monitored } from '../../../suites/run/monitoring.ts'
+import { monitored, monitoredAll } from '../../../suites/run/monitoring.ts'
+import { planOf } from '../../../suites/run/plan.ts'
 import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import { mediaMonitors } from '../../../suites/monitors/media.ts'
 import { Tally } from '../../../suites/run/tally.ts'
+import { targetAt } from '../../fixtures/tiny.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const monitors = [...mediaMonitors, ...errorMonitors]
@@ -30,7 +32,7 @@ describe('what a monitor saw', () => {
   it('is a pass where all held, and says of how many', () => {
     expect(resultOf('errors/code', right, right, answerOf({ body: true }))).toMatchObject({
       verdict: 'pass',
-      message: expect.stringContaining('held in 2 answers'),
+      message: expect.stringContaining('held in 2 responses'),
       evidence: [],
     })
   })
@@ -57,7 +59,7 @@ describe('what a monitor saw', () => {
   it('is a fail where one of many broke it, with that one as evidence', () => {
     expect(resultOf('errors/message', right, nameless, right)).toMatchObject({
       verdict: 'fail',
-      got: 'an error without message (in 1 of 3 answers)',
+      got: 'an error without message (in 1 of 3 responses)',
       evidence: [{ response: { status: 400, body: '{"code":"A"}' } }],
     })
   })
@@ -107,5 +109,33 @@ describe('the tally', () => {
     const seen = tally.of('settings.health', 'errors/message')
     expect(seen.broken).toBe(50)
     expect(seen.breaches.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('what no response of an operation carries', () => {
+  const only = ['settings.health errors/issues', 'settings.getIp errors/issues', 'user.all errors/issues']
+  const plan = planOf({ only, skip: [], allow: [], target: targetAt(''), shard: { index: 1, count: 1 } })
+
+  /** The verdicts of the three operations, each of which answered with these. */
+  function verdicts(...answers: HttpResponse[]) {
+    const tally = new Tally(monitors, '', 'r1')
+    tally.start(profileWith())
+    plan.forEach(({ operation: { id } }, at) => {
+      const answer = answers[at]
+      if (answer) tally.observe({ ...exchangeOf(answer), operation: id })
+    })
+    return monitoredAll(plan, tally, new Map(), showing).map(({ verdict }) => verdict)
+  }
+
+  it('is told once for the whole run', () => {
+    expect(verdicts(error(400), error(400), error(404))).toEqual(['note', 'pass', 'pass'])
+  })
+
+  it('is not told at all where another operation shows it', () => {
+    expect(verdicts(error(400), right, error(404))).toEqual(['pass', 'pass', 'pass'])
+  })
+
+  it('hides no breach', () => {
+    expect(verdicts(error(400, 'A', 'no', { issues: 7 }), error(400), right)).toEqual(['fail', 'pass', 'pass'])
   })
 })

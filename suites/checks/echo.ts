@@ -1,0 +1,56 @@
+/** What a success shows of the request that it answers (docs/judgement.md, rule 22). */
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { Breach } from '../claim/finding.ts'
+import type { Census } from '../evidence/census/state-diff.ts'
+import type { SettingEcho } from '../evidence/setting-census.ts'
+import { compare } from '../values/compare.ts'
+import { alikeTexts } from '../values/setting-value.ts'
+import { brief } from './seen.ts'
+
+const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
+
+const breach = (field: string, written: unknown, echo: unknown, exchanges: readonly Exchange[]) =>
+  new Breach({
+    expected: `${field} as it was sent, ${brief(written)}, or as it was before`,
+    got: `its own response shows ${field} as ${brief(echo)}`,
+    cause: 'echo',
+    exchanges,
+  })
+
+/**
+ * The breach where the response to a write shows a field of its record neither as it was sent nor as it was before.
+ * @param control an earlier write of the same record, whose values may stand there still
+ */
+export function echoBreach(operation: Operation, found: Census, control: Exchange): Breach | undefined {
+  const { kind } = operation.act
+  const [write] = found.exchanges
+  if (!write || !isRecordKind(kind)) return undefined
+  const id = found.last?.record?.[identifierField[kind]]
+  const record = objectsIn(valueIn(write)).find((one) => id !== undefined && one[identifierField[kind]] === id)
+  if (!record) return undefined
+  const earlier: Readonly<Record<string, unknown>> = Object(control.asked?.body)
+  for (const { field, type, written, ...was } of found.carried) {
+    const echo = record[field]
+    // What points elsewhere may be shown as the record there, and a status moves by itself.
+    if (!(field in record) || field.endsWith('Id') || field === 'applicationStatus' || typeof echo === 'object')
+      continue
+    if (operation.act.verb === 'changes' && [was.before, earlier[field]].some((one) => isDeepStrictEqual(one, echo)))
+      continue
+    if (compare(field, type, written, echo) === 'other') return breach(field, written, echo, [write])
+  }
+  return undefined
+}
+
+/** The same of a setting. */
+export function settingEchoBreach(echoes: readonly SettingEcho[]): Breach | undefined {
+  for (const { field, written, before, exchange } of echoes) {
+    const shown = objectsIn(valueIn(exchange)).find((one) => typeof one[field] === typeof written)?.[field]
+    const alike = (value: unknown) =>
+      value === shown || (typeof value === 'string' && typeof shown === 'string' && alikeTexts(field, value, shown))
+    if (shown !== undefined && !alike(written) && !alike(before)) return breach(field, written, shown, [exchange])
+  }
+  return undefined
+}

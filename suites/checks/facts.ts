@@ -1,0 +1,69 @@
+/** What nothing changes stays (docs/judgement.md, rule 16). */
+import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { does, type Operation } from '../../schemas/registry.ts'
+import { control } from '../evidence/control.ts'
+import { unusual } from '../evidence/unusual.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
+import { documentIn } from '../values/openapi.ts'
+import { check, type Check } from './check.ts'
+import { brief, successful, valueOfAnswer } from './seen.ts'
+
+const reads = {
+  version: does('reads', 'host', 'version'),
+  cloud: does('reads', 'host', 'cloud'),
+  description: does('reads', 'host', 'description'),
+  templates: does('lists', 'template'),
+  tags: does('lists', 'template', 'tags'),
+}
+
+const ordered = (texts: readonly string[]) => [...new Set(texts)].toSorted()
+
+/** The fact in a response of any shape, without what may change beside it; nothing where it is not shown. */
+function factIn(value: unknown, operation: Operation): readonly string[] {
+  if (reads.version(operation)) return ordered(textsIn(value).filter((text) => /^v?\d+(\.\d+)+/.test(text)))
+  if (reads.cloud(operation)) {
+    const flags = [value, ...objectsIn(value).flatMap((one) => Object.values(one))]
+    return flags.filter((one) => typeof one === 'boolean').map(String)
+  }
+  if (reads.description(operation)) return ordered(Object.keys(Object(documentIn(value)?.['paths'])))
+  if (reads.templates(operation))
+    return ordered(objectsIn(value).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))
+  return ordered(textsOfLists(value))
+}
+
+/** The texts that stand in lists. */
+function textsOfLists(value: unknown): readonly string[] {
+  const lists = [value, ...objectsIn(value).flatMap((one) => Object.values(one))].filter(Array.isArray)
+  return lists.flatMap((list: readonly unknown[]) => list.filter((one) => typeof one === 'string'))
+}
+
+const same = check({
+  id: 'facts/same',
+  clause: (operation) =>
+    reads.version(operation) ? 'VER-2' : reads.description(operation) ? 'VER-3' : operation.clause,
+  claim: 'SHOULD return the same fact about its host each time',
+  sends: 'the read several times: the valid request, and the same with a browser’s headers and with a long query',
+  expects: 'the same version (otherwise a failure), templates, tags, paths, and cloud flag',
+  kills: ['facts/*'],
+  on: (operation) => Object.values(reads).some((is) => is(operation)),
+  needs: { control, unusual },
+  prove({ control: sent, unusual: more, ...context }) {
+    const { operation } = context
+    const told = [successful(sent, context), ...more].flatMap((exchange) => {
+      const fact = factIn(valueOfAnswer(context, exchange), operation)
+      return fact.length === 0 ? [] : [{ exchange, fact }]
+    })
+    const [first] = told
+    if (!first || told.length < 2) throw new Inconclusive('no two responses show the fact', undefined, [sent, ...more])
+    const other = told.find(({ fact }) => fact.join('\n') !== first.fact.join('\n'))
+    if (!other) return
+    throw new Breach({
+      expected: `the same as before: ${brief(first.fact)}`,
+      got: brief(other.fact),
+      exchanges: [first.exchange, other.exchange],
+      ...(reads.version(operation) ? { level: 'MUST' as const } : {}),
+    })
+  },
+})
+
+export const factChecks: readonly Check[] = [same]

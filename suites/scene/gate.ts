@@ -1,0 +1,47 @@
+/** Keeps the writes of other lanes back while one lane looks whether a change was its own (docs/judgement.md, rule 14). */
+export class Gate {
+  readonly #writing = new Map<object, number>()
+  #holder: object | null = null
+  #wake: (() => void)[] = []
+
+  /** Sends a write of this lane, unless another lane holds the gate: then it waits. */
+  async pass<T>(lane: object, write: () => Promise<T>): Promise<T> {
+    await this.#until(() => this.#holder === null || this.#holder === lane)
+    this.#count(lane, 1)
+    try {
+      return await write()
+    } finally {
+      this.#count(lane, -1)
+    }
+  }
+
+  /** Does something while no other lane writes. Creates that others wait for must not pass the gate. */
+  async hold<T>(lane: object, act: () => Promise<T>): Promise<T> {
+    await this.#until(() => this.#holder === null)
+    this.#holder = lane
+    try {
+      await this.#until(() => [...this.#writing.keys()].every((one) => one === lane))
+      return await act()
+    } finally {
+      this.#holder = null
+      this.#tell()
+    }
+  }
+
+  #count(lane: object, by: number): void {
+    const left = (this.#writing.get(lane) ?? 0) + by
+    if (left === 0) this.#writing.delete(lane)
+    else this.#writing.set(lane, left)
+    if (by < 0) this.#tell()
+  }
+
+  async #until(ready: () => boolean): Promise<void> {
+    while (!ready()) await new Promise<void>((resolve) => this.#wake.push(resolve))
+  }
+
+  #tell(): void {
+    const waiting = this.#wake
+    this.#wake = []
+    for (const wake of waiting) wake()
+  }
+}

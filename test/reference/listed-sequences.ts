@@ -1,0 +1,30 @@
+/** Requests that show faults of lists, and of deletes that take more than one record. */
+import type { Sequence } from './sequence.ts'
+
+/** How long the list of registries is before and after the delete of the second of three. */
+const aroundDelete: Sequence = async (driver) => {
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) ids.push(await driver.make('registry'))
+  const before = await driver.call('registry.all')
+  await driver.call('registry.remove', { registryId: ids[1] })
+  const after = await driver.call('registry.all')
+  return [before, after].map(({ json }) => (Array.isArray(json) ? json.length : json))
+}
+
+export const listedSequences: Readonly<Record<string, Sequence>> = {
+  'records/unlisted-neighbour': aroundDelete,
+  'records/unlisted-kept': aroundDelete,
+  'records/listed-ten': async (driver) => {
+    for (let count = 0; count < 14; count++) await driver.make('registry')
+    const { json } = await driver.call('registry.all')
+    return Array.isArray(json) && json.length
+  },
+  'records/namesake-deleted': async (driver) => {
+    const [docstoreId, other] = [
+      await driver.make('docstore', { name: 'a' }),
+      await driver.make('docstore', { name: 'a' }),
+    ]
+    await driver.call('docstore.remove', { docstoreId })
+    return (await driver.call('docstore.one', { docstoreId: other })).status
+  },
+}
