@@ -42,6 +42,18 @@ const vocabulary = z.strictObject({
  */
 export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
 
+const ms = (share: string) =>
+  z.number().positive().optional().describe(`${share} answers are no slower, in milliseconds`)
+const latencyLimits = z
+  .strictObject({
+    p50: ms('50 of 100'),
+    p90: ms('90 of 100'),
+    p95: ms('95 of 100'),
+    p99: ms('99 of 100'),
+    max: ms('All'),
+  })
+  .refine((one) => Object.values(one).some((value) => value !== undefined), 'give one of p50, p90, p95, p99 and max')
+
 const knownFailure = z.strictObject({
   id: z
     .union([text, z.array(text).min(1)])
@@ -95,12 +107,17 @@ export const targetFile = z.strictObject({
         .optional()
         .describe('Percent of what is selected and allowed that must be decided for a verdict'),
       latency: z
-        .record(
-          text,
-          z.strictObject({ p95: z.number().positive().describe('95 of 100 answers are faster, in milliseconds') }),
-        )
+        .record(text, latencyLimits)
         .optional()
-        .describe('Thresholds of load runs, by operation'),
+        .describe('Of load runs, by operation, group or scenario: milliseconds by percentile'),
+      errors: z
+        .record(text, z.number().min(0).max(100))
+        .optional()
+        .describe('Of load runs, by operation, group or scenario: percent of requests that may be errors'),
+      rates: z
+        .record(text, z.number().positive())
+        .optional()
+        .describe('Of load runs, by operation, group or scenario: requests a second that are to succeed at least'),
     })
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
