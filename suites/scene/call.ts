@@ -40,6 +40,8 @@ export interface Call {
   readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
+  /** Belongs to a burst (see `Sending`). */
+  readonly together?: boolean
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
@@ -190,6 +192,7 @@ export class Caller {
         taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
         ...(body === undefined ? {} : { body }),
         ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+        ...(call.together === undefined ? {} : { together: call.together }),
         ...(call.credential === undefined ? {} : { credential: call.credential }),
         ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
         ...(call.headers === undefined ? {} : { headers: call.headers }),
