@@ -62,6 +62,9 @@ const report = z.strictObject({
           payload: z.unknown(),
         })
         .optional(),
+      keptFrom: z.string().optional(),
+      intermittent: z.literal(true).optional(),
+      unstable: z.array(z.enum(verdicts)).optional(),
       durationMs: z.number(),
       evidence: z.array(evidence),
     }),
@@ -109,6 +112,7 @@ const report = z.strictObject({
   retries: z
     .array(z.strictObject({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: z.int().positive() }))
     .optional(),
+  resumed: z.array(z.strictObject({ run: z.string(), started: z.iso.datetime(), results: count })).optional(),
   unheld: z.array(z.string()).optional(),
   notThere: z
     .strictObject({
