@@ -23,6 +23,7 @@ export interface RunFlags extends TargetFlags {
   readonly allow?: readonly string[]
   readonly seed?: number
   readonly fuzz?: number
+  readonly fuzzTime?: number
   readonly concurrency?: number
   readonly rate?: number
   readonly timeout?: number
@@ -132,6 +133,11 @@ export function addRunOptions(command: Command): Command {
       '--fuzz <n>',
       'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
       whole(0, 100_000),
+    )
+    .option(
+      '--fuzz-time <seconds>',
+      'longest that fuzzing one property of one operation may take (default: 120)',
+      number('a number above 0', (n) => n > 0),
     )
     .addOption(
       new Option('--shard <i/n>', 'judge one of N parts').argParser(shard).default({ index: 1, count: 1 }, '1/1'),

@@ -38,11 +38,14 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
   const written = new Map<string, unknown>()
   for (const { event, kind, name, id, before, under } of entries) {
     const key = `${kind} ${name}`
-    const beneath = under ? { under } : {}
     const waiting = pending.get(key) ?? []
-    if (event === 'create') pending.set(key, [...waiting, { kind, name, id: null, why: NEVER_ANSWERED, ...beneath }])
-    if (event === 'answered')
-      pending.set(key, [{ kind, name, id: null, why: NOT_SHOWN, ...beneath }, ...waiting.slice(0, -1)])
+    const further = under ? { under } : {}
+    if (event === 'create') pending.set(key, [...waiting, { kind, name, id: null, why: NEVER_ANSWERED, ...further }])
+    if (event === 'answered') {
+      const { under: parents } = waiting.at(-1) ?? {}
+      const known = parents ? { under: parents } : {}
+      pending.set(key, [{ kind, name, id: null, why: NOT_SHOWN, ...known }, ...waiting.slice(0, -1)])
+    }
     if (event === 'unmade' || event === 'created') pending.set(key, waiting.slice(0, -1))
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
@@ -107,8 +110,7 @@ async function remove(
   parents: References,
 ): Promise<string | null> {
   const life = lifeOf(kind)
-  const found =
-    record.id === null ? await search(caller, kind, { ...record, under: { ...parents, ...record.under } }) : record.id
+  const found = record.id === null ? await search(caller, kind, record, parents) : record.id
   if (found === 'unmade') {
     caller.journal.write({ event: 'unmade', kind, name: record.name })
     return null
@@ -134,8 +136,9 @@ async function search(
   caller: Caller,
   kind: RecordKind,
   { name, under = {} }: Unfinished['records'][number],
+  parents: References,
 ): Promise<{ id: string } | 'unmade' | null> {
-  const listing = name === '' ? null : await caller.lookup(kind, under)
+  const listing = name === '' ? null : await caller.lookup(kind, { ...parents, ...under })
   // What stood under something that is gone is gone with it.
   if (listing && 'applicationId' in under && isUnknown(caller, listing)) return 'unmade'
   if (!listing?.response?.json.ok || !caller.success(listing)) return null

@@ -18,7 +18,7 @@ async function scene() {
   const folder = emptyFolder()
   const target = join(folder, 'target.json')
   writeFileSync(target, JSON.stringify({ baseUrl: server.baseUrl, token, ...server.target, allow: ['deploy', 'host'] }))
-  const only = ['application.*', 'settings.*Proxy*']
+  const only = ['application.*', 'user.*']
   const args = ['run', '--target', target, '--seed', '7', '--fuzz', '0', '--only', ...only]
   const left = async () => {
     const { projectId = '' } = server.target.identifiers
@@ -55,7 +55,7 @@ function* drawn(seed: number): Generator<number, never> {
 
 test(
   'ten runs that are killed at any moment and gone on with judge as one that is not',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { folder, args, left } = await scene()
     const calm = join(folder, 'calm')
@@ -80,6 +80,6 @@ test(
       expect(resumed).toMatchObject([{ results: results.filter(({ keptFrom }) => keptFrom).length }])
       kept += resumed[0]?.results ?? 0
     }
-    expect(kept).toBeGreaterThan(500)
+    expect(kept).toBeGreaterThan(300)
   },
 )
