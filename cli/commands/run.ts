@@ -22,6 +22,7 @@ import {
   keepOrDrop,
   resumedOf,
   type Heading,
+  keptFlags,
 } from '../steps/resume.ts'
 import { lastFailed } from '../steps/selection.ts'
 import { onLine } from '../terminal/on-line.ts'
@@ -96,19 +97,6 @@ async function selected(flags: Flags): Promise<Flags> {
   return { ...flags, only: await lastFailed(join(flags.out, 'report.json')) }
 }
 
-/** Flags that hold the place of a file: an interrupted run may be gone on with from another folder. */
-const places: readonly string[] = ['target', 'baseline', 'ca', 'cert', 'key']
-/** Flags that no file may hold, or that are about one run alone. */
-const unkept: readonly string[] = ['token', 'env', 'out', 'resume', 'lastFailed', 'seed']
-
-/** The flags that a run keeps for one that goes on with it. */
-function kept(flags: Flags, isGiven: (name: string) => boolean): Record<string, unknown> {
-  const given = Object.entries(flags).filter(([name]) => isGiven(name) && !unkept.includes(name))
-  const whole = (name: string, value: unknown) =>
-    places.includes(name) && typeof value === 'string' ? resolve(value) : value
-  return Object.fromEntries(given.map(([name, value]) => [name, whole(name, value)]))
-}
-
 /** What the user gives goes before what the interrupted run was given. */
 function goingOn(flags: Flags, folder: string, isGiven: (name: string) => boolean): Flags {
   if (isGiven('repeat')) throw new UsageError('--repeat begins anew each time; leave --repeat or --resume out')
@@ -134,7 +122,7 @@ async function run(typed: Flags, isTyped: (name: string) => boolean): Promise<nu
       ...resolved.options,
       ...(repeat > 1 ? { repeat } : { resumes: before.map((one) => one.run) }),
     }
-    return await runWith({ ...resolved, options }, flags, before, kept(flags, isGiven))
+    return await runWith({ ...resolved, options }, flags, before, keptFlags(flags, isGiven))
   } finally {
     await resolved.close()
   }

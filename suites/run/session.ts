@@ -120,7 +120,12 @@ export class Session {
     }
     const spent = badTokens + this.#kept.last.badTokens
     const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
-    this.#settle(this.#kept.start(serviceVersion, () => ({ requests: this.#requests, badTokens: tokens.spent })))
+    this.#settle(
+      this.#kept.start(serviceVersion, () => ({
+        requests: this.#kept.withLast(this.#client.requests),
+        badTokens: tokens.spent,
+      })),
+    )
     const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isInCourse)))
     const late: Late = {
       polls: this.#learned.polls,
@@ -137,19 +142,16 @@ export class Session {
     await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
     this.#put(this.#learned.notThere.unfuzzed(allowed))
-    const unfuzzed = this.#learned.notThere
-      .fuzzable(allowed)
-      .filter(({ operation }) => !this.#kept.has(operation.id, 'fuzz'))
-    await fuzzPhase(unfuzzed, shared, found, late)
+    const fuzzable = this.#kept.unfuzzed(this.#learned.notThere.fuzzable(allowed))
+    await fuzzPhase(fuzzable, shared, found, late)
     await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
   async #take(turn: LaneTurn, tokens: BadTokens): Promise<Gathered> {
-    const { planned, tried } = turn
-    if (tried instanceof Blocked) this.#unsent.set(planned.operation.id, tried)
+    if (turn.tried instanceof Blocked) this.#unsent.set(turn.planned.operation.id, turn.tried)
     const { gathered, results } = await judgeTurn(turn, tokens, this.#learned, this.#showing, this.#options.run)
-    this.#finish(planned, 'course', results)
+    this.#finish(turn.planned, 'course', results)
     return gathered
   }
 
@@ -161,11 +163,6 @@ export class Session {
 
   get #isStopped(): boolean {
     return this.#bailed || this.#interrupted || this.#noVerdict !== null
-  }
-
-  /** Of interrupted runs that this one goes on with, too. */
-  get #requests(): number {
-    return this.#kept.last.requests + this.#client.requests
   }
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
@@ -230,7 +227,7 @@ export class Session {
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
       planned: this.results.planned.size,
       executed: results.length,
-      requests: this.#requests,
+      requests: this.#kept.withLast(this.#client.requests),
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: observedOf(
