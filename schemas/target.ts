@@ -187,6 +187,8 @@ export interface RunOptions {
   readonly skip: readonly string[]
   /** Requests under way at once. */
   readonly concurrency: number
+  /** The same in a burst, where the target file limits it; left out: as many as a burst is wide. */
+  readonly burst?: number
   /** Requests a second; null: unlimited. */
   readonly rate: number | null
   /** One whole answer's limit, in milliseconds. */

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 const LEAST = 40
 
 /** What is to be copied from the screen stays on one line, which the terminal itself breaks. */
-const IS_COPIED = /\b(curl|touchstone \w+) |^\s*[{}"[\]]/
+const IS_COPIED = /\b(curl -|touchstone replay )|^\s*[{}"[\]]/
 
 const widthOf = (text: string) => stripVTControlCharacters(text).length
 
