@@ -5,7 +5,7 @@ import { SkippedReporter } from './test/skipped.ts'
 
 /** They judge whole servers, start processes, containers or browsers: a second and more for a test. */
 const whole = [
-  'test/{away,cli,image,load,mutants,package,prove}/**/*.test.ts',
+  'test/{away,ci,cli,image,load,mutants,package,prove}/**/*.test.ts',
   'test/docs/commands.test.ts',
   'test/reports/html/**/*.test.ts',
   'test/suites/*.test.ts',

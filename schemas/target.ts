@@ -42,6 +42,18 @@ const vocabulary = z.strictObject({
  */
 export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
 
+const ms = (share: string) =>
+  z.number().positive().optional().describe(`${share} answers are no slower, in milliseconds`)
+const latencyLimits = z
+  .strictObject({
+    p50: ms('50 of 100'),
+    p90: ms('90 of 100'),
+    p95: ms('95 of 100'),
+    p99: ms('99 of 100'),
+    max: ms('All'),
+  })
+  .refine((one) => Object.values(one).some((value) => value !== undefined), 'give one of p50, p90, p95, p99 and max')
+
 const knownFailure = z.strictObject({
   id: z
     .union([text, z.array(text).min(1)])
@@ -95,12 +107,17 @@ export const targetFile = z.strictObject({
         .optional()
         .describe('Percent of what is selected and allowed that must be decided for a verdict'),
       latency: z
-        .record(
-          text,
-          z.strictObject({ p95: z.number().positive().describe('95 of 100 answers are faster, in milliseconds') }),
-        )
+        .record(text, latencyLimits)
         .optional()
-        .describe('Thresholds of load runs, by operation'),
+        .describe('Of load runs, by operation, group or scenario: milliseconds by percentile'),
+      errors: z
+        .record(text, z.number().min(0).max(100))
+        .optional()
+        .describe('Of load runs, by operation, group or scenario: percent of requests that may be errors'),
+      rates: z
+        .record(text, z.number().positive())
+        .optional()
+        .describe('Of load runs, by operation, group or scenario: requests a second that are to succeed at least'),
     })
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
@@ -141,6 +158,9 @@ export interface Tls {
 /** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
 export const DEFAULT_FUZZ = 25
 
+/** The longest that fuzzing one property of one operation may take, in milliseconds. */
+export const DEFAULT_FUZZ_MS = 120_000
+
 /** Everything that a run is told. Plain data, so that it can cross threads. */
 export interface RunOptions {
   readonly run: string
@@ -179,8 +199,14 @@ export interface RunOptions {
   readonly known?: readonly KnownFailure[]
   /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
   readonly fuzz?: number
+  /** The longest that fuzzing one property of one operation may take, in milliseconds; left out: DEFAULT_FUZZ_MS. */
+  readonly fuzzMs?: number
   /** One finding of an earlier run's fuzzing, to be come to again; nothing else of it is tried. */
   readonly replay?: { readonly id: string; readonly fuzz: Fuzzed }
+  /** How many times all of it is judged; left out: once. */
+  readonly repeat?: number
+  /** What is judged is kept in `out`, and this run goes on with what these interrupted ones have kept there; left out: it keeps nothing. */
+  readonly resumes?: readonly string[]
   /** Where the journal is written. */
   readonly out: string
 }

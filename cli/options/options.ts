@@ -101,6 +101,7 @@ export async function resolveRun(
     run,
     seed: flags.seed ?? randomInt(2 ** 32),
     fuzz: flags.fuzz ?? DEFAULT_FUZZ,
+    ...(flags.fuzzTime === undefined ? {} : { fuzzMs: flags.fuzzTime * 1000 }),
     target: {
       ...target,
       // Its address is known once it is published; until then messages name it so.

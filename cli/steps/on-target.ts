@@ -32,11 +32,13 @@ function leftBehind({ out, image, target }: RunOptions): string {
 /**
  * As `withTarget`; the first SIGINT or SIGTERM has the work clean up, the second ends the process at once.
  * @param wait for a target that runs already, in seconds
+ * @param still whether no progress is shown
  */
 export async function onTarget(
   resolved: Resolved,
   wait: number,
   work: (options: RunOptions, hooks: Hooks) => Promise<Findings>,
+  still = false,
 ): Promise<Judged> {
   let { options } = resolved
   let kill = () => {}
@@ -65,7 +67,7 @@ export async function onTarget(
     return await withTarget(resolved, wait, { say: telling, signal }, (found, restart) => {
       options = found
       return work(found, {
-        progress: (state) => progress.show(state),
+        progress: (state) => (still ? undefined : progress.show(state)),
         signal,
         running: (end) => (kill = end),
         ...(restart ? { restart } : {}),

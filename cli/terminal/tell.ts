@@ -5,9 +5,9 @@ import { Option } from 'commander'
 import { reporters, wants, writeForms, type Reporter } from '../../reports/forms/forms.ts'
 import { withoutCommands } from '../../reports/forms/github.ts'
 import { writeJson } from '../../reports/forms/json.ts'
-import { summary } from '../../reports/forms/terminal.ts'
+import { brief, summary, type Paint } from '../../reports/forms/terminal.ts'
 import type { Words } from '../../reports/model/words.ts'
-import type { Report } from '../../schemas/report.ts'
+import type { Report, Sent } from '../../schemas/report.ts'
 import { say } from './say.ts'
 
 export type { Reporter }
@@ -18,24 +18,31 @@ export const reporterOption = (): Option =>
     .choices(reporters)
     .default(['terminal'], 'terminal')
 
-/**
- * Writes `report.json` and every form that is asked for.
- * @param why the exit code is not 0; '' where it is
- * @param figures shown on the screen above the summary
- */
-export async function tell(
-  report: Report,
-  why: string,
-  folder: string,
-  asked: readonly Reporter[],
-  words: Words,
-  figures = '',
-): Promise<void> {
-  const file = writeJson(report, folder)
-  if (wants(asked, 'terminal')) {
-    const told = summary(report, relative('.', file), why, words, (style, text) => styleText(style, text))
-    say(`\n${withoutCommands([...(figures ? [figures] : []), told].join('\n\n'), process.env)}`)
-  }
-  const told = { why, words, folder, env: process.env, say }
-  for (const path of await writeForms(asked, report, told)) say(`wrote ${relative('.', path)}`)
+/** How a report is told, besides in the forms that were asked for. */
+export interface Telling {
+  /** Why the exit code is not 0; '' where it is. */
+  readonly why: string
+  readonly folder: string
+  readonly asked: readonly Reporter[]
+  readonly words: Words
+  /** Shown on the screen above the summary. */
+  readonly figures?: string
+  /** All exchanges of the run, where it was watched. */
+  readonly sent?: readonly Sent[]
+  /** Only the verdict, the first causes, and where everything is. */
+  readonly quiet?: boolean
+}
+
+/** Writes `report.json` and every form that is asked for; the screen has the verdict whatever is asked for. */
+export async function tell(report: Report, telling: Telling): Promise<void> {
+  const { why, folder, asked, words, figures = '', sent, quiet = false } = telling
+  const file = relative('.', writeJson(report, folder))
+  const paint: Paint = (style, text) => styleText(style, text)
+  const whole = !quiet && wants(asked, 'terminal')
+  const screen = (text: string) => say(withoutCommands(text, process.env))
+  if (whole) screen(`\n${[...(figures ? [figures] : []), summary(report, file, why, words, paint)].join('\n\n')}`)
+  const aside = quiet ? () => undefined : say
+  const told = { why, words, folder, env: process.env, say, ...(sent ? { sent } : {}) }
+  for (const path of await writeForms(asked, report, told)) aside(`wrote ${relative('.', path)}`)
+  if (!whole) screen(brief(report, file, why, words, paint))
 }

@@ -1,5 +1,5 @@
 /** What each form of a report is given, and gives back. */
-import type { Report } from '../../schemas/report.ts'
+import type { Report, Sent } from '../../schemas/report.ts'
 import type { Words } from '../model/words.ts'
 
 /** What a form may need besides the report. */
@@ -7,6 +7,8 @@ export interface Told {
   /** Why the exit code is not 0; '' where it is. */
   readonly why: string
   readonly words: Words
+  /** All exchanges of the run, where it was watched. */
+  readonly sent?: readonly Sent[]
   /** Where files go. */
   readonly folder: string
   /** For `github`: the file of the job's summary, where there is one. */

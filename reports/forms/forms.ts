@@ -15,7 +15,7 @@ const forms = {
   allure: async (report, { words, folder }) => (await import('./allure.ts')).writeAllure(report, words, folder),
   badge: async (report, { folder }) => (await import('./badge.ts')).writeBadge(report, folder),
   ctrf: async (report, { why, folder }) => (await import('./ctrf.ts')).writeCtrf(report, why, folder),
-  har: async (report, { folder }) => (await import('./har.ts')).writeHar(report, folder),
+  har: async (report, { folder, sent }) => (await import('./har.ts')).writeHar(report, folder, sent),
 } satisfies Record<string, Write>
 
 type Form = keyof typeof forms

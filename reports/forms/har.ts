@@ -1,9 +1,9 @@
 /**
- * `run.har`: HTTP Archive 1.2 of the exchanges that stand in the report as evidence, for browsers' network panels and
- * proxies. What only passed keeps none, and no token stands in any.
+ * `run.har`: HTTP Archive 1.2, for browsers' network panels and proxies: of the whole run where it was watched, else of the
+ * exchanges that stand in the report as evidence. No token stands in any.
  */
 import { join } from 'node:path'
-import type { Evidence, Report, Result } from '../../schemas/report.ts'
+import type { Evidence, Report, Result, Sent } from '../../schemas/report.ts'
 import { writeWhole } from '../write-file.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -55,7 +55,6 @@ function responseOf({ response, failure }: Evidence) {
 function entryOf(evidence: Evidence, results: readonly Result[], started: string) {
   const time = evidence.response?.durationMs ?? 0
   return {
-    // Evidence has no clock of its own: the order of the entries is that of the results.
     startedDateTime: started,
     time,
     request: requestOf(evidence.request),
@@ -66,28 +65,22 @@ function entryOf(evidence: Evidence, results: readonly Result[], started: string
   }
 }
 
-/** The report's exchanges as a HAR document, each once, with the results that show it as its comment. */
-export function har({ results, started, touchstone }: Report): object {
+/**
+ * The exchanges as a HAR document, with the results that show one as its comment.
+ * @param sent all exchanges of the run; where it is left out, those of the report, each once and under the run's own time
+ */
+export function har({ results, started, touchstone }: Report, sent?: readonly Sent[]): object {
   const shown = results.flatMap((result) => result.evidence.map((evidence) => ({ result, evidence })))
   const alike = Map.groupBy(shown, ({ evidence }) => JSON.stringify(evidence))
-  const entries = [...alike.values()].flatMap((group) => {
-    const [first] = group
-    return first
-      ? [
-          entryOf(
-            first.evidence,
-            group.map(({ result }) => result),
-            started,
-          ),
-        ]
-      : []
-  })
+  const showing = (evidence: Evidence) => alike.get(JSON.stringify(evidence))?.map(({ result }) => result) ?? []
+  const first = [...alike.values()].flatMap(([one]) => (one ? [{ evidence: one.evidence, started }] : []))
+  const entries = (sent ?? first).map((one) => entryOf(one.evidence, showing(one.evidence), one.started))
   return { log: { version: '1.2', creator: { name: 'touchstone', version: touchstone }, pages: [], entries } }
 }
 
 /** Writes `run.har` and returns its path. */
-export function writeHar(report: Report, folder: string): string {
+export function writeHar(report: Report, folder: string, sent?: readonly Sent[]): string {
   const file = join(folder, 'run.har')
-  writeWhole(file, `${JSON.stringify(har(report), null, 2)}\n`)
+  writeWhole(file, `${JSON.stringify(har(report, sent), null, 2)}\n`)
   return file
 }

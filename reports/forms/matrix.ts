@@ -15,7 +15,13 @@ import type { Paint } from './terminal.ts'
 type Row = readonly string[]
 
 const family = (id: string) => id.slice(0, id.indexOf('/'))
-const escaped = (cell: string) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')
+/** What servers answered is quoted in cells: outside of code spans nothing in it is markup, or a template of the site. */
+const withoutMarkup = (cell: string) =>
+  cell
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')))
+    .join('')
+const escaped = (cell: string) => withoutMarkup(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')
 const code = (id: string) => `\`${id}\``
 const list = (ids: readonly string[]) => ids.map(code).join(', ')
 

@@ -9,6 +9,12 @@ export interface State {
   /** Requests that the whole run will send, about; left out where nobody knows. */
   readonly plannedRequests?: number
   readonly phase: string
+  /** How many of `done` an earlier run has reached: they took no time. */
+  readonly kept?: number
+  /** The target refuses the right token since it was sent wrong ones. */
+  readonly lockedOut?: boolean
+  /** How often the target answered 429, and how long it was waited for. */
+  readonly busy?: { readonly times: number; readonly ms: number }
   /** What `planned` and `done` count, where that is not results. */
   readonly unit?: string
 }
@@ -23,12 +29,12 @@ const LIVE_MS = 100
 const PLAIN_MS = 3_000
 
 /** How much is done: results come in heaps, so where the requests to come are known, these tell better. */
-function shareOf({ planned, done, requests = 0, plannedRequests = 0 }: Clocked): number {
-  if (plannedRequests > 0) return Math.min(1, requests / plannedRequests)
-  return planned === 0 ? 0 : done / planned
+function shareOf({ planned, done, kept = 0, requests = 0, plannedRequests = 0 }: Clocked): number {
+  if (plannedRequests > 0 && kept === 0) return Math.min(1, requests / plannedRequests)
+  return planned === kept ? 0 : (done - kept) / (planned - kept)
 }
 
-type Clocked = Pick<State, 'planned' | 'done' | 'phase'> & Partial<Pick<State, 'requests' | 'plannedRequests'>>
+type Clocked = Pick<State, 'planned' | 'done' | 'phase'> & Partial<Pick<State, 'requests' | 'plannedRequests' | 'kept'>>
 
 function timeLeft(state: Clocked, sinceMs: number): string {
   const { phase } = state
@@ -44,9 +50,14 @@ export function progressLine(state: State, sinceMs: number): string {
   const number = (n: number) => n.toLocaleString('en')
   return (
     `${state.phase}: ${number(state.done)} of ${number(state.planned)} ${state.unit ?? 'results'}, ${number(state.failures)} failed, ` +
-    `${number(state.requests)} requests${timeLeft(state, sinceMs)}`
+    `${number(state.requests)} requests${timeLeft(state, sinceMs)}${waiting(state)}`
   )
 }
+
+/** That the target itself slows the run. */
+const waiting = ({ busy, lockedOut }: State): string =>
+  (busy && busy.times > 0 ? `; 429 ${busy.times} times, waited ${Math.ceil(busy.ms / 1000)} s as it asks` : '') +
+  (lockedOut ? '; locked out after wrong tokens' : '')
 
 /** What `prove` says while it works. */
 export function provingLine(state: Omit<State, 'requests'>, sinceMs: number): string {

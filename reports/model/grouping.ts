@@ -92,7 +92,9 @@ const subjectOf = (reason: string): string | undefined => /\b[a-z]+\.[a-z]\w*/.e
 /** The reason that most of them give; where others are about other operations, how many it is true of, and what the others are about. */
 function reasonOf(results: readonly Result[]): string {
   const alike = Map.groupBy(results, ({ reason, message }) => reason ?? message)
-  const [[widest = '', own = []] = [], ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
+  const [first, ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
+  if (!first) return ''
+  const [widest, own] = first
   const subjects = new Set(others.map(([reason]) => subjectOf(reason)).filter((one) => one !== undefined))
   if (subjects.size === 0) return widest
   const named = [...subjects].slice(0, SUPPLIES)

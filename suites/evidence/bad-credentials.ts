@@ -1,14 +1,15 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { badCredentialNames, carry, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, carry, formsOf, joint, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
+import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
+import { jointOf, together } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
 import { withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
@@ -32,18 +33,28 @@ export const badCredentials = evidence({
   id: 'bad-credentials',
   needs: { subject, watch: whereWanted(lookBefore) },
   after: [lookBefore],
-  cost: (_operation, { parts }) => parts.size,
+  cost(_operation, { parts, target }) {
+    const whole = jointOf([...parts], target)
+    return parts.size - (whole ? joint[whole].length - 1 : 0)
+  },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
     const wanted = wantedOf(operation, parts, caller.options.target)
     const granted = tokens.grant(wanted)
-    const requests = granted.map((credential) => ({ credential, call: callOf(operation, credential) }))
+    const whole = again ? null : jointOf(granted, caller.options.target)
+    const joined: readonly BadCredential[] = whole ? joint[whole] : []
+    const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential) })
+    const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
-    const found = again && watch ? await oneByOne(tried, watch, requests, telling) : await atOnce(tried, requests)
+    const [found, others] = await Promise.all([
+      again && watch ? oneByOne(tried, watch, requests, telling) : atOnce(tried, requests),
+      whole ? together(tried, caller.profile, whole, joined.map(requestOf)) : [],
+    ])
+    const sent = new Map([...found.parts, ...others])
     const { tell } = tried
     if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
-    const otherForms = await formsBesides(tried, gathering, found.parts)
-    const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...found.parts])
+    const otherForms = await formsBesides(tried, gathering, sent)
+    const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...sent])
     return { ...found, otherForms, parts: all }
   },
 })
@@ -96,9 +107,7 @@ function unsent(
 ): readonly (readonly [BadCredential, Missing])[] {
   const why = (credential: BadCredential): Missing => {
     if (!wanted.includes(credential)) return new Skipped('this target would accept these as the right credentials')
-    return tokens.locked
-      ? new Inconclusive('the target refused the right token after wrong ones: it locks clients out')
-      : new Skipped('limits.badTokens permits no more bad tokens')
+    return tokens.lockOut ?? new Skipped('limits.badTokens permits no more bad tokens')
   }
   return badCredentialNames
     .filter((credential) => parts.has(credential))

@@ -16,13 +16,13 @@ import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
-export const BURST = 20
+export const BURST = 18
 /** After so many creates each, a read goes out, and an unauthorised one. */
 const READ_EVERY = 2
 const REFUSAL_EVERY = 5
 
 /** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
-export const BURST_REQUESTS = 4 * BURST + BURST / READ_EVERY + BURST / REFUSAL_EVERY + 1
+export const BURST_REQUESTS = 4 * BURST + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY) + 1
 
 /** A create of a burst that was answered with success. */
 export interface BurstMade {

@@ -47,11 +47,12 @@ export function unusual(operation: Operation, destructive: boolean): readonly Va
   if (operation.body === null) return [browser]
   // No legal one: but its refusal has the shape of all others.
   const wrongly: Variation = { headers: { 'content-type': 'text/plain' } }
+  // A browser's words go with either: what refuses one form may answer the other with a page.
+  const [padded, chunked] = drawn(operation.id, 'browser') % 2 === 0 ? [BROWSER, accept] : [accept, BROWSER]
   return [
     ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
-    browser,
-    { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8' } },
-    { chunked: true, headers: { accept } },
+    { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8', accept: padded } },
+    { chunked: true, headers: { accept: chunked } },
     { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
     ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
   ]

@@ -131,6 +131,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     arbitrary: mutations(mutable),
     examples: mutationSeeds(mutable),
     runs: mutantsFor(mutable, runs),
+    limitMs: caller.options.fuzzMs,
     again,
   }
   const once = await search(plan, (mutation, wanted) => judge(mutation, wanted, again !== undefined))

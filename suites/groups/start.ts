@@ -7,7 +7,7 @@ import { digestsOf } from '../run/digests.ts'
 import type { Outcome, RunHooks } from '../run/outcome.ts'
 import { planOf } from '../run/plan.ts'
 import { emptyShard } from '../run/selected.ts'
-import type { Asked, Told } from './thread.ts'
+import type { Asked, Given, Told } from './thread.ts'
 
 // A run's objects live short: a small young generation and an old one that is swept early keep the process near 320 MB,
 // where V8's own choice takes 450, at the same processor time.
@@ -30,12 +30,14 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
 async function inThread(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
   // The same file is TypeScript in a clone and JavaScript in a package.
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const thread = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData: options })
+  const workerData: Given = { options, watched: hooks.sent !== undefined }
+  const thread = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData })
   const ask = (asked: Asked) => thread.postMessage(asked)
   const interrupt = () => ask({ type: 'interrupt' })
   const running = new Promise<Outcome>((resolve, reject) => {
     thread.on('message', (told: Told) => {
       if (told.type === 'progress') hooks.progress(told.progress)
+      else if (told.type === 'sent') hooks.sent?.(told.sent)
       else if (told.type === 'over') resolve(told.outcome)
       else void restart(hooks).then((why) => ask({ type: 'restarted', why }))
     })

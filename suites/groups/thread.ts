@@ -2,13 +2,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openJournal } from '../../fixtures/journal.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import type { Outcome, Progress } from '../run/outcome.ts'
+import type { Sent } from '../../schemas/report.ts'
+import type { Outcome, Progress, SessionHooks } from '../run/outcome.ts'
+import { resumingIn } from '../run/saved.ts'
 import { Session } from '../run/session.ts'
 
 /** What this thread tells the one that started it. */
 export type Told =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'restart' }
+  | { readonly type: 'sent'; readonly sent: Sent }
   | { readonly type: 'over'; readonly outcome: Outcome }
 
 /** What it is told. */
@@ -17,18 +20,30 @@ export type Asked =
   /** `why` the target is not there again; null: it is. */
   | { readonly type: 'restarted'; readonly why: string | null }
 
+/** What it is given. */
+export interface Given {
+  readonly options: RunOptions
+  /** Whether to tell of every exchange. */
+  readonly watched: boolean
+}
+
 /** Progress is told this often, in milliseconds. */
 const PACE = 100
 
-async function work(options: RunOptions, tell: (told: Told) => void, listen: (hear: (asked: Asked) => void) => void) {
+async function work(
+  { options, watched }: Given,
+  tell: (told: Told) => void,
+  listen: (hear: (asked: Asked) => void) => void,
+) {
   let toldAt = 0
   let restarted: (why: string | null) => void = () => undefined
-  const session = new Session(options, openJournal(options.out, options.run), {
+  const hooks: SessionHooks = {
     progress(progress) {
       if (Date.now() - toldAt < PACE) return
       toldAt = Date.now()
       tell({ type: 'progress', progress })
     },
+    ...(watched ? { sent: (sent: Sent) => tell({ type: 'sent', sent }) } : {}),
     restart: async () => {
       const why = await new Promise<string | null>((resolve) => {
         restarted = resolve
@@ -36,7 +51,8 @@ async function work(options: RunOptions, tell: (told: Told) => void, listen: (he
       })
       if (why !== null) throw new Error(why)
     },
-  })
+  }
+  const session = new Session(options, openJournal(options.out, options.run), hooks, resumingIn(options))
   listen((asked) => {
     if (asked.type === 'interrupt') session.interrupt()
     else restarted(asked.why)
@@ -48,7 +64,7 @@ const port = parentPort
 if (!port) throw new Error('suites/groups/thread is started as a thread, by suites/groups/start')
 await work(
   // Structured cloning keeps the type, which workerData forgets.
-  workerData as RunOptions,
+  workerData as Given,
   (told) => port.postMessage(told),
   (hear) => void port.on('message', (asked: Asked) => hear(asked)),
 )

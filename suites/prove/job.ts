@@ -1,4 +1,5 @@
 /** One run against one reference server over loopback HTTP: what a thread of `prove` is given, and what it gives back. */
+import { isWorkerThread } from 'piscina'
 import { noJournal } from '../../fixtures/journal.ts'
 import { startAway } from '../../fixtures/away/index.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
@@ -8,6 +9,9 @@ import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
+
+// A thread of the proof tells messages, never stacks; to record them for each refusal takes some of its time.
+if (isWorkerThread) Error.stackTraceLimit = 0
 
 export interface Job {
   /** A hostile target instead of the reference server. */

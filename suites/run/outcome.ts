@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Digests, Leftover, Pace, Report, Result, Retry, Timing } from '../../schemas/report.ts'
+import type { Digests, Leftover, Pace, Report, Result, Retry, Sent, Timing } from '../../schemas/report.ts'
 
 /** Where a run stands, told while it works. */
 export interface Progress {
@@ -7,7 +7,14 @@ export interface Progress {
   readonly planned: number
   readonly done: number
   readonly failures: number
+  /** Of this run alone. */
   readonly requests: number
+  /** Results that an interrupted run had reached. */
+  readonly kept?: number
+  /** The target refuses the right token since it was sent wrong ones. */
+  readonly lockedOut?: boolean
+  /** How often the target answered 429, and how long was waited because of that, in milliseconds. */
+  readonly busy?: { readonly times: number; readonly ms: number }
   /** What the run is at, in a word or two: 'calibrating', 'judging', 'cleaning up'. */
   readonly phase: string
 }
@@ -42,12 +49,16 @@ export interface SessionHooks {
   restart?(): Promise<void>
   /** Sees every exchange, for benchmarks and tests. */
   exchange?(exchange: Exchange): void
+  /** Sees every exchange as it may be shown, secrets taken out. */
+  sent?(sent: Sent): void
 }
 
 export interface RunHooks {
   progress(progress: Progress): void
   /** Kills the target's process and starts it again; resolves once it serves. */
   restart?(): Promise<void>
+  /** Sees every exchange as it may be shown, secrets taken out. */
+  sent?(sent: Sent): void
   /** Aborted by SIGINT or SIGTERM: the run stops sending, cleans up and returns what it has. */
   readonly signal: AbortSignal
 }

@@ -42,6 +42,8 @@ export interface Call {
   readonly chunked?: boolean
   /** Belongs to a burst (see `Sending`). */
   readonly together?: boolean
+  /** Called just before it goes out. */
+  readonly announce?: () => void
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
@@ -197,6 +199,7 @@ export class Caller {
         ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
         ...(call.headers === undefined ? {} : { headers: call.headers }),
         ...(call.chunked === undefined ? {} : { chunked: call.chunked }),
+        ...(call.announce === undefined ? {} : { announce: call.announce }),
       })
     return operation.method === 'GET' || call.awaited ? send() : this.#gate.pass(this.#lane, send)
   }

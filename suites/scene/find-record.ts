@@ -1,6 +1,6 @@
 /** Which record a create made: found in its answer or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { identifiersIn, objectsIn, textsIn, type Candidate } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
@@ -15,26 +15,80 @@ interface Found {
   readonly unread?: Exchange
 }
 
+/** What is known of a record that a create made. */
+interface Known {
+  /** '' where it was given none. */
+  readonly name: string
+  readonly parents: References
+  /** What was listed before, where the request carried no text of the run's own. */
+  readonly before: Exchange | undefined
+}
+
+/** Texts of a body that this run made up: nobody else's record has them. */
+export const ownTexts = (body: unknown, run: string): readonly string[] =>
+  textsIn(body).filter((text) => text.includes(run))
+
+/** What the target file's lookup lists; null where it names none. */
+export const listedBy = (caller: Caller, kind: RecordKind, parents: References): Promise<Exchange | null> =>
+  caller.options.target.lookup[kind] === undefined ? Promise.resolve(null) : caller.sure.lookup(kind, parents)
+
 /** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
 export async function findRecord(
   caller: Caller,
   kind: RecordKind,
-  name: string,
   made: Exchange,
-  parents: References,
+  { name, parents, before }: Known,
   reads: Exchange[] = [],
 ): Promise<Found & { sole: string | undefined }> {
   const field = identifierField[kind]
-  const candidates = identifiersIn(made.response?.json.ok ? made.response.json.value : undefined, field, name)
+  const candidates = identifiersIn(valueIn(made), field, name)
   const sole = candidates.find((candidate) => candidate.sole)?.id
   const confirmed = await confirmRecord(caller, kind, name, made, candidates, reads)
-  if (confirmed.record || name === '') return { ...confirmed, sole }
+  const marks = [...new Set([name, ...ownTexts(made.asked?.body, caller.options.run)])].filter((mark) => mark !== '')
+  if (confirmed.record || (marks.length === 0 && !before)) return { ...confirmed, sole }
   const listing = await caller.sure.lookup(kind, parents)
-  const bearing = listing?.response?.json.ok && shows(listing, name) ? listing.response.json.value : undefined
-  if (bearing === undefined) return { ...confirmed, sole }
-  const again = await confirmRecord(caller, kind, name, made, identifiersIn(bearing, field, name), reads)
-  return { ...confirmed, ...again, sole }
+  if (!listing?.response?.json.ok) return { ...confirmed, sole }
+  let unread = confirmed.unread
+  for (const mark of marks.filter((one) => shows(listing, one))) {
+    const found = await confirmRecord(caller, kind, mark, made, identifiersIn(valueIn(listing), field, mark), reads)
+    if (found.record) return { record: { ...found.record, name: name === '' ? mark : name }, sole }
+    unread = found.unread ?? unread
+  }
+  const added = before && (await addedSince(caller, kind, parents, before, listing))
+  const record = added ? recordOf(kind, name, added.id, made, added.shown) : null
+  return { record, ...(unread ? { unread } : {}), sole }
 }
+
+const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
+
+/**
+ * The one record that a listing shows and an earlier one did not, while a third is as the second: where others make
+ * records too, nobody can say whose it is.
+ */
+async function addedSince(
+  caller: Caller,
+  kind: RecordKind,
+  parents: References,
+  before: Exchange,
+  after: Exchange,
+): Promise<{ id: string; shown: Exchange } | null> {
+  const field = identifierField[kind]
+  const { run } = caller.options
+  // What bears a text of the run's own is another of its records.
+  const ids = (listing: Exchange) =>
+    new Set(objectsIn(valueIn(listing)).flatMap((one) => (ownTexts(one, run).length > 0 ? [] : asText(one[field]))))
+  if (!caller.success(before) || !caller.success(after)) return null
+  const [known, now] = [ids(before), ids(after)]
+  const [id, ...more] = [...now].filter((one) => !known.has(one))
+  if (id === undefined || more.length > 0) return null
+  const third = await caller.sure.lookup(kind, parents)
+  if (!third || [...ids(third)].some((one) => !now.has(one))) return null
+  const shown = await caller.sure.call({ operation: lifeOf(kind).one, references: { [field]: id } })
+  return caller.success(shown) && shows(shown, id) ? { id, shown } : null
+}
+
+const asText = (value: unknown): readonly string[] =>
+  typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
 
 export function recordOf(
   kind: RecordKind,

@@ -7,7 +7,7 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade } from './create.ts'
-import { confirmRecord, findRecord, isUnknown, recordOf } from './find-record.ts'
+import { confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
 import { shows } from '../target/profile.ts'
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
@@ -15,6 +15,8 @@ export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
+  /** What was listed before a create was sent, by its answer. */
+  readonly #before = new WeakMap<Exchange, Exchange>()
   /** Creates that drew no answer: what they may have made is looked for by its name. */
   readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
 
@@ -84,8 +86,14 @@ export class Scene {
   async send(by: Operation, kind: RecordKind, references: References, call: Partial<Call> = {}) {
     const body = 'body' in call ? call.body : this.#caller.validBody(by, references)
     const name = nameIn(body)
-    this.#caller.journal.write({ event: 'create', kind, name })
-    const exchange = await this.#caller.call({ operation: by, references, body, ...call })
+    // What never goes out, because the run is stopped before its turn, makes nothing.
+    const under = kind === 'port' || kind === 'mount' ? { under: references } : {}
+    const announce = () => this.#caller.journal.write({ event: 'create', kind, name, ...under })
+    // What has no text of the run's own is known by not having been there before.
+    const before =
+      ownTexts(body, this.#caller.options.run).length === 0 ? await listedBy(this.#caller, kind, references) : null
+    const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
+    if (before) this.#before.set(exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
     else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
@@ -99,7 +107,8 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: References, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const { record, sole, unread } = await findRecord(this.#caller, kind, name, made, parents, reads)
+    const found = { name, parents, before: this.#before.get(made) }
+    const { record, sole, unread } = await findRecord(this.#caller, kind, made, found, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -108,7 +117,10 @@ export class Scene {
     const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
     if (sole !== undefined) this.#alive.push(recordOf(kind, name, sole, made, null))
-    else this.#lost.push({ kind, name, id: null, why })
+    else {
+      this.#caller.journal.write({ event: 'answered', kind, name })
+      this.#lost.push({ kind, name, id: null, why })
+    }
     if (reads) return null
     this.#caller.creates.closed.set(by, {
       record: null,

@@ -4,7 +4,9 @@ import type { Pace } from '../../schemas/report.ts'
 /** Pauses between two looks grow from the first of these to the last, in milliseconds. */
 const PAUSE = { first: 25, growth: 1.5, longest: 400 } as const
 /** What is not there is waited for so many times as long as the slowest write took to show. */
-const TIMES = 4
+const TIMES = 2.5
+/** Of so many writes the slowest one tells of a moment's trouble, not of the target. */
+const OUTLIER = 100
 /** The least that is waited, and what is waited before any write was seen to show; in milliseconds. */
 const LEAST = 50
 const UNLEARNED = 250
@@ -36,7 +38,8 @@ export class Patience {
   readonly whole: number
   readonly #waits = new Map<string, { times: number; ms: number }>()
   #refusedAt = 0
-  readonly #slowest = new Map<Sort, number>()
+  /** How long what was seen to show took, in milliseconds: the times that are not 0 with the longest first, and how many there are in all. */
+  readonly #shown = new Map<Sort, { readonly slow: number[]; count: number }>()
 
   /** @param settleMs the run's `--settle`, in milliseconds */
   constructor(settleMs: number) {
@@ -48,14 +51,14 @@ export class Patience {
    * where no breach rests on it; never more than the whole.
    */
   learned(sort: Sort = 'write'): number {
-    const slowest = this.#slowest.get(sort)
+    const slowest = this.#slowest(sort)
     const enough = slowest === undefined ? UNLEARNED : Math.max(LEAST, TIMES * slowest)
     return Math.min(this.whole, enough)
   }
 
-  /** The longest that a write was seen to take to show, in milliseconds; 0 where all showed in the first look. */
+  /** The longest that a write was seen to take to show, in milliseconds, outliers aside; 0 where all showed in the first look. */
   get lag(): number {
-    return this.#slowest.get('write') ?? 0
+    return this.#slowest('write') ?? 0
   }
 
   /** How long to look for what may be seen late, in milliseconds: not at all where all writes showed at once. */
@@ -63,8 +66,19 @@ export class Patience {
     return this.lag > 0 ? this.learned() : 0
   }
 
+  #slowest(sort: Sort): number | undefined {
+    const shown = this.#shown.get(sort)
+    return shown && (shown.slow[Math.floor(shown.count / OUTLIER)] ?? 0)
+  }
+
   #learn(sort: Sort, ms: number): void {
-    this.#slowest.set(sort, Math.max(this.#slowest.get(sort) ?? 0, ms))
+    const shown = this.#shown.get(sort) ?? { slow: [], count: 0 }
+    shown.count++
+    if (ms > 0) {
+      const at = shown.slow.findIndex((one) => one < ms)
+      shown.slow.splice(at === -1 ? shown.slow.length : at, 0, ms)
+    }
+    this.#shown.set(sort, shown)
   }
 
   /** Asks again, with growing pauses, until what is seen holds or the time is over; what was seen last. */

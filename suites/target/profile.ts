@@ -47,12 +47,26 @@ const volatile = new RegExp(
   'gi',
 )
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
 /** A text without the words of the request's own path and method, and without ids, times and numbers. */
 export function template(text: string, exchange: Exchange): string {
   const path = exchange.path.split('?', 1)[0] ?? ''
-  const words = [path, path.slice(1), ...path.slice(1).split('.'), exchange.method].filter((word) => word !== '')
+  // Some say the whole address that was asked for, query and all.
+  const addresses = path === exchange.path ? [] : [exchange.path, decoded(exchange.path)]
+  const names = [path, path.slice(1), ...path.slice(1).split('.'), exchange.method]
+  const words = [...addresses, ...names].filter((word) => word !== '')
   const own = new RegExp(words.map((word) => `(?<![\\w])${escapeRegExp(word)}(?![\\w])`).join('|'), 'gi')
-  return text.replaceAll(own, '·').replaceAll(volatile, '#')
+  return text
+    .replaceAll(own, '·')
+    .replaceAll(/·\?[^\s"'<>]*/g, '·')
+    .replaceAll(volatile, '#')
 }
 
 const jsonOf = ({ json }: HttpResponse) => (json.ok ? json.value : undefined)

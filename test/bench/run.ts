@@ -3,6 +3,7 @@
  * second server), and the target file says where created records go and no more, or where they are listed as well. The wall
  * time of `touchstone run` is held against that of the very same requests sent by bare undici, start-up included; at 50 ms
  * latency, against what the requests take without a gap; and on servers that show late, no second may be idle.
+ * Arguments name what is measured; without any, everything is.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,19 +80,41 @@ const slowly = (name: string) => (report: Report) => {
 const restless = (name: string) => (report: Report) =>
   `longest idle, ms ${hold(`${name}: idle`, report.pace?.longestIdleMs ?? Infinity, MOST.idleMs)}`
 
-await againstBare('home', [], false)
-await againstBare('home, with lookup', [], true)
-await againstBare('away', ['--away'], false)
-for (const [name, args] of [
-  ['home at 50 ms', []],
-  ['away at 50 ms', ['--away']],
-] as const)
-  await once(name, [...args, '--latency', String(LATENCY)], slowly(name))
-for (const variant of ['deploy/settles-later', 'writes/seen-later', 'habits/older-copies'])
-  await once(variant, ['--variant', variant], restless(variant))
-for (const variant of ['behaviour/slow-sight', 'behaviour/work-slowly'])
-  await once(`away ${variant}`, ['--away', '--variant', variant], restless(variant))
-rmSync(folder, { recursive: true })
+const AWAY = ['--away']
+const variant = (name: string) => ['--variant', name]
+const latency = ['--latency', String(LATENCY)]
+
+/** Everything that is measured, by name. */
+const measurements: Readonly<Record<string, (name: string) => Promise<void>>> = {
+  home: (name) => againstBare(name, [], false),
+  'home, with lookup': (name) => againstBare(name, [], true),
+  away: (name) => againstBare(name, AWAY, false),
+  'home at 50 ms': (name) => once(name, latency, slowly(name)),
+  'away at 50 ms': (name) => once(name, [...AWAY, ...latency], slowly(name)),
+  ...Object.fromEntries(
+    ['deploy/settles-later', 'writes/seen-later', 'habits/older-copies'].map((id) => [
+      id,
+      (name: string) => once(name, variant(id), restless(name)),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['behaviour/slow-sight', 'behaviour/work-slowly'].map((id) => [
+      `away ${id}`,
+      (name: string) => once(name, [...AWAY, ...variant(id)], restless(name)),
+    ]),
+  ),
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted)
+  if (!(name in measurements))
+    throw new Error(`there is no measurement '${name}': ${Object.keys(measurements).join('; ')}`)
+try {
+  for (const [name, measure] of Object.entries(measurements))
+    if (wanted.length === 0 || wanted.includes(name)) await measure(name)
+} finally {
+  rmSync(folder, { recursive: true })
+}
 if (over.length > 0) {
   say(`too much: ${over.join('; ')}`)
   process.exitCode = 1

@@ -2,6 +2,9 @@
 import { percentile } from '../../fixtures/percentile.ts'
 import { spawn } from 'node:child_process'
 
+/** What no measured process takes, even on a busy machine, in milliseconds. */
+const HUNG = 300_000
+
 /** Says the peak of the process's memory as its last word. */
 const peakTeller = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`
 
@@ -14,15 +17,18 @@ export function take(script: string, args: readonly string[]): Promise<Taken> {
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', peakTeller, script, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: HUNG,
+    killSignal: 'SIGKILL',
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       const ms = performance.now() - started
       const peak = /peak (\d+)\s*$/.exec(said)?.[1]
-      if (code !== 0 || peak === undefined) reject(new Error(`${script} ended with ${code}: ${said}`))
+      if (code !== 0 || peak === undefined)
+        reject(new Error(`${[script, ...args].join(' ')} ended with ${code ?? signal}: ${said}`))
       else resolve({ ms, peakMb: Number(peak) / 1024 })
     })
   })

@@ -15,7 +15,7 @@ const masked = (text: string) => {
 
 /** A colon and a semicolon end a thought as a full stop does. */
 const parts = (text: string): readonly string[] =>
-  [...sentences.segment(masked(text).replaceAll(/\s+/g, ' '))].flatMap(({ segment }) => segment.split(/[:;] /))
+  [...sentences.segment(masked(text).replaceAll(/\s+/g, ' '))].flatMap(({ segment }) => segment.split(/[:;] | → /))
 
 /** A list of names is no sentence. */
 const isList = (part: string) => (part.match(/,/g)?.length ?? 0) >= 4

@@ -42,7 +42,7 @@ function textsIn(node: Nodes, page: string): readonly Text[] {
   return 'children' in node ? node.children.flatMap((child) => textsIn(child, page)) : []
 }
 
-function textsOf(page: string, text: string): readonly Text[] {
+export function textsOf(page: string, text: string): readonly Text[] {
   // What stands above a page for the site is no Markdown.
   const body = text.replace(/^---\n[^]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''))
   return textsIn(fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }), page)

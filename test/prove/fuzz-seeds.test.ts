@@ -4,7 +4,9 @@ import { faults } from '../../fixtures/reference/faults/index.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import { operation } from '../../schemas/registry.ts'
 import { outcomeOf } from '../judged.ts'
+import { isPoll } from '../../suites/checks/check.ts'
 import { killersOf } from '../../suites/prove/kills.ts'
+import { checksOn } from '../../suites/run/checks.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1)
 /** What is tried on one operation alone is found as well under half as many. */
@@ -18,11 +20,15 @@ const fuzzed = faults.filter(({ id }) => killersOf(id).every((check) => check.id
 const shortest: Readonly<Record<string, number>> = { 'fuzz/model': 7, 'fuzz/race': 9 }
 const mostFor = (check: string) => shortest[check] ?? 3
 
-/** As little of a run as the fault can be seen in: votes need some that vote otherwise. */
-function selected(id: string, operations: readonly OperationId[]): readonly string[] {
-  const groups = new Set(operations.map((one) => operation(one).group))
-  if (groups.has('docstore')) groups.add('kvstore')
-  return killersOf(id).flatMap((check) => [...groups].map((group) => `${group}.* ${check.id}`))
+/** As little of a run as the fault can be seen in: what it breaks, where the check enrols that; votes need some that vote otherwise. */
+function selected(id: string, broken: readonly OperationId[]): readonly string[] {
+  const groups = new Set(broken.map((one) => operation(one).group))
+  return killersOf(id).flatMap((check) => {
+    const own = broken.filter((one) => checksOn(operation(one)).includes(check))
+    if (own.length > 0 && !isPoll(check)) return own.map((one) => `${one} ${check.id}`)
+    const voting = isPoll(check) && groups.has('docstore') ? [...groups, 'kvstore'] : [...groups]
+    return voting.map((group) => `${group}.* ${check.id}`)
+  })
 }
 
 describe('faults that only fuzzing finds', () => {

@@ -39,13 +39,13 @@ export const bodyPolls: readonly Poll[] = [
   ofBodies({
     family: 'not-an-object',
     what: 'a body that is not an object',
-    sends: 'an array, and null, a text or a number, as the body',
+    sends: 'an array, and by turns null, a text or a number, as the body',
     kills: ['params/array-as-body'],
   }),
   ofBodies({
     family: 'malformed-json',
     what: 'a body that is not JSON',
-    sends: 'the valid body cut off, and a body that is not JSON at all',
+    sends: 'the valid body cut off, and by turns a body that is not JSON at all',
     kills: ['params/broken-as-empty'],
   }),
   ofBodies({

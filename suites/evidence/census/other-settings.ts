@@ -116,5 +116,12 @@ export async function repair(caller: Caller, damaged: readonly OtherSetting[]): 
     caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body })
     const exchange = await caller.call({ operation: write, references, body })
     if (caller.success(exchange)) caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+    else
+      caller.leave({
+        kind: write.act.kind,
+        name: write.id,
+        id: null,
+        why: 'another write changed it, and it was not taken back',
+      })
   }
 }

@@ -3,11 +3,12 @@ import { identifiersIn, objectsIn } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
+import { ownTexts } from '../../scene/find-record.ts'
 import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { CreateOutcome } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { shows } from '../../target/profile.ts'
-import type { Common } from './common.ts'
+import type { Common, Whom } from './common.ts'
 
 /** Records that are listed although the request that made them was answered with an error. */
 export interface Stored {
@@ -21,7 +22,7 @@ export interface CreateSubject extends Common {
   /** The read that showed first what this answer made. */
   shown(made: Exchange): Exchange | null
   /** Whether what is made without a name can be found again, to be deleted. */
-  findable(): boolean
+  findable(whom: Whom, variation: Partial<Call>): boolean
   /** Which records are listed that requests answered with an error should not have made; they are deleted. */
   stored(): Promise<Stored | null>
 }
@@ -44,7 +45,8 @@ export function createSubject(
   const named = isCreate(operation)
   let first: Exchange | null = null
   let unused = begun
-  const send = async (variation: Partial<Call>): Promise<Exchange> => {
+  const turns = inTurns()
+  const sendOne = async (variation: Partial<Call>): Promise<Exchange> => {
     const rightful = (variation.credential ?? 'right') === 'right'
     if (Object.keys(variation).length === 0 && unused?.exchange) {
       const { exchange, record } = unused
@@ -72,14 +74,15 @@ export function createSubject(
     secondaryLook: null,
     volatile: fixture.volatile,
     placeholders: placeholdersOf(operation, caller.options.target, fixture.parent),
-    send,
+    // Of what bears no name, one at a time is told from what was there before.
+    send: named ? sendOne : turns(sendOne),
     // Without names only the whole list tells, and on a server that others use it changes for many reasons.
     look: named || caller.options.embedded ? () => listing(fixture, named ? [...names, ...refused] : null) : null,
     async restore(sure) {
       const listed = refused.length > 0 ? await sure.lookup(kind, fixture.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
-    about: inTurn(async (whom, variation) => {
+    about: turns(async (whom: Whom, variation: Partial<Call>) => {
       const parent = whom === 'parent-gone' ? fixture.goneParent : fixture.parent
       if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
       const broken = Object.keys(variation).length > 0
@@ -97,9 +100,14 @@ export function createSubject(
       return exchange
     }),
     shown: (made) => shownBy.get(made) ?? null,
-    findable: () =>
-      first?.response?.json.ok === true &&
-      identifiersIn(first.response.json.value, identifierField[kind], '').some(({ sole }) => sole),
+    findable(whom, { body, rawBody }) {
+      const told = first?.response?.json.ok === true ? first.response.json.value : undefined
+      if (identifiersIn(told, identifierField[kind], '').some(({ sole }) => sole)) return true
+      // A listing shows it by whatever else it carries of the run's own.
+      const rest = whom === 'secondary' ? { ...caller.validBody(operation, fixture.parent), ...Object(body) } : body
+      const isListed = caller.options.target.lookup[kind] !== undefined
+      return isListed && rawBody === undefined && ownTexts(rest, caller.options.run).length > 0
+    },
     async stored() {
       const names = erred.splice(0)
       const listed = names.length > 0 ? await caller.lookup(kind, fixture.parent) : null
@@ -112,13 +120,14 @@ export function createSubject(
 }
 
 /** One after another: whether what one made can be found again decides whether the next is sent. */
-function inTurn<A extends readonly unknown[], R>(act: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+function inTurns() {
   let last: Promise<unknown> = Promise.resolve()
-  return (...args) => {
-    const next = last.then(() => act(...args))
-    last = next.catch(() => undefined)
-    return next
-  }
+  return <A extends readonly unknown[], R>(act: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> => {
+      const next = last.then(() => act(...args))
+      last = next.catch(() => undefined)
+      return next
+    }
 }
 
 /** Which of the names, or which identifiers, are listed. */

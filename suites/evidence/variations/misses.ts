@@ -1,5 +1,5 @@
 /** Values that are nearly of a type, and not of it. */
-import { drawn } from '../../../fixtures/payload/draw.ts'
+import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 import type { ListedField, OperationId } from '../../../schemas/registry.ts'
 
@@ -13,12 +13,14 @@ const word: Miss = ['a word for a boolean', 'true']
 /** A text that is nothing of the kind. */
 export const NO_SUCH = 'a text that is none'
 const nothing: Miss = ['null', null]
-const object: Miss = ['an object', {}]
+const OBJECT = 'an object'
+const ARRAY = 'an array'
+const object: Miss = [OBJECT, {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], ['an array', [5]], object, nothing],
-  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], ['an array', [true]], object, nothing],
-  string: [['a number for a text', 5], ['an array', ['x']], object, nothing],
+  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, nothing],
+  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], [ARRAY, [true]], object, nothing],
+  string: [['a number for a text', 5], [ARRAY, ['x']], object, nothing],
   'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
   email: [
     [NO_SUCH, 'no e-mail address'],
@@ -26,20 +28,22 @@ const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
   ],
 }
 
-/** How many near misses of a subject are sent. */
-const OF_SUBJECT = 2
+/** Whether a miss is a structure where a single value belongs. */
+export const isFar = (kind: string | undefined): boolean => kind === ARRAY || kind === OBJECT
 
 /**
- * What a field is given instead.
- * @param about the operation that it is the subject of: a few are drawn for it; null: it is no subject
+ * What a field is given instead. Of an array and an object one is drawn: a server that looks at one looks at both.
+ * @param isSubject what the operation is about is known by this field: one is drawn for it
  */
-export function missesOf(field: ListedField, about: OperationId | null): readonly Miss[] {
+export function missesOf(field: ListedField, about: OperationId, isSubject: boolean): readonly Miss[] {
   const all = misses[field.type]
-  if (about === null) return all
-  const first = drawn(about, 'near miss')
-  return Array.from({ length: OF_SUBJECT }, (_, at) => all[(first + at) % all.length]).filter(
-    (one) => one !== undefined,
-  )
+  if (!isSubject) {
+    const far = all.filter(([kind]) => isFar(kind))
+    const [kept] = far.length > 1 ? [drawnOf([ARRAY, OBJECT], about, `far from ${field.name}`)] : [far[0]?.[0]]
+    return all.filter(([kind]) => !isFar(kind) || kind === kept)
+  }
+  const one = all[drawn(about, 'near miss') % all.length]
+  return one ? [one] : []
 }
 
 /** Where orchestrators take ports from, and a range below it: in how many ports each value is drawn. */

@@ -98,8 +98,8 @@ export const spoils = ({ act, effect }: Operation, wanted: readonly Variation[])
  */
 const hiddenBy =
   (subject: Subject, control: Exchange, ended: 'success' | 'error' | null) =>
-  ({ nameless, family, of }: Variation): boolean => {
-    if (nameless !== true || subject.is !== 'create' || subject.findable()) return false
+  ({ nameless, family, of, about, call }: Variation): boolean => {
+    if (nameless !== true || subject.is !== 'create' || subject.findable(about, call)) return false
     return !(ended === 'error' && family === 'missing-required' && namesField(control, of))
   }
 

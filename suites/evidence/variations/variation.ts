@@ -1,11 +1,11 @@
 /** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { drawnOf } from '../../../fixtures/payload/draw.ts'
+import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Target } from '../../../schemas/target.ts'
 import type { Call } from '../../scene/call.ts'
-import { missesOf, otherValuesOf } from './misses.ts'
+import { isFar, missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Whom } from '../subjects/common.ts'
 
@@ -110,7 +110,7 @@ function provokes(operation: Operation, { family, kind, of }: Variation): boolea
   if (family !== 'missing-required' && family !== 'wrong-type') return false
   if (operation.method === 'GET') return true
   const last = operation.body?.fields.at(-1)?.name
-  return of === last && (family === 'missing-required' || kind === 'an object')
+  return of === last && (family === 'missing-required' || isFar(kind))
 }
 
 function ofRead(operation: Operation): readonly Variation[] {
@@ -194,7 +194,7 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
   }
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
-  const wrong = missesOf(field, isSubject ? operation.id : null).map(([kind, value]): Variation => ({
+  const wrong = missesOf(field, operation.id, isSubject).map(([kind, value]): Variation => ({
     family: 'wrong-type',
     of,
     kind,
@@ -226,21 +226,26 @@ const forms: readonly [Form, ...Form[]] = [
 /** Bodies that are no object, or no JSON: without a subject, so never without the permission to destroy. */
 function ofBody(operation: Operation): readonly Variation[] {
   const broken = { about: 'own', of: 'the body', nameless: operation.act.verb === 'makes' } as const
-  const odd = [array, drawnOf(forms, operation.id, 'body')]
+  const other = ([kind, rawBody]: Form): Variation => ({
+    ...broken,
+    family: 'not-an-object',
+    kind,
+    call: { body: {}, rawBody },
+  })
+  // By turns: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
+  const further: Variation =
+    drawn(operation.id, 'further body') % 2 === 0
+      ? other(drawnOf(forms, operation.id, 'body'))
+      : {
+          ...broken,
+          family: 'malformed-json',
+          kind: 'no JSON at all',
+          call: { body: {}, rawBody: 'touchstone=1&broken' },
+        }
   return [
-    ...odd.map(([kind, rawBody]): Variation => ({
-      ...broken,
-      family: 'not-an-object',
-      kind,
-      call: { body: {}, rawBody },
-    })),
+    other(array),
     { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },
-    {
-      ...broken,
-      family: 'malformed-json',
-      kind: 'no JSON at all',
-      call: { body: {}, rawBody: 'touchstone=1&broken' },
-    },
+    further,
     { ...broken, family: 'empty-body', call: { body: {}, rawBody: '' } },
   ]
 }

@@ -46,11 +46,22 @@ describe('of what is drawn from the id of an operation', () => {
   })
 
   it('each thing that other clients say that they take is said to ten operations or more', () => {
-    const sent = counts((one) =>
-      unusual(one, true).flatMap(({ headers, query, chunked }) => (query || chunked ? [headers?.['accept']] : [])),
-    )
+    const said = (one: Operation) =>
+      unusual(one, true).flatMap(({ headers }) => (headers && 'accept' in headers ? [headers['accept']] : []))
+    const sent = counts((one) => said(one).filter((accept) => !accept?.startsWith('text/html')))
     expect(sent.size).toBe(7)
     expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it('a browser’s words go to every operation, of the writes to ten and more in either form of body', () => {
+    const browsing = (one: Operation) =>
+      unusual(one, true).filter(({ headers }) => headers?.['accept']?.startsWith('text/html'))
+    const written = operations.filter((one) => unusual(one, true).some(({ chunked }) => chunked))
+    expect(written.filter((one) => browsing(one).length !== 1)).toEqual([])
+    for (const isChunked of [true, false]) {
+      const some = written.filter((one) => browsing(one).some(({ chunked }) => (chunked === true) === isChunked))
+      expect(some.length).toBeGreaterThanOrEqual(10)
+    }
   })
 
   it('each way to give a parameter several times goes to five reads or more', () => {
@@ -65,6 +76,15 @@ describe('of what is drawn from the id of an operation', () => {
     )
     expect(sent.size).toBe(4)
     expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it('a body that is no JSON at all goes to ten writes or more, and one that is cut off to all', () => {
+    const sent = counts((one) =>
+      variations(one).flatMap(({ family, kind }) => (family === 'malformed-json' ? [kind] : [])),
+    )
+    const writes = operations.filter((one) => variations(one).some(({ family }) => family === 'malformed-json'))
+    expect(sent.get('"cut off"')).toBe(writes.length)
+    expect(sent.get('"no JSON at all"')).toBeGreaterThanOrEqual(10)
   })
 
   it('each near miss of an identifier goes to ten operations or more', () => {

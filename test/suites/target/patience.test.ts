@@ -71,7 +71,17 @@ describe('patience that is learned', () => {
     const patience = new Patience(2000)
     await done(patience.eventually(shownAfter(150).look, holds, wait))
     await done(patience.eventually(shownAfter(0).look, holds, wait))
-    expect(patience.learned()).toBe(4 * 202)
+    expect(patience.learned()).toBe(2.5 * 202)
+    expect(patience.lag).toBe(202)
+  })
+
+  it('forgets the one write in a hundred that took longest, and no more', async () => {
+    const patience = new Patience(2000)
+    const show = (ms: number) => done(patience.eventually(shownAfter(ms).look, holds, wait))
+    await show(1500)
+    for (let count = 0; count < 98; count++) await show(0)
+    expect(patience.lag).toBeGreaterThanOrEqual(1500)
+    await show(150)
     expect(patience.lag).toBe(202)
   })
 
@@ -86,7 +96,7 @@ describe('patience that is learned', () => {
     const patience = new Patience(2000)
     await done(patience.eventually(shownAfter(100).look, holds, { why: 'a deploy', teaches: 'deploy' }))
     await done(patience.eventually(shownAfter(1900).look, holds, { why: 'a restart', teaches: null }))
-    expect([patience.learned(), patience.learned('deploy')]).toEqual([250, 472])
+    expect([patience.learned(), patience.learned('deploy')]).toEqual([250, 295])
   })
 
   it('learns nothing from what never showed', async () => {
