@@ -1,4 +1,6 @@
-/** What a load run judges: the specification, watched while many requests are under way. */
+/** What a load run judges: the specification, watched while many requests are under one. */
+import { steadyClaim } from './steady.ts'
+import { limitClaims } from '../reports/model/timings/limits.ts'
 import { isCreate, readsRecord, type Operation } from '../schemas/registry.ts'
 
 /** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
@@ -20,6 +22,24 @@ export interface LoadCheck {
 const every = () => true
 const journeys = 'the journeys of the load, each with records and names of its own, many under way together'
 
+/** Held against what was measured of an operation, a group or all of it; see `limitResults`. */
+const limitChecks: readonly LoadCheck[] = (
+  [
+    ['load/latency', 'answers within the milliseconds that are set for a percentile'],
+    ['load/errors', 'no more errors than the percentage that is set'],
+    ['load/rate', 'as many successes a second as are set, on average'],
+  ] as const
+).map(([id, expects]) => ({
+  id,
+  clause: 'NS-1',
+  claim: limitClaims[id],
+  sends: journeys,
+  expects,
+  kills: [],
+  of: null,
+  on: every,
+}))
+
 export const loadChecks: readonly LoadCheck[] = [
   {
     id: 'load/media-type',
@@ -27,7 +47,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'MUST label every response application/json under load',
     sends: journeys,
     expects: 'Content-Type application/json on successes and errors',
-    kills: ['media/busy-page'],
+    kills: ['load/page-far-above', 'load/page', 'media/busy-page'],
     of: 'media',
     on: every,
   },
@@ -37,7 +57,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'MUST return JSON under load',
     sends: journeys,
     expects: 'a body that is one JSON text',
-    kills: ['media/busy-page'],
+    kills: ['load/cut-answer', 'load/page', 'media/busy-page'],
     of: 'json',
     on: every,
   },
@@ -47,7 +67,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'SHOULD NOT return empty bodies under load',
     sends: journeys,
     expects: 'a body, if the response is labelled application/json',
-    kills: ['bytes/zero-bytes'],
+    kills: ['load/empty-answer', 'bytes/zero-bytes'],
     of: 'empty',
     on: every,
   },
@@ -57,7 +77,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'MUST return errors as error objects under load',
     sends: journeys,
     expects: 'strings under message and code; if there are issues, objects with a message each',
-    kills: ['errors/busy-without-message'],
+    kills: ['load/error-without-code', 'errors/busy-without-message'],
     of: 'error',
     on: every,
   },
@@ -67,7 +87,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'SHOULD answer each of many simultaneous requests with its own response',
     sends: journeys,
     expects: 'no response that shows another journey’s record instead of its own',
-    kills: ['burst/anothers-answer', 'burst/swapped-reads'],
+    kills: ['load/another-record', 'load/swapped-answer', 'burst/anothers-answer', 'burst/swapped-reads'],
     of: 'own',
     on: (operation) => isCreate(operation) || readsRecord(operation),
   },
@@ -77,7 +97,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'SHOULD keep each of many records until its delete, under load',
     sends: `${journeys}; reads of each record until its delete`,
     expects: 'every record that was created and not yet deleted',
-    kills: ['burst/forgets'],
+    kills: ['load/lost-create', 'burst/forgets'],
     of: 'kept',
     on: readsRecord,
   },
@@ -87,7 +107,7 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'MUST give each record a distinct identifier under load',
     sends: journeys,
     expects: 'no identifier that another record of its kind has',
-    kills: ['burst/given-twice'],
+    kills: ['load/one-id', 'burst/given-twice'],
     of: null,
     on: ({ act }) => act.verb === 'makes',
   },
@@ -97,9 +117,39 @@ export const loadChecks: readonly LoadCheck[] = [
     claim: 'SHOULD answer every request under load, if only with an error that says it is busy',
     sends: journeys,
     expects: 'a response to 99 of 100 requests: a connection may end just as it is used',
-    kills: [],
+    kills: ['load/hangs-up'],
     of: null,
     on: every,
+  },
+  {
+    id: 'load/refused',
+    clause: 'AUTH-1',
+    claim: 'MUST refuse under load what does not bear the token',
+    sends: 'beside the journeys, and among many requests at once, steps of theirs with no token or an altered one',
+    expects: 'a refusal of each, as at rest',
+    kills: ['burst/open-under-load', 'load/unchecked-token'],
+    of: 'refused',
+    on: (operation) => operation.act.verb !== 'makes' && operation.act.verb !== 'deletes',
+  },
+  {
+    id: 'load/gone',
+    clause: 'NAME-3',
+    claim: 'SHOULD show under load no record that it acknowledged to have deleted',
+    sends: 'after the delete of one journey in four, the read of its record once more',
+    expects: 'the record to be shown no more within --settle, unless it was at rest',
+    kills: ['load/kept-on-delete'],
+    of: 'gone',
+    on: readsRecord,
+  },
+  {
+    id: 'load/effect',
+    clause: 'NAME-2',
+    claim: 'SHOULD do under load what it answers to have done',
+    sends: 'deploys, starts and stops, and a read before and after them',
+    expects: 'a status that changes within --settle where it changed at rest, both times that it was tried',
+    kills: ['load/deploy-without-effect'],
+    of: 'effect',
+    on: ({ effect }) => effect === 'deploy',
   },
   {
     id: 'load/served',
@@ -112,13 +162,34 @@ export const loadChecks: readonly LoadCheck[] = [
     on: every,
   },
   {
-    id: 'load/latency',
+    id: 'load/begun',
     clause: 'NS-1',
-    claim: 'SHOULD keep the limits that the target file sets in limits.latency',
+    claim: 'MAY refuse under load to make the record that a journey is about',
     sends: journeys,
-    expects: '95 of 100 responses within the limit of the operation',
+    expects: 'each journey to come to its end; one whose record is not made ends early',
+    kills: [],
+    of: null,
+    on: ({ act }) => act.verb === 'makes',
+  },
+  {
+    id: 'load/kept-up',
+    clause: 'NS-1',
+    claim: 'MAY fall behind the rate of journeys that is asked for',
+    sends: journeys,
+    expects: 'a virtual user to be free for each journey that is due',
     kills: [],
     of: null,
     on: every,
   },
+  {
+    id: 'load/steady',
+    clause: 'NS-1',
+    claim: steadyClaim,
+    sends: 'the journeys of the load at one rate for a long time (--profile soak)',
+    expects: 'responses in the last third to take no longer than in the first',
+    kills: ['load/leak'],
+    of: null,
+    on: every,
+  },
+  ...limitChecks,
 ]

@@ -3,14 +3,14 @@ import { identifierField } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { fieldWord } from '../schemas/vocabulary.ts'
 import { planOf, stepsOf } from './plan.ts'
-import type { Way } from './options.ts'
+import type { WeightedJourney } from './options.ts'
 import type { LoadOptions } from './options.ts'
-import type { Journey, Plan } from './scripts/plan.ts'
+import type { JourneyPlan, Plan } from './scripts/plan.ts'
 
 /** A journey of which nothing was tried: the identifier is looked for under its own name. */
-function journeyOf({ route }: Way, options: RunOptions): Journey {
-  const { name, kind } = route
-  const steps = stepsOf(route, options, pointersOf(options))
+function journeyOf({ journey }: WeightedJourney, options: RunOptions): JourneyPlan {
+  const { name, kind } = journey
+  const steps = stepsOf(journey, options, pointersOf(options))
   if (kind === null) return { name, record: null, steps }
   const id = fieldWord(options.target.vocabulary ?? {}, identifierField[kind])
   return { name, record: { kind, id, lookup: null, named: steps[0]?.operation.endsWith('.create') === true }, steps }
@@ -23,6 +23,6 @@ function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
 
 /** Only what the options say is known: no answer of the target. */
 export function dryRun(options: RunOptions, told: LoadOptions): Plan {
-  const journeys = told.ways.map((way) => journeyOf(way, options))
+  const journeys = told.weighted.map((one) => journeyOf(one, options))
   return planOf(options, told, journeys, null)
 }

@@ -1,27 +1,30 @@
 /** What a load run found, as a report says it. */
 import type { Findings } from '../reports/model/exit-code.ts'
-import type { Load } from '../schemas/load.ts'
-import { operations } from '../schemas/registry.ts'
+import { scenarios, type Load } from '../schemas/load.ts'
+import { groups, operations } from '../schemas/registry.ts'
 import type { Leftover, Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { coverage } from '../suites/run/coverage.ts'
 import { deviations } from '../suites/run/deviations.ts'
 import { accepted, knownInLoad, today, unheld } from '../suites/run/known.ts'
+import { coveredBy, limitClaims, limitResults, subjectOf } from '../reports/model/timings/limits.ts'
 import { loadChecks } from './checks.ts'
 import { judgeLoad } from './judge.ts'
 import type { K6 } from './k6/find.ts'
 import type { Loaded, LoadOptions } from './options.ts'
 import { selection } from './select.ts'
-import type { Tally } from './measure.ts'
+import type { CannotBegin } from './setup.ts'
+import type { Tally } from './tally.ts'
+import { steadyResult } from './steady.ts'
 import { invalidity } from './validity.ts'
 
 export interface Ran {
-  readonly k6: K6
+  readonly k6: Pick<K6, 'version'>
   readonly options: RunOptions
   readonly told: LoadOptions
   readonly clean: (text: string) => string
-  /** Operations whose journeys could not be walked, and why. */
-  readonly leftOut: ReadonlyMap<string, string>
+  /** Journeys that could not begin on this target, and why. */
+  readonly cannotBegin: readonly CannotBegin[]
   /** null where it did not come to a load. */
   readonly loaded: Loaded | null
   readonly noVerdict: string | null
@@ -58,6 +61,11 @@ function incomplete({ loaded, options, told }: Ran): string | null {
     return `lookup.${unfound}.path in the target file did not show a ${unfound} that was made under load, so nothing more is known of it; it has to show all of them`
   const silent = summary.journeys - measure.completed
   if (silent > 0) return `${silent} journeys ended without a word`
+  // A load whose records were never made has judged nothing of what it was for.
+  const makes = measure.plan.journeys.filter(({ record }) => record !== null)
+  const courses = makes.flatMap(({ name }) => measure.courses.get(name) ?? [])
+  if (courses.length > 0 && courses.every(({ ended }) => ended === 0))
+    return `none of the journeys that make a record came to its end (answered ${[...new Set(courses.flatMap(({ why }) => [...why]))].join(', ')})`
   const unseen = [...measure.tallies].filter(([, { load }]) => load.answered === 0).map(([operation]) => operation)
   // A segment need not meet all journeys; all segments together do.
   if (unseen.length > 0 && !gaveWay && told.segment === null)
@@ -87,27 +95,51 @@ function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
     invalid: gaveWay ? null : invalidity(measure, generator),
     ...(gaveWay === undefined ? {} : { gaveWay }),
     cpu: ended.cpu === null ? null : Math.round(ended.cpu * 100) / 100,
+    ...(measure.plan.limits.length === 0 ? {} : { limits: measure.plan.limits }),
     windowMs: measure.windowMs,
     ...measure.figures(),
   }
 }
 
-/** What is said of operations that the load had no journey for. */
-function notWalked({ leftOut, clean }: Ran, chosen: (operation: string, check: string) => boolean): readonly Result[] {
-  const check = 'load/served'
-  return [...leftOut].flatMap(([operation, why]) => {
-    const reason = clean(why)
-    const said = { verdict: 'inconclusive' as const, message: `Inconclusive: ${reason}`, reason }
-    const about = { id: `${operation} ${check}`, operation, check, clause: 'NS-1', durationMs: 0, evidence: [] }
-    return chosen(operation, check) ? [{ ...about, ...said }] : []
+/** What is said of journeys that the load had to leave out, each under its first operation. */
+function leftOutResults(
+  { cannotBegin, clean }: Ran,
+  chosen: (operation: string, check: string) => boolean,
+): readonly Result[] {
+  const check = 'load/begun'
+  const all = cannotBegin.flatMap(({ weighted: { journey }, reason, supply }): readonly Result[] => {
+    const [operation = ''] = journey.operations
+    const why = clean(`the journey ${journey.name} can't begin: ${reason}`)
+    return [
+      {
+        id: `${operation} ${check}`,
+        operation,
+        check,
+        clause: 'NS-1',
+        durationMs: 0,
+        evidence: [],
+        verdict: 'inconclusive',
+        message: `Inconclusive: ${why}`,
+        reason: why,
+        ...(supply === null ? {} : { supply }),
+      },
+    ]
   })
+  // Journeys that begin with one operation can't begin for one reason.
+  return all.filter(
+    ({ id }, at) => chosen(all[at]?.operation ?? '', check) && all.findIndex((one) => one.id === id) === at,
+  )
 }
 
 /** The ids of all results that loads may have. */
-const allResults = () =>
-  operations.flatMap((operation) =>
+const allResults = () => [
+  ...operations.flatMap((operation) =>
     loadChecks.flatMap((check) => (check.on(operation) ? `${operation.id} ${check.id}` : [])),
-  )
+  ),
+  ...[...Object.keys(groups).map((name) => `${name}.*`), ...scenarios].flatMap((name) =>
+    [...Object.keys(limitClaims), 'load/steady'].map((check) => `${name} ${check}`),
+  ),
+]
 
 export function findingsOf(ran: Ran): Findings {
   const { options, loaded, clean, interrupted } = ran
@@ -119,15 +151,27 @@ export function findingsOf(ran: Ran): Findings {
         {
           measure: loaded.measure,
           identifiers: loaded.identities,
-          figures: load?.operations ?? {},
+          dropped: loaded.summary?.dropped ?? 0,
           gaveWay: Boolean(loaded.gaveWay),
         },
         options,
         chosen,
         clean,
-      ).map((result) => accepted(result, known, today()))
+      )
     : []
-  const results = [...judged, ...(loaded ? notWalked(ran, chosen) : [])]
+  const limited = load
+    ? limitResults(load).filter(({ operation, check }) =>
+        (load.limits ?? []).some(
+          (limit) =>
+            subjectOf(limit) === operation &&
+            coveredBy(limit, Object.keys(load.operations)).some((id) => chosen(id, check)),
+        ),
+      )
+    : []
+  const steady = load && Object.keys(load.operations).some((id) => chosen(id, 'load/steady')) ? steadyResult(load) : []
+  const results = [...judged, ...limited, ...steady, ...(loaded ? leftOutResults(ran, chosen) : [])].map((result) =>
+    accepted(result, known, today()),
+  )
   const tallies = [...(loaded?.measure.tallies ?? [])]
   const ids = (holds: (tally: Tally) => boolean) =>
     new Set(tallies.flatMap(([id, tally]) => (holds(tally) ? [id] : [])))

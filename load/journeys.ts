@@ -1,30 +1,35 @@
-/** What load is made of: journeys, each a sequence of operations around a record of its own, or reads as a console sends them. */
+/**
+ * What load is made of: journeys, each a sequence of operations around a record of its own, or reads as a console sends them. A read before and after
+ * a deploy, a stop and a start shows whether they had an effect.
+ */
 import { databaseKinds, type RecordKind } from '../schemas/operation.ts'
 import type { OperationId } from '../schemas/registry.ts'
 import type { Scenario } from '../schemas/load.ts'
 
-export interface Route {
+export interface Journey {
   readonly name: string
   /** The kind of record that its first operation makes and its last one deletes; null: none. */
   readonly kind: RecordKind | null
   readonly operations: readonly OperationId[]
 }
 
-const databases: readonly Route[] = databaseKinds.map((kind) => ({
+const databases: readonly Journey[] = databaseKinds.map((kind) => ({
   name: kind,
   kind,
   operations: [
     `${kind}.create`,
     `${kind}.one`,
     `${kind}.deploy`,
+    `${kind}.one`,
     `${kind}.stop`,
+    `${kind}.one`,
     `${kind}.start`,
     `${kind}.one`,
     `${kind}.remove`,
   ],
 }))
 
-const deploying: readonly Route[] = [
+const deploying: readonly Journey[] = [
   {
     name: 'application',
     kind: 'application',
@@ -32,8 +37,10 @@ const deploying: readonly Route[] = [
       'application.create',
       'application.one',
       'application.deploy',
+      'application.one',
       'application.redeploy',
       'application.stop',
+      'application.one',
       'application.start',
       'application.one',
       'application.delete',
@@ -46,6 +53,7 @@ const deploying: readonly Route[] = [
       'compose.create',
       'compose.one',
       'compose.deploy',
+      'compose.one',
       'compose.redeploy',
       'compose.stop',
       'compose.one',
@@ -60,7 +68,7 @@ const deploying: readonly Route[] = [
   ...databases,
 ]
 
-const cleaning: readonly Route[] = [
+const cleaning: readonly Journey[] = [
   {
     name: 'host',
     kind: null,
@@ -88,7 +96,7 @@ const cleaning: readonly Route[] = [
 ]
 
 /** Pages of a console. */
-const reading: readonly Route[] = [
+const reading: readonly Journey[] = [
   {
     name: 'overview',
     kind: null,
@@ -132,15 +140,17 @@ const reading: readonly Route[] = [
   },
 ]
 
-/** How often each page is looked at while one of the others' journeys is walked. */
+/** How often each page is read for each time that another journey is run. */
 const READS = 3
 
-/** The journeys of a scenario, and how often each of them is walked. */
-export const routes: Readonly<Record<Scenario, readonly { readonly route: Route; readonly times: number }[]>> = {
-  deploy: deploying.map((route) => ({ route, times: 1 })),
-  cleanup: cleaning.map((route) => ({ route, times: 1 })),
+/** The journeys of a scenario, and how often each of them is run. */
+export const journeysByScenario: Readonly<
+  Record<Scenario, readonly { readonly journey: Journey; readonly times: number }[]>
+> = {
+  deploy: deploying.map((journey) => ({ journey, times: 1 })),
+  cleanup: cleaning.map((journey) => ({ journey, times: 1 })),
   mixed: [
-    ...reading.map((route) => ({ route, times: READS })),
-    ...[...deploying, ...cleaning].map((route) => ({ route, times: 1 })),
+    ...reading.map((journey) => ({ journey, times: READS })),
+    ...[...deploying, ...cleaning].map((journey) => ({ journey, times: 1 })),
   ],
 }

@@ -2,13 +2,14 @@
 import { evidence } from '../fixtures/http/evidence.ts'
 import type { Exchange } from '../fixtures/http/exchange.ts'
 import { findOperation, lifeOf, isRecordKind, type Operation } from '../schemas/registry.ts'
-import type { Figures } from '../schemas/load.ts'
 import type { Result } from '../schemas/report.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { keepsLimit } from '../reports/model/timings/latency.ts'
-import { verdictOf } from '../suites/claim/finding.ts'
+import { isLimitCheck } from '../reports/model/timings/limits.ts'
 import { loadChecks, type LoadCheck } from './checks.ts'
-import type { Broken, Measure, Share, Tally } from './measure.ts'
+import { fellBehind, madeRecords, refusedAll, sawEffect, sawGone } from './judge-streams.ts'
+import type { Measure } from './measure.ts'
+import { breach, pass, unknown, type Said } from './said.ts'
+import type { Broken, Share, Tally } from './tally.ts'
 
 /** What is known of identifiers: how many a kind was given, and those that two records had at one time. */
 export interface Identifiers {
@@ -19,31 +20,31 @@ export interface Identifiers {
 interface Seen {
   readonly measure: Measure
   readonly identifiers: Identifiers
-  readonly figures: Readonly<Record<string, Figures>>
+  /** Journeys that were due and could not begin, for want of a free virtual user. */
+  readonly dropped: number
   readonly gaveWay: boolean
 }
-
-type Said = Pick<Result, 'verdict' | 'message'> & Partial<Result>
 
 /** Breaches that are shown of each result, at most. */
 const SHOWN = 3
 
 /** The exchange that a script showed, as evidence. */
-function exchangeOf({ operation, method, shown }: Broken, { target }: RunOptions, serial: number): Exchange {
-  const { answer } = shown
+function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, serial: number): Exchange {
+  const { answer, credential } = shown
   const { header, scheme } = target.auth
+  const token = credential === 'wrong' ? 'an-altered-token' : target.token
   return {
     serial,
-    operation: findOperation(operation)?.id ?? null,
+    operation: findOperation(asked)?.id ?? null,
     method,
     path: shown.path,
     headers: {
       accept: 'application/json',
-      [header.toLowerCase()]: scheme === '' ? target.token : `${scheme} ${target.token}`,
+      ...(credential === 'none' ? {} : { [header.toLowerCase()]: scheme === '' ? token : `${scheme} ${token}` }),
       ...(shown.body === null ? {} : { 'content-type': 'application/json' }),
     },
     body: shown.body,
-    credential: 'right',
+    credential: credential === undefined ? 'right' : credential === 'none' ? 'no-header' : 'wrong-token',
     response: {
       status: answer.status,
       headers: answer.headers,
@@ -56,20 +57,6 @@ function exchangeOf({ operation, method, shown }: Broken, { target }: RunOptions
     failure: null,
   }
 }
-
-const pass = (check: LoadCheck, held: string): Said => ({ verdict: 'pass', message: `${check.claim}: ${held}` })
-const unknown = (reason: string, supply?: string): Said => ({
-  verdict: 'inconclusive',
-  message: `Inconclusive: ${reason}`,
-  reason,
-  ...(supply === undefined ? {} : { supply }),
-})
-const breach = (check: LoadCheck, expected: string, got: string): Said => ({
-  verdict: verdictOf(check.claim),
-  message: `${check.claim}: got ${got}`,
-  expected,
-  got,
-})
 
 const sum = (shares: readonly Share[], of: keyof Share) => shares.reduce((all, share) => all + share[of], 0)
 
@@ -118,10 +105,10 @@ function distinct(check: LoadCheck, operation: Operation, { given, twins }: Iden
 
 /** What one check says of one operation; null where it has nothing to say of it. */
 function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen): Said | null {
-  const { measure, identifiers, figures } = seen
-  const limit = measure.plan.latency[operation.id]
-  if (check.id === 'load/latency')
-    return limit === undefined ? null : keepsLimit(check.claim, limit, figures[operation.id])
+  const { measure, identifiers, dropped } = seen
+  if (isLimitCheck(check.id) || check.id === 'load/steady') return null
+  if (check.id === 'load/begun') return madeRecords(check, operation.id, measure)
+  if (check.id === 'load/kept-up') return fellBehind(check, operation.id, measure, dropped)
   if (check.id === 'load/served') return served(check, tally)
   if (check.id === 'load/answered') return answeredBy(check, tally, seen)
   if (check.id === 'load/distinct') return distinct(check, operation, identifiers)
@@ -134,6 +121,9 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
       ...breach(check, first.shown.expected, `${first.shown.got} (in ${count} of ${answered} answers)`),
       ...(first.shown.clause === undefined ? {} : { clause: first.shown.clause }),
     }
+  if (check.id === 'load/refused') return refusedAll(check, tally, measure.lockedOut)
+  if (check.id === 'load/gone') return sawGone(check, tally)
+  if (check.id === 'load/effect') return sawEffect(check, tally)
   if (answered === 0) return unknown('no answer was drawn')
   if (check.id === 'load/error-shape') {
     const reason = 'no error was answered'

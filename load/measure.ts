@@ -1,61 +1,17 @@
 /** Gathers what the scripts tell into what is known of each operation, and of each window of time. */
 import { percentile } from '../fixtures/percentile.ts'
-import { figuresOf, histogramOf, type Counted } from '../reports/model/timings/histogram.ts'
+import { figuresOf, histogramOf } from '../reports/model/timings/histogram.ts'
 import type { Figures, LoadPoint, OperationLoad, Point } from '../schemas/load.ts'
-import { marks, type JourneyLine, type Shown } from './scripts/line.ts'
+import { marks, type JourneyLine, type Sent } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
 import { journeysBetween, lengthOf } from './scripts/shapes.ts'
+import { cause } from './scripts/steps.ts'
+import { newCell, newTally, summed, type Broken, type Cell, type Course, type Tally } from './tally.ts'
 
 /** Windows that a load is cut into, at most; none is shorter than a second. */
 const WINDOWS = 60
 
 const windowMsOf = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / WINDOWS / 1000)) * 1000
-
-interface Cell extends Counted {
-  count: number
-  errors: number
-  unanswered: number
-  readonly micros: number[]
-}
-const newCell = (): Cell => ({ count: 0, errors: 0, unanswered: 0, micros: [] })
-
-/** A breach with the operation and the request that showed it. */
-export interface Broken {
-  readonly operation: string
-  readonly check: string
-  readonly shown: Shown
-  readonly method: string
-}
-
-/** Requests, how many of them were answered, and how many of the answers were successes. */
-export interface Share {
-  asked: number
-  answered: number
-  served: number
-}
-
-/** What is known of one operation besides its times. */
-export interface Tally {
-  readonly rest: Share
-  /** Many in step. */
-  readonly together: Share
-  readonly load: Share
-  /** Error answers whose shape was looked at, and answers that showed their journey's own record. */
-  errors: number
-  own: number
-  /** Breaches by the scripts' word for the check. */
-  readonly breaches: Map<string, number>
-  readonly restMicros: number[]
-}
-const newTally = (): Tally => ({
-  rest: { asked: 0, answered: 0, served: 0 },
-  together: { asked: 0, answered: 0, served: 0 },
-  load: { asked: 0, answered: 0, served: 0 },
-  errors: 0,
-  own: 0,
-  breaches: new Map(),
-  restMicros: [],
-})
 
 const median = (values: readonly number[]): number | null => percentile(values, 0.5) ?? null
 
@@ -71,6 +27,11 @@ export class Measure {
   readonly failures = new Set<string>()
   /** Kinds of which a record was made, and not found where it is looked up. */
   readonly unfound = new Set<string>()
+  readonly courses = new Map<string, Course>()
+  /** How long virtual users waited for each operation under load, in all. */
+  readonly waitedMicros = new Map<string, number>()
+  lockedOut = false
+  readonly #served: number[] = []
   readonly #cells = new Map<string, Cell[]>()
   readonly #begun: number[] = []
   readonly #slow: number[][] = []
@@ -78,6 +39,8 @@ export class Measure {
   #startMs: number | null = null
   #unansweredInARow = 0
   completed = 0
+  /** Journeys that have ended before the load. */
+  readonly ended = { setup: 0, together: 0 }
   /** What the last line was about. */
   phase: JourneyLine['phase'] = 'setup'
   requests = 0
@@ -111,9 +74,11 @@ export class Measure {
 
   add(line: JourneyLine): void {
     this.phase = line.phase
-    if (line.phase === 'begin') this.#startMs = line.atMs
+    // Machines that share a load begin at about the same time.
+    if (line.phase === 'begin') this.#startMs = Math.min(this.#startMs ?? Infinity, line.atMs)
     const journey = this.plan.journeys.find(({ name }) => name === line.name)
     if (!journey) return
+    if (line.more?.lockedOut) this.lockedOut = true
     if (line.more?.threw !== undefined) this.threw.push(line.more?.threw)
     for (const failure of line.more?.failures ?? []) this.failures.add(failure)
     this.requests += line.sent.length + (line.more?.lookups ?? 0)
@@ -122,34 +87,63 @@ export class Measure {
       this.completed++
       this.#count(this.#begun, line.atMs)
     }
-    for (const [place, atMs, micros, status, mark] of line.sent) {
-      const operation = journey.steps[place]?.operation ?? ''
-      const tally = this.tallies.get(operation)
-      if (!tally) continue
-      const success = (mark & marks.success) > 0
-      const answered = status > 0
-      this.#unansweredInARow = answered ? 0 : this.#unansweredInARow + 1
-      const side = tally[line.phase === 'load' || line.phase === 'together' ? line.phase : 'rest']
-      side.asked++
-      if (answered) side.answered++
-      else this.unanswered++
-      if (success) side.served++
-      if ((mark & marks.error) > 0) tally.errors++
-      if ((mark & marks.own) > 0) tally.own++
-      if (line.phase === 'setup') {
-        if (answered) tally.restMicros.push(micros)
-        continue
-      }
-      if (line.phase === 'together') continue
-      const cell = this.#cell(operation, line.atMs + atMs)
-      cell.count++
-      if (!success) cell.errors++
-      if (answered) cell.micros.push(micros)
-      else cell.unanswered++
-      const rest = median(tally.restMicros)
-      if (answered && success && rest !== null) (this.#slow[this.#window(line.atMs + atMs)] ??= []).push(micros / rest)
-    }
+    if (line.phase === 'setup' || line.phase === 'together') this.ended[line.phase]++
+    if (line.phase !== 'begin') this.#follow(line, journey)
+    for (const one of line.sent) this.#addRequest(one, line, journey)
     this.#addBreaches(line, journey)
+  }
+
+  /** How far an iteration came. */
+  #follow(line: JourneyLine, { name, steps, record }: Plan['journeys'][number]): void {
+    const course = this.courses.get(name) ?? { begun: 0, ended: 0, why: new Set<string>() }
+    this.courses.set(name, course)
+    course.begun++
+    const own = line.sent.filter(([, , , , mark]) => (mark & (marks.probe | marks.gone)) === 0)
+    const [first] = own
+    if (record === null || own.some(([place]) => place === steps.length - 1 || steps[place]?.act === 'deletes'))
+      course.ended++
+    else if (first) course.why.add(first[3] === 0 ? 'no answer' : String(first[3]))
+  }
+
+  #addRequest([place, atMs, micros, status, mark]: Sent, line: JourneyLine, journey: Plan['journeys'][number]): void {
+    const operation = journey.steps[place]?.operation ?? ''
+    const tally = this.tallies.get(operation)
+    if (!tally) return
+    const success = (mark & marks.success) > 0
+    const answered = status > 0
+    this.#unansweredInARow = answered ? 0 : this.#unansweredInARow + 1
+    if ((mark & marks.error) > 0) tally.errors++
+    if (line.phase === 'load' && answered && status !== 429 && status < 500)
+      this.#count(this.#served, line.atMs + atMs + micros / 1000)
+    if ((mark & (marks.probe | marks.gone)) > 0) {
+      if ((mark & marks.gone) > 0) tally.gone += answered ? 1 : 0
+      else tally.probes += answered ? 1 : 0
+      if ((mark & marks.probe) > 0 && !success && answered && status !== 429 && status < 500) tally.refused++
+      return
+    }
+    const side = tally[line.phase === 'load' || line.phase === 'together' ? line.phase : 'rest']
+    side.asked++
+    if (answered) side.answered++
+    else this.unanswered++
+    if (success) side.served++
+    if ((mark & marks.own) > 0) tally.own++
+    if ((mark & marks.moved) > 0) {
+      const by = this.tallies.get(journey.steps[cause(journey.steps, place)]?.operation ?? '')
+      if (by) by.moved++
+    }
+    if (line.phase === 'setup') {
+      if (answered) tally.restMicros.push(micros)
+      return
+    }
+    if (line.phase === 'together') return
+    this.waitedMicros.set(operation, (this.waitedMicros.get(operation) ?? 0) + micros)
+    const cell = this.#cell(operation, line.atMs + atMs)
+    cell.count++
+    if (!success) cell.errors++
+    if (answered) cell.micros.push(micros)
+    else cell.unanswered++
+    const rest = median(tally.restMicros)
+    if (answered && success && rest !== null) (this.#slow[this.#window(line.atMs + atMs)] ??= []).push(micros / rest)
   }
 
   #addBreaches(line: JourneyLine, journey: Plan['journeys'][number]): void {
@@ -159,8 +153,15 @@ export class Measure {
       tally?.breaches.set(check, (tally.breaches.get(check) ?? 0) + count)
     }
     for (const shown of line.more?.breaches ?? []) {
-      const step = journey.steps[shown.step]
-      if (step) this.broken.push({ operation: step.operation, method: step.method, check: shown.check, shown })
+      const [step, blamed] = [journey.steps[shown.step], journey.steps[shown.by ?? shown.step]]
+      if (step && blamed)
+        this.broken.push({
+          operation: blamed.operation,
+          asked: step.operation,
+          method: step.method,
+          check: shown.check,
+          shown,
+        })
     }
   }
 
@@ -196,6 +197,11 @@ export class Measure {
     return this.#begun[window] ?? 0
   }
 
+  /** Requests that were answered within a window, but for those that were answered with 429 or a 5xx. */
+  served(window: number): number {
+    return this.#served[window] ?? 0
+  }
+
   /** Errors and requests of a window. */
   errors(window: number): { count: number; errors: number } {
     const cells = [...this.#cells.values()].flatMap((all) => all[window] ?? [])
@@ -215,7 +221,7 @@ export class Measure {
     })
     const all = [...this.#cells.values()]
     const operations = [...this.#cells].map(([operation, cells]) => {
-      const p95 = this.plan.latency[operation]
+      const p95 = this.plan.limits.find(({ about, name }) => about === 'operation' && name === operation)?.latency?.p95
       const series = windows.map((window) => point(cells[window] ? [cells[window]] : [], window))
       const whole = of(Object.values(cells), seconds)
       return [operation, { ...whole, ...(p95 === undefined ? {} : { limit: { p95 } }), series }] as const
@@ -237,13 +243,3 @@ export class Measure {
     }
   }
 }
-
-const summed = (cells: readonly Cell[]): Counted =>
-  cells.reduce(
-    (sum, { count, errors, unanswered }) => ({
-      count: sum.count + count,
-      errors: sum.errors + errors,
-      unanswered: sum.unanswered + unanswered,
-    }),
-    { count: 0, errors: 0, unanswered: 0 },
-  )

@@ -1,14 +1,14 @@
 /** What a load is told, and what it leaves to be judged. */
 import type { Load, Profile, Scenario } from '../schemas/load.ts'
-import type { Route } from './journeys.ts'
+import type { Journey } from './journeys.ts'
 import type { Identities } from './judge.ts'
 import type { Ended } from './k6/start.ts'
 import type { Measure } from './measure.ts'
 import type { Plan } from './scripts/plan.ts'
 
-/** A journey that a run may walk, and how often beside the others. */
-export interface Way {
-  readonly route: Route
+/** A journey that a run may iteration, and how often beside the others. */
+export interface WeightedJourney {
+  readonly journey: Journey
   readonly times: number
 }
 
@@ -16,14 +16,20 @@ export interface Way {
 export interface LoadOptions {
   readonly scenario: Scenario
   readonly profile: Profile
-  readonly ways: readonly Way[]
+  readonly weighted: readonly WeightedJourney[]
+  /** A second, at the height of the shape. */
+  readonly requests: number
   readonly shape: Plan['shape']
   readonly users: Plan['users']
   readonly together: Plan['together']
-  /** Limits of 95 of 100 answers by operation, in milliseconds. */
-  readonly latency: Readonly<Record<string, number>>
+  readonly restRate: Plan['restRate']
+  /** The limits of the target file that concern what is sent. */
+  readonly limits: Plan['limits']
   readonly segment: string | null
   readonly sequence: string | null
+  /** k6's own outputs, as its `--out` takes them, and the file of its own summary. */
+  readonly outputs: readonly string[]
+  readonly summaryExport: string | null
   /** This part's share of the load, from 0 to 1. */
   readonly share: number
 }

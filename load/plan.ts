@@ -14,20 +14,22 @@ import {
   readsRecord,
 } from '../schemas/registry.ts'
 import type { RunOptions } from '../schemas/target.ts'
+import { fieldWord } from '../schemas/vocabulary.ts'
 import { forbidden } from '../suites/target/offered.ts'
 import type { Profile } from '../suites/target/profile.ts'
 import { loadChecks } from './checks.ts'
-import { routes, type Route } from './journeys.ts'
+import { journeysByScenario, type Journey } from './journeys.ts'
 import { selection } from './select.ts'
 import type { Plan, Step } from './scripts/plan.ts'
-import type { LoadOptions, Way } from './options.ts'
+import { extraRequests } from './scripts/steps.ts'
+import type { LoadOptions, WeightedJourney } from './options.ts'
 
 type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
 
 const needed = { deploy: 'deploy', cleanup: 'destructive', mixed: null } as const
 
-/** Whether a route is for its operations of an effect that needs permission, and not for what is around them. */
-const permitted = ({ operations: ids }: Route, told: Told) => ids.every((id) => mayAsk(operation(id), told))
+/** Whether a journey is for its operations of an effect that needs permission, and not for what is around them. */
+const permitted = ({ operations: ids }: Journey, told: Told) => ids.every((id) => mayAsk(operation(id), told))
 
 const mayAsk = (one: Operation, told: Told) =>
   one.effect === 'read' || one.effect === 'resource' || told.allow.includes(one.effect)
@@ -36,7 +38,7 @@ const mayAsk = (one: Operation, told: Told) =>
  * The journeys of a scenario, without what is not selected or not offered.
  * @throws UsageError where its permission is missing or nothing is left
  */
-export function waysOf(scenario: Scenario, told: Told): readonly Way[] {
+export function weightedJourneys(scenario: Scenario, told: Told): readonly WeightedJourney[] {
   const permission = needed[scenario]
   if (permission !== null && !told.allow.includes(permission))
     throw new UsageError(
@@ -48,18 +50,18 @@ export function waysOf(scenario: Scenario, told: Told): readonly Way[] {
   const asked = (id: OperationId) => loadChecks.some((check) => wanted(id, check.id))
   const possible = (id: OperationId) =>
     forbidden(operation(id), told) === null && loadChecks.some((check) => allowed(id, check.id))
-  const ways = routes[scenario].flatMap(({ route, times }) => {
-    if (!permitted(route, told) || !route.operations.some(asked)) return []
-    const [first, last] = [route.operations[0], route.operations.at(-1)]
+  const weighted = journeysByScenario[scenario].flatMap(({ journey, times }) => {
+    if (!permitted(journey, told) || !journey.operations.some(asked)) return []
+    const [first, last] = [journey.operations[0], journey.operations.at(-1)]
     // What makes and deletes the record of a journey belongs to it, asked for or not.
-    const around = (id: OperationId) => route.kind !== null && (id === first || id === last)
-    if (route.kind !== null && ![first, last].every((id) => id !== undefined && possible(id))) return []
-    const left = route.operations.filter((id) => possible(id) && (asked(id) || around(id)))
-    return left.length === 0 ? [] : [{ route: { ...route, operations: left }, times }]
+    const around = (id: OperationId) => journey.kind !== null && (id === first || id === last)
+    if (journey.kind !== null && ![first, last].every((id) => id !== undefined && possible(id))) return []
+    const left = journey.operations.filter((id) => possible(id) && (asked(id) || around(id)))
+    return left.length === 0 ? [] : [{ journey: { ...journey, operations: left }, times }]
   })
-  if (ways.length === 0)
+  if (weighted.length === 0)
     throw new UsageError(`--only, --skip and the target file leave nothing of --scenario ${scenario}`)
-  return ways
+  return weighted
 }
 
 /** Stands for what each journey fills in. */
@@ -78,13 +80,16 @@ function act(one: Operation): Step['act'] {
   return readsRecord(one) ? 'reads' : 'uses'
 }
 
-/** The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. */
-export function stepsOf(route: Route, { target, run, seed }: RunOptions, found: References): readonly Step[] {
+/**
+ * The requests of a journey, in the target's words, with `{name}` and `{id}` for what each journey fills in. A journey that deletes its
+ * record reads it once more, if it has read it before.
+ */
+export function stepsOf(journey: Journey, { target, run, seed }: RunOptions, found: References): readonly Step[] {
   const wording = wordingOf(target.vocabulary)
-  return route.operations.map((id) => {
+  const steps = journey.operations.map((id): Step => {
     const one = operation(id)
     const filled = filledIn(values(run, seed, 'load'))
-    const own = route.kind === null || act(one) === 'creates' ? {} : { [identifierField[route.kind]]: ID }
+    const own = journey.kind === null || act(one) === 'creates' ? {} : { [identifierField[journey.kind]]: ID }
     const references = { ...found, ...own }
     const body = validBody(one, target, filled, references)
     const query = validQuery(one, target, filled, references)
@@ -93,13 +98,15 @@ export function stepsOf(route: Route, { target, run, seed }: RunOptions, found: 
     const path = composed.path.replaceAll(encodeURIComponent(ID), ID).replaceAll(encodeURIComponent(NAME), NAME)
     return { operation: id, method: one.method, path, body: composed.body, act: act(one) }
   })
+  const read = steps.find(({ act }) => act === 'reads')
+  return read && steps.at(-1)?.act === 'deletes' ? [...steps, { ...read, act: 'gone' }] : steps
 }
 
-/** The place of each journey in `ways`, as often as it is walked, spread evenly. */
-function turnsOf(ways: readonly Way[]): readonly number[] {
-  const most = Math.max(...ways.map(({ times }) => times))
+/** The place of each journey in `weighted`, as often as it is run, spread evenly. */
+function turnsOf(weighted: readonly WeightedJourney[]): readonly number[] {
+  const most = Math.max(...weighted.map(({ times }) => times))
   const rounds = Array.from({ length: most }, (_, round) =>
-    ways.flatMap(({ times }, place) => (round < times ? [place] : [])),
+    weighted.flatMap(({ times }, place) => (round < times ? [place] : [])),
   )
   return rounds.flat()
 }
@@ -121,20 +128,26 @@ function errorsWith2xx(profile: Profile): boolean {
   })
 }
 
-/** The shape with fewer journeys where some send a lookup besides: never more requests than were asked for. */
-function slowed({ shape, ways }: LoadOptions, journeys: Plan['journeys']): Plan['shape'] {
-  const walked = ways.flatMap(({ route, times }) =>
-    journeys.flatMap(({ name, steps, record }) => (name === route.name ? { steps, record, times } : [])),
+/** The shape with fewer journeys where some send more than their own requests: never more in all than were asked for. */
+function slowed({ shape, weighted }: LoadOptions, journeys: Plan['journeys']): Plan['shape'] {
+  const chosen = weighted.flatMap(({ journey, times }) =>
+    journeys.flatMap(({ name, steps, record }) => (name === journey.name ? { steps, record, times } : [])),
   )
-  const steps = walked.reduce((sum, one) => sum + one.times * one.steps.length, 0)
-  const lookups = walked.reduce((sum, { record, times }) => sum + (record?.lookup ? times : 0), 0)
-  const share = lookups === 0 ? 1 : steps / (steps + lookups)
+  const own = chosen.reduce(
+    (sum, { times, steps }) => sum + times * steps.filter(({ act }) => act !== 'gone').length,
+    0,
+  )
+  const more = chosen.reduce(
+    (sum, { record, times, steps }) => sum + times * (extraRequests(steps) + (record?.lookup ? 1 : 0)),
+    0,
+  )
+  const share = own === 0 ? 1 : own / (own + more)
   return { from: shape.from * share, stages: shape.stages.map((one) => ({ ...one, rate: one.rate * share })) }
 }
 
 /** @param profile how the target speaks; null where it was not asked */
 export function planOf(
-  { run, target, timeoutMs, settleMs }: RunOptions,
+  { run, target, timeoutMs, settleMs, badTokens }: RunOptions,
   told: LoadOptions,
   journeys: Plan['journeys'],
   profile: Profile | null,
@@ -148,10 +161,14 @@ export function planOf(
     shape: slowed(told, journeys),
     users: told.users,
     together: told.together,
+    restRate: told.restRate,
     journeys,
-    turns: turnsOf(told.ways.filter(({ route }) => journeys.some(({ name }) => name === route.name))),
+    turns: turnsOf(told.weighted.filter(({ journey }) => journeys.some(({ name }) => name === journey.name))),
     errorsWith2xx: profile !== null && errorsWith2xx(profile),
     unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
-    latency: told.latency,
+    limits: told.limits,
+    scenario: told.scenario,
+    statusField: fieldWord(target.vocabulary ?? {}, 'applicationStatus'),
+    wrongTokens: badTokens === null,
   }
 }

@@ -2,10 +2,11 @@
 import { UsageError } from '../fixtures/errors.ts'
 import type { Profile, Scenario } from '../schemas/load.ts'
 import type { RunOptions, TargetFile } from '../schemas/target.ts'
-import { waysOf } from './plan.ts'
-import type { Way } from './options.ts'
+import { limitsOf } from './limits.ts'
+import { weightedJourneys } from './plan.ts'
+import type { WeightedJourney } from './options.ts'
 import type { LoadOptions } from './options.ts'
-import { forms, lengthOf, journeysBetween, shapeOf } from './scripts/shapes.ts'
+import { forms, lengthOf, journeysBetween, shapeOf, USERS } from './scripts/shapes.ts'
 
 export interface Asked {
   readonly scenario: Scenario
@@ -17,6 +18,9 @@ export interface Asked {
   readonly concurrency: number | undefined
   readonly segment: string | undefined
   readonly sequence: string | undefined
+  /** k6's own outputs, as its `--out` takes them, and the file of its own summary. */
+  readonly outputs?: readonly string[]
+  readonly summaryExport?: string | undefined
 }
 
 /** A part of the load as k6 writes it ('0:1/2', '25%'), as its share from 0 to 1. */
@@ -34,14 +38,17 @@ export function shareOf(segment: string): number {
 }
 
 /** Requests of one journey on average. */
-function meanLength(ways: readonly Way[]): number {
-  const times = ways.reduce((sum, way) => sum + way.times, 0)
-  return ways.reduce((sum, way) => sum + way.times * way.route.operations.length, 0) / times
+function meanLength(weighted: readonly WeightedJourney[]): number {
+  const times = weighted.reduce((sum, one) => sum + one.times, 0)
+  return weighted.reduce((sum, one) => sum + one.times * one.journey.operations.length, 0) / times
 }
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, Math.ceil(value)))
 
-/** So many journeys of one sort are walked at once, as a run's bursts are. */
+/** What is at rest gets this share of the rate at most. */
+const AT_REST = 0.5
+
+/** So many journeys of one sort run at once, as a run's bursts are. */
 const TOGETHER = 24
 
 /** Never more at once than the user allows under way, or in a second. */
@@ -57,18 +64,19 @@ function togetherOf(asked: Asked, limits: NonNullable<TargetFile['limits']>, use
  */
 export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullable<TargetFile['limits']>): LoadOptions {
   const { scenario, profile, segment, sequence } = asked
-  const ways = waysOf(scenario, options)
+  const weighted = weightedJourneys(scenario, options)
   const form = forms[profile]
   const requests = asked.rate ?? Math.min(form.rate, limits.requestsPerSecond ?? Infinity)
-  const length = meanLength(ways)
+  const length = meanLength(weighted)
   const height = requests / length
   const shape = shapeOf(profile, height, asked.durationMs ?? form.seconds * 1000)
-  const sentTo = new Set<string>(ways.flatMap(({ route }) => route.operations))
+  const sentTo = new Set<string>(weighted.flatMap(({ journey }) => journey.operations))
   const share = segment === undefined ? 1 : shareOf(segment)
-  const most = asked.concurrency ?? limits.concurrency ?? between(20, height * 10, 500)
+  const most = asked.concurrency ?? limits.concurrency ?? between(USERS.least, height * USERS.perJourney, USERS.most)
   const together = togetherOf(asked, limits, most)
-  const once = ways.reduce((sum, { route }) => sum + route.operations.length, 0)
-  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length) + once * (2 + together.count)
+  // Each reads its record once more after its delete, and has two requests refused of each step when many run at once.
+  const once = weighted.reduce((sum, { journey }) => sum + journey.operations.length + 1, 0)
+  const sent = Math.ceil(journeysBetween(shape, 0, lengthOf(shape)) * share * length) + once * (2 + together.count + 2)
   if (options.maxRequests !== null && sent > options.maxRequests)
     throw new UsageError(
       `this load would send about ${sent} requests, and --max-requests allows ${options.maxRequests}; ` +
@@ -77,15 +85,17 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
   return {
     scenario,
     profile,
-    ways,
+    weighted,
+    requests,
     shape,
     together,
-    users: { ready: Math.min(most, between(5, height, 100)), most },
-    latency: Object.fromEntries(
-      Object.entries(limits.latency ?? {}).flatMap(([id, { p95 }]) => (sentTo.has(id) ? [[id, p95]] : [])),
-    ),
+    restRate: Math.min(requests * AT_REST, limits.requestsPerSecond ?? Infinity),
+    users: { ready: Math.min(most, between(20, height * 4, 100)), most },
+    limits: limitsOf(limits, scenario, sentTo),
     segment: segment ?? null,
     sequence: sequence ?? null,
+    outputs: asked.outputs ?? [],
+    summaryExport: asked.summaryExport ?? null,
     share,
   }
 }

@@ -2,31 +2,26 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../fixtures/http/client.ts'
 import { NoVerdict } from '../fixtures/errors.ts'
-import { openJournal } from '../fixtures/journal.ts'
 import { masker } from '../fixtures/http/secrets.ts'
 import type { Findings } from '../reports/model/exit-code.ts'
 import type { State } from '../reports/forms/progress.ts'
 import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
-import { calibrate } from '../suites/target/calibrate.ts'
-import { Caller, newCreates } from '../suites/scene/call.ts'
-import { Gate } from '../suites/scene/gate.ts'
-import { Scene } from '../suites/scene/scene.ts'
 import { findingsOf } from './findings.ts'
+import { joined } from './identifiers.ts'
 import type { K6 } from './k6/find.ts'
 import { startK6 } from './k6/start.ts'
 import { Lines } from './lines.ts'
 import { Measure } from './measure.ts'
 import { Identities } from './judge.ts'
 import type { Loaded, LoadOptions, Summary } from './options.ts'
-import { planOf } from './plan.ts'
 import type { JourneyLine } from './scripts/line.ts'
+import { partOf } from './scripts/part.ts'
 import type { Plan } from './scripts/plan.ts'
-import { Patience } from '../suites/target/patience.ts'
-import { learn } from './setup.ts'
+import type { CannotBegin } from './setup.ts'
 import { cleanUpLoad } from './cleanup.ts'
+import { prepare, Stopped, type Prepared } from './prepare.ts'
 import { breakpoint } from './validity.ts'
 
 export interface LoadHooks {
@@ -34,67 +29,27 @@ export interface LoadHooks {
   readonly signal: AbortSignal
   /** Told how to end k6 at once, as soon as it runs. */
   running(kill: () => void): void
+  /** Prints a line. */
+  say(line: string): void
 }
-
-/** Stopped by the user: not a defect. */
-class Stopped extends Error {}
 
 /** What the scripts are at, in words. */
 const phases = { setup: 'at rest', together: 'all at once', begin: 'under load', load: 'under load' } as const
 
+/** A line for each reason that keeps journeys from beginning. */
+const leftOutLines = (cannotBegin: readonly CannotBegin[]): readonly string[] =>
+  [...Map.groupBy(cannotBegin, ({ reason }) => reason).values()].flatMap((alike) => {
+    const [first] = alike
+    const names = joined(alike.map(({ weighted }) => weighted.journey.name))
+    return first
+      ? [
+          `left out of the load: ${names}, for ${first.reason}${first.supply === null ? '' : `; what would help: ${first.supply}`}`,
+        ]
+      : []
+  })
+
 /** How often what the scripts tell is read, in milliseconds. */
 const OFTEN = 250
-
-/** The first reason in full; there may be one for each kind of record. */
-function reasons(missing: ReadonlyMap<string, readonly string[]>): string {
-  const [first] = missing
-  const journeys = [...missing.values()].flat()
-  const others = journeys.length - (first?.[1].length ?? 0)
-  return `${first?.[1].join(', ')}: ${first?.[0]}${others > 0 ? ` (and much the same of ${others} more journeys)` : ''}`
-}
-
-async function prepared(options: RunOptions, told: LoadOptions, signal: AbortSignal) {
-  const journal = openJournal(options.out, options.run)
-  journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
-  const client = connect(options, () => undefined)
-  const stop = () => client.stop(new Stopped('interrupted'))
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
-  try {
-    const calibration = await calibrate(client, options)
-    const shared = {
-      options,
-      client,
-      profile: calibration.profile,
-      journal,
-      patience: new Patience(options.settleMs),
-      creates: newCreates(),
-      gate: new Gate(),
-      leave: () => undefined,
-    }
-    const caller = new Caller(shared, 'load')
-    const scene = new Scene(caller)
-    try {
-      const { journeys, missing, leftOut } = await learn(caller, scene, told.ways, calibration.found)
-      if (missing.size > 0 || journeys.length === 0)
-        throw new NoVerdict(
-          `Some journeys can't run, so some operations would not be loaded: ${reasons(missing.size > 0 ? missing : new Map([...leftOut].map(([operation, why]) => [why, [operation]])))}. ` +
-            `Supply what they need, or leave them out with --skip.`,
-        )
-      return {
-        calibration,
-        leftOut,
-        requests: () => client.requests,
-        plan: planOf(options, told, journeys, calibration.profile),
-      }
-    } finally {
-      await scene.close()
-    }
-  } finally {
-    signal.removeEventListener('abort', stop)
-    await client.close()
-  }
-}
 
 function readSummary(file: string): Summary | null {
   try {
@@ -102,6 +57,15 @@ function readSummary(file: string): Summary | null {
   } catch {
     return null
   }
+}
+
+/** How many journeys there are in what the scripts are at, and how many of them have ended. */
+function extentOf(measure: Measure, { segment, sequence }: LoadOptions): { planned: number; done: number } {
+  const { plan, phase, completed, ended } = measure
+  if (phase === 'load' || phase === 'begin') return { planned: Math.round(measure.planned()), done: completed }
+  const { count } = partOf(segment, sequence)
+  const each = phase === 'setup' ? 2 : plan.together.count
+  return { planned: Math.ceil(plan.journeys.length / count) * each, done: ended[phase] }
 }
 
 /** Has k6 send the load, and follows what it tells. */
@@ -123,6 +87,8 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
     summary,
     segment: told.segment,
     sequence: told.sequence,
+    outputs: told.outputs,
+    summaryExport: told.summaryExport,
     token: options.target.token,
     tls: options.tls,
     headers: options.target.headers,
@@ -141,8 +107,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
     hooks.progress({
       phase: phases[measure.phase],
       unit: 'journeys',
-      planned: Math.round(measure.planned()),
-      done: measure.completed,
+      ...extentOf(measure, told),
       failures: measure.broken.length,
       requests: measure.requests,
     })
@@ -183,10 +148,11 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
 export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Findings> {
   const { clean } = masker(options)
   let loaded: Loaded | null = null
-  let setup: Awaited<ReturnType<typeof prepared>> | null = null
+  let setup: Prepared | null = null
   let noVerdict: string | null = null
   try {
-    setup = await prepared(options, told, hooks.signal)
+    setup = await prepare(options, told, hooks.signal)
+    for (const line of leftOutLines(setup.cannotBegin)) hooks.say(clean(line))
     if (!hooks.signal.aborted) loaded = await send(k6, setup.plan, options, told, hooks)
   } catch (error) {
     if (!(error instanceof Stopped || error instanceof NoVerdict)) throw error
@@ -202,9 +168,9 @@ export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, ho
     noVerdict,
     serviceVersion: setup?.calibration.serviceVersion ?? '',
     observed: setup?.calibration.observed ?? {},
-    leftOut: setup?.leftOut ?? new Map<string, string>(),
+    cannotBegin: setup?.cannotBegin ?? [],
     interrupted: hooks.signal.aborted,
     leftovers,
-    requests: requests + (setup?.requests() ?? 0) + (loaded?.measure.requests ?? 0),
+    requests: requests + (setup?.requests ?? 0) + (loaded?.measure.requests ?? 0),
   })
 }

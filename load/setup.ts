@@ -7,20 +7,26 @@ import type { Exchange } from '../fixtures/http/exchange.ts'
 import type { Caller } from '../suites/scene/call.ts'
 import { lookupPath } from '../suites/scene/lookup.ts'
 import type { Scene } from '../suites/scene/scene.ts'
+import { fingerprint, sameFingerprint, type Profile } from '../suites/target/profile.ts'
 import { stepsOf } from './plan.ts'
-import type { Way } from './options.ts'
-import type { Journey } from './scripts/plan.ts'
+import type { WeightedJourney } from './options.ts'
+import type { JourneyPlan } from './scripts/plan.ts'
+
+/** A journey that can't begin on this target. */
+export interface CannotBegin {
+  readonly weighted: WeightedJourney
+  readonly reason: string
+  /** What would let it begin; null where the target just does not offer it. */
+  readonly supply: string | null
+}
 
 export interface Learned {
-  readonly journeys: readonly Journey[]
-  /** Why journeys can't be walked, each reason with those that it keeps. */
-  readonly missing: ReadonlyMap<string, readonly string[]>
-  /** Operations that make records in a way of their own, and why their journeys are left out. */
-  readonly leftOut: ReadonlyMap<string, string>
+  readonly journeys: readonly JourneyPlan[]
+  readonly cannotBegin: readonly CannotBegin[]
 }
 
 type Path = readonly (string | number)[]
-type Known = Pick<NonNullable<Journey['record']>, 'id' | 'lookup'>
+type Known = Pick<NonNullable<JourneyPlan['record']>, 'id' | 'lookup'>
 
 /** Where in a JSON value an identifier stands: under its own field rather than under another, the outermost first. */
 export function pathOf(value: unknown, id: string, field: string): Path | null {
@@ -41,7 +47,7 @@ function asWritten({ response }: Exchange): unknown {
   return response?.json.ok ? (JSON.parse(response.text) as unknown) : undefined
 }
 
-const isPlain = ({ operation: id }: Journey['steps'][number]) => isCreate(operationNamed(id))
+const isPlain = ({ operation: id }: JourneyPlan['steps'][number]) => isCreate(operationNamed(id))
 
 function operationNamed(id: string): Operation {
   const found = findOperation(id)
@@ -49,28 +55,40 @@ function operationNamed(id: string): Operation {
   return found
 }
 
-/** Where the answer of a create says the identifier; a text says why that can't be known. */
+type Why = Omit<CannotBegin, 'weighted'>
+
+/** Whether this target does not offer what was asked; a create points at no record that could be the unknown one. */
+const isNotOffered = (asked: Exchange, { unknownPaths }: Profile): boolean =>
+  asked.response?.status === 501 || unknownPaths.some((one) => sameFingerprint(one, fingerprint(asked)))
+
+/** Where the answer of a create says the identifier; or why that can't be known. */
 async function identify(
   kind: RecordKind,
-  maker: Journey['steps'][number],
+  maker: JourneyPlan['steps'][number],
   scene: Scene,
   caller: Caller,
   found: References,
-): Promise<Known | string> {
+): Promise<Known | Why> {
   const by = operationNamed(maker.operation)
   let made: Exchange | null
   let id: string | undefined
   if (isCreate(by)) {
     const making = await scene.make(kind, found)
-    if (!making.record) return `${making.reason}; what would help: ${making.supply}`
+    if (!making.record)
+      return making.exchange && isNotOffered(making.exchange, caller.profile)
+        ? { reason: `${by.id} is answered as what this target does not offer`, supply: null }
+        : { reason: making.reason, supply: making.supply }
     made = making.exchange
     id = making.record.id
   } else {
     if (found['id'] === undefined)
-      return 'no template is known; what would help: identifiers.templateId in the target file'
+      return { reason: 'no template is known', supply: 'identifiers.templateId in the target file' }
     const { exchange, name } = await scene.send(by, kind, found)
     if (!caller.success(exchange))
-      return `${by.id} answered ${exchange.response?.status ?? 'nothing'}, so there is no ${kind} to go on with`
+      return {
+        reason: `${by.id} answered ${exchange.response?.status ?? 'nothing'}, so there is no ${kind} to go on with`,
+        supply: 'identifiers.templateId of a template that this target can deploy',
+      }
     made = exchange
     id = (await scene.adopt(by, kind, exchange, name, found))?.id
   }
@@ -80,23 +98,29 @@ async function identify(
   if (path) return { id: path, lookup: null }
   // What has no name of its own can't be looked up.
   const looked = isPlain(maker) && id !== undefined ? lookupPath(kind, caller.options.target, found) : null
-  return looked === null
-    ? `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`
-    : { id: null, lookup: { path: looked, field } }
+  if (looked !== null) return { id: null, lookup: { path: looked, field } }
+  return {
+    reason: `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`,
+    supply: isPlain(maker) ? `lookup.${kind}.path in the target file` : null,
+  }
 }
 
 /**
  * Makes one record of each sort that the journeys make, to see where its identifier stands.
  * @param scene where those records are kept; whoever made it closes it
  */
-export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], found: References): Promise<Learned> {
-  const journeys: Journey[] = []
-  const missing = new Map<string, readonly string[]>()
-  const leftOut = new Map<string, string>()
-  const known = new Map<string, Known | string>()
-  for (const { route } of ways) {
-    const { name, kind } = route
-    const steps = stepsOf(route, caller.options, found)
+export async function learn(
+  caller: Caller,
+  scene: Scene,
+  weighted: readonly WeightedJourney[],
+  found: References,
+): Promise<Learned> {
+  const journeys: JourneyPlan[] = []
+  const cannotBegin: CannotBegin[] = []
+  const known = new Map<string, Known | Why>()
+  for (const one of weighted) {
+    const { name, kind } = one.journey
+    const steps = stepsOf(one.journey, caller.options, found)
     const [maker] = steps
     if (kind === null || !maker) {
       journeys.push({ name, record: null, steps })
@@ -104,10 +128,8 @@ export async function learn(caller: Caller, scene: Scene, ways: readonly Way[], 
     }
     const where = known.get(maker.operation) ?? (await identify(kind, maker, scene, caller, found))
     known.set(maker.operation, where)
-    // Whether a target has what these need is its own affair; every other journey begins with a create.
-    if (typeof where === 'string' && !isPlain(maker)) leftOut.set(maker.operation, where)
-    else if (typeof where === 'string') missing.set(where, [...(missing.get(where) ?? []), name])
+    if ('reason' in where) cannotBegin.push({ weighted: one, ...where })
     else journeys.push({ name, record: { kind, ...where, named: isPlain(maker) }, steps })
   }
-  return { journeys, missing, leftOut }
+  return { journeys, cannotBegin }
 }

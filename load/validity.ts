@@ -1,18 +1,21 @@
-/** Whether the figures are a result at all, and where the target gave way. */
+/** Whether the figures are a result at all, and where the target gave one. */
 import type { Load } from '../schemas/load.ts'
 import type { Measure } from './measure.ts'
+import { extraRequests } from './scripts/steps.ts'
 
 /** So many times slower than at rest, a target is busy. */
 const BUSY = 2
-/** So many times slower than at rest, it has given way. */
+/** So many times slower than at rest, it has given one. */
 const OVERRUN = 10
-/** Shares of errors, and of journeys begun, at which it has given way. */
+/** Shares of errors, and of journeys begun, at which it has given one. */
 const ERRORS = 0.05
 const BEGUN = 0.8
 /** A share of journeys that may be missing: what a pause of the machine costs. */
 const SLACK = 0.01
 /** Fewer requests than these say nothing of a window. */
 const ENOUGH = 10
+/** So many windows in a row show that it gave way. */
+const IN_A_ROW = 3
 /** A generator that takes so much of all cores has none to spare. */
 const SATURATED = 0.9
 
@@ -56,18 +59,31 @@ function gaveWayIn(measure: Measure, window: number): string | null {
   return null
 }
 
+/** Requests a second of the load's own steps, of those that beside the journeys look at refusals and deletes, and of lookups. */
+function requestsPerJourney({ plan }: Measure): number {
+  const each = plan.turns.map((turn) => {
+    const journey = plan.journeys[turn]
+    if (!journey) return 0
+    const own = journey.steps.filter(({ act }) => act !== 'gone').length
+    return own + extraRequests(journey.steps) + (journey.record?.lookup ? 1 : 0)
+  })
+  return each.reduce((sum, one) => sum + one, 0) / Math.max(1, each.length)
+}
+
 /**
- * The first window in which the target gave way and did not recover in the next.
+ * The first window in which the target gave way and did not recover in the next two: a pause of the machine is no breakpoint. Its rate is the most that the target served in
+ * a second up to then: a queue grows for a while before answers become slow, and what was asked for meanwhile was never served.
  * @param until windows that are over
  */
 export function breakpoint(measure: Measure, until: number): NonNullable<Load['gaveWay']> | null {
-  for (let window = 0; window + 1 < until; window++) {
+  for (let window = 0; window + IN_A_ROW <= until; window++) {
     const why = gaveWayIn(measure, window)
-    if (why === null || gaveWayIn(measure, window + 1) === null) continue
-    const { plan, windowMs } = measure
-    const lengths = plan.turns.map((turn) => plan.journeys[turn]?.steps.length ?? 0)
-    const requests = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
-    const rate = (measure.planned(window) / (windowMs / 1000)) * requests
+    const after = Array.from({ length: IN_A_ROW - 1 }, (_, at) => window + 1 + at)
+    if (why === null || after.some((one) => gaveWayIn(measure, one) === null)) continue
+    const { windowMs } = measure
+    const asked = (measure.planned(window) / (windowMs / 1000)) * requestsPerJourney(measure)
+    const served = Array.from({ length: window + IN_A_ROW }, (_, at) => measure.served(at) / (windowMs / 1000))
+    const rate = Math.min(asked, Math.max(...served))
     return { rate: Math.round(rate * 10) / 10, atMs: window * windowMs, why }
   }
   return null

@@ -2,7 +2,7 @@
  * What a certificate says (docs/certify.md): an in-toto Statement v1 whose predicate is a test-result v0.1 with an
  * extension of our own.
  */
-import type { Retry, Verdict } from './report.ts'
+import type { Resumed, Retry, Verdict } from './report.ts'
 
 export const STATEMENT = 'https://in-toto.io/Statement/v1'
 export const TEST_RESULT = 'https://in-toto.io/attestation/test-result/v0.1'
@@ -45,6 +45,8 @@ export interface CertifiedRun {
   /** ISO 8601. */
   readonly started: string
   readonly durationMs: number
+  /** The interrupted runs that it went on with; left out where there were none. */
+  readonly resumed?: readonly Resumed[]
 }
 
 /** The extension: what Touchstone says beyond the predicate's own fields. */

@@ -6,6 +6,18 @@ export type Scenario = (typeof scenarios)[number]
 export const profiles = ['smoke', 'average', 'stress', 'spike', 'soak', 'breakpoint'] as const
 export type Profile = (typeof profiles)[number]
 
+/** A limit that the target file sets, of one operation, of all operations of a group together, or of all of a scenario. */
+export interface LoadLimit {
+  readonly about: 'operation' | 'group' | 'scenario'
+  readonly name: string
+  /** Milliseconds, by percentile. */
+  readonly latency?: Readonly<Partial<Record<'p50' | 'p90' | 'p95' | 'p99' | 'max', number>>>
+  /** Percent of all requests that may be errors or unanswered. */
+  readonly errors?: number
+  /** Requests a second that are to succeed at least, on average over the load. */
+  readonly rate?: number
+}
+
 /** Figures of requests; times are in milliseconds, null where nothing was answered. */
 export interface Figures {
   /** Requests sent. */
@@ -85,6 +97,8 @@ export interface Load {
   readonly gaveWay?: { readonly rate: number; readonly atMs: number; readonly why: string } | null
   /** Share of one core that k6 took, 1 being one whole core; null where that can't be told. */
   readonly cpu: number | null
+  /** The limits that it was held to. */
+  readonly limits?: readonly LoadLimit[]
   readonly windowMs: number
   /** All requests of the shape together. */
   readonly total: Figures

@@ -9,6 +9,7 @@ export const verdicts = [
   'warn',
   'note',
   'known',
+  'unstable',
   'inconclusive',
   'blocked',
   'skipped',
@@ -20,6 +21,7 @@ export type Verdict = (typeof verdicts)[number]
 export const gravity: readonly Verdict[] = [
   'error',
   'fail',
+  'unstable',
   'known',
   'warn',
   'inconclusive',
@@ -78,6 +80,12 @@ export interface Result {
   /** The operation as the target calls it, where that is not as the specification does. */
   readonly words?: string
   readonly fuzz?: Fuzzed
+  /** A breach that was seen once and, tried again, not again. */
+  readonly intermittent?: true
+  /** Of `unstable`: what each try of `--repeat` said, the first first. */
+  readonly unstable?: readonly Verdict[]
+  /** The run that reached it, which was interrupted: this one went on with it, and has not judged it again. */
+  readonly keptFrom?: string
   readonly durationMs: number
   /** Of everything but a plain pass. */
   readonly evidence: readonly Evidence[]
@@ -142,6 +150,15 @@ export interface Retry {
   readonly times: number
 }
 
+/** An interrupted run that another went on with. */
+export interface Resumed {
+  readonly run: string
+  /** ISO 8601. */
+  readonly started: string
+  /** Results of its that were kept. */
+  readonly results: number
+}
+
 /** What was waited for with nothing sent for it: how often, and how long in all, in milliseconds. */
 export type Waits = Readonly<Record<string, { readonly times: number; readonly ms: number }>>
 
@@ -202,6 +219,8 @@ export interface Report {
   readonly digests?: Digests
   /** Left out where nothing was sent again. */
   readonly retries?: readonly Retry[]
+  /** The interrupted runs that this one went on with, the oldest first; left out where there are none. */
+  readonly resumed?: readonly Resumed[]
   /** Entries of `known` in the target file that do not hold, each a sentence. */
   readonly unheld?: readonly string[]
   /** Operations that are not there: how many, whole groups, the others by name, and `omit` patterns for all. */

@@ -31,7 +31,7 @@ export type Permission = (typeof permissions)[number]
 const words = z.record(text, text).optional()
 const vocabulary = z.strictObject({
   groups: words.describe("Its groups; a database kind's word is one for its identifier field too"),
-  operations: words.describe('Its operations, by id or, for all groups that have it, by name'),
+  operations: words.describe('Its operations, by id, or by name for all groups'),
   fields: words.describe('Its body fields and query parameters'),
   values: words.describe('Its values for those that the specification shows: buildfile, bind, cloud, idle'),
 })
@@ -42,12 +42,24 @@ const vocabulary = z.strictObject({
  */
 export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
 
+const ms = (share: string) =>
+  z.number().positive().optional().describe(`${share} answers are no slower, in milliseconds`)
+const latencyLimits = z
+  .strictObject({
+    p50: ms('50 of 100'),
+    p90: ms('90 of 100'),
+    p95: ms('95 of 100'),
+    p99: ms('99 of 100'),
+    max: ms('All'),
+  })
+  .refine((one) => Object.values(one).some((value) => value !== undefined), 'give one of p50, p90, p95, p99 and max')
+
 const knownFailure = z.strictObject({
   id: z
     .union([text, z.array(text).min(1)])
-    .describe('The id of a result: an operation, a blank, a check; or a pattern with *; or a list of these'),
+    .describe('The id of a result (operation, blank, check), a pattern with *, or a list of these'),
   why: text.describe('Why it is accepted'),
-  until: z.iso.date().optional().describe('The last day on which it is, such as 2030-12-31'),
+  until: z.iso.date().optional().describe('The last day of acceptance, such as 2030-12-31'),
 })
 /** Failures that are accepted for now: the id of a result or a pattern of ids, and the last day on which they are. */
 export type KnownFailure = Readonly<Omit<z.infer<typeof knownFailure>, 'id'> & { id: string }>
@@ -67,7 +79,9 @@ export const targetFile = z.strictObject({
     .record(
       text,
       z.strictObject({
-        path: text.describe('Of a GET, in the words of the target; {projectId} and the like are filled in'),
+        path: text.describe(
+          'The path of a GET, in the words of the target; Touchstone fills in {projectId} and the like',
+        ),
       }),
     )
     .optional(),
@@ -84,10 +98,18 @@ export const targetFile = z.strictObject({
     .strictObject({
       concurrency: count.optional().describe('Requests under way at once'),
       requestsPerSecond: z.number().positive().optional().describe('Requests a second'),
-      timeoutMs: count.optional().describe("One whole answer's limit, in milliseconds"),
-      settleMs: z.int().nonnegative().optional().describe('How long a write may take to be seen, in milliseconds'),
-      badTokens: z.int().nonnegative().optional().describe('How many refused tokens it bears before it locks out'),
-      maxRequests: count.optional().describe('Stop before sending more'),
+      timeoutMs: count.optional().describe('Limit for one whole response, in milliseconds'),
+      settleMs: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe('How long a write may take until reads show it, in milliseconds'),
+      badTokens: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe('How many wrong tokens it accepts before it locks a client out'),
+      maxRequests: count.optional().describe('Stop before sending more requests'),
       minJudged: z
         .number()
         .min(0)
@@ -95,12 +117,17 @@ export const targetFile = z.strictObject({
         .optional()
         .describe('Percent of what is selected and allowed that must be decided for a verdict'),
       latency: z
-        .record(
-          text,
-          z.strictObject({ p95: z.number().positive().describe('95 of 100 answers are faster, in milliseconds') }),
-        )
+        .record(text, latencyLimits)
         .optional()
-        .describe('Thresholds of load runs, by operation'),
+        .describe('Of load runs, by operation, group or scenario: milliseconds by percentile'),
+      errors: z
+        .record(text, z.number().min(0).max(100))
+        .optional()
+        .describe('Of load runs, by operation, group or scenario: percent of requests that may be errors'),
+      rates: z
+        .record(text, z.number().positive())
+        .optional()
+        .describe('Of load runs, by operation, group or scenario: requests a second that are to succeed at least'),
     })
     .optional(),
   allow: z.array(z.enum([...permissions, 'all'])).optional(),
@@ -141,6 +168,9 @@ export interface Tls {
 /** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
 export const DEFAULT_FUZZ = 25
 
+/** The longest that fuzzing one property of one operation may take, in milliseconds. */
+export const DEFAULT_FUZZ_MS = 120_000
+
 /** Everything that a run is told. Plain data, so that it can cross threads. */
 export interface RunOptions {
   readonly run: string
@@ -157,6 +187,8 @@ export interface RunOptions {
   readonly skip: readonly string[]
   /** Requests under way at once. */
   readonly concurrency: number
+  /** The same in a burst, where the target file limits it; left out: as many as a burst is wide. */
+  readonly burst?: number
   /** Requests a second; null: unlimited. */
   readonly rate: number | null
   /** One whole answer's limit, in milliseconds. */
@@ -177,8 +209,14 @@ export interface RunOptions {
   readonly known?: readonly KnownFailure[]
   /** Random payloads tried for each property; none is fuzzed where it is 0 or left out. */
   readonly fuzz?: number
+  /** The longest that fuzzing one property of one operation may take, in milliseconds; left out: DEFAULT_FUZZ_MS. */
+  readonly fuzzMs?: number
   /** One finding of an earlier run's fuzzing, to be come to again; nothing else of it is tried. */
   readonly replay?: { readonly id: string; readonly fuzz: Fuzzed }
+  /** How many times all of it is judged; left out: once. */
+  readonly repeat?: number
+  /** What is judged is kept in `out`, and this run goes on with what these interrupted ones have kept there; left out: it keeps nothing. */
+  readonly resumes?: readonly string[]
   /** Where the journal is written. */
   readonly out: string
 }

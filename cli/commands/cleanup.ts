@@ -40,7 +40,7 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
   await close()
   say(`${baseUrl}: ${deleted.length} records deleted or gone already, ${restored.length} settings put back.`)
   for (const { kind, name, id, why } of leftovers)
-    say(`  left: ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
+    say(`  ${id === null ? 'may be left' : 'left'}: ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
   return leftovers.some(({ id }) => id !== null) || restored.length < todo.settings.length ? 1 : 0
 }
 

@@ -41,8 +41,8 @@ async function clauseItems(): Promise<readonly Item[]> {
 }
 
 async function faultItems(): Promise<readonly Item[]> {
-  const { faults } = await import('../../fixtures/reference/faults/index.ts')
-  return faults.map(({ id, sentence, clause, level, operations }) => ({
+  const { faults, loadFaults } = await import('../../fixtures/reference/faults/index.ts')
+  return [...faults, ...loadFaults].map(({ id, sentence, clause, level, operations }) => ({
     json: { id, sentence, clause, level, operations },
     line: [id, clause, sentence],
   }))

@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { emitForms, type EmitForm } from '../../load/kubernetes/forms.ts'
+import { forms, USERS } from '../../load/scripts/shapes.ts'
 import type { K6 } from '../../load/k6/find.ts'
 import { UsageError } from '../../fixtures/errors.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -7,7 +9,7 @@ import { failLevels, endingOf, type FailLevel } from '../../reports/model/exit-c
 import { figuresTable } from '../../reports/model/timings/figures.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import { profiles, scenarios, type Profile, type Scenario } from '../../schemas/load.ts'
-import { addSendingOptions, whole, type RunFlags } from '../options/flags.ts'
+import { addSendingOptions, collect, whole, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { keepLogs, named, onTarget, type Judged } from '../steps/on-target.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
@@ -25,7 +27,10 @@ interface LoadFlags extends Omit<RunFlags, 'fuzz' | 'shard' | 'bail'> {
   readonly duration?: number
   readonly executionSegment?: string
   readonly executionSegmentSequence?: string
-  readonly emit?: 'k6-operator'
+  readonly emit?: EmitForm
+  readonly collectorImage?: string
+  readonly k6Out?: readonly string[]
+  readonly summaryExport?: string
   readonly parallelism: number
   readonly failOn: FailLevel
   readonly out: string
@@ -71,13 +76,23 @@ async function load(flags: LoadFlags): Promise<number> {
         concurrency: flags.concurrency,
         segment: flags.executionSegment,
         sequence: flags.executionSegmentSequence,
+        outputs: flags.k6Out ?? [],
+        summaryExport: flags.summaryExport,
       },
       options,
       limits,
     )
     if (flags.emit) {
-      const { operatorManifest } = await import('../../load/operator.ts')
-      process.stdout.write(operatorManifest(options, told, flags.parallelism))
+      const { manifests } = await import('../../load/kubernetes/manifests.ts')
+      const emitted = {
+        form: flags.emit,
+        parallelism: flags.parallelism,
+        outputs: flags.k6Out ?? [],
+        collectorImage: flags.collectorImage ?? null,
+        failOn: flags.failOn,
+        touchstone: version(),
+      }
+      process.stdout.write(manifests(options, told, emitted))
       return 0
     }
     const { findK6 } = await import('../../load/k6/find.ts')
@@ -88,6 +103,8 @@ async function load(flags: LoadFlags): Promise<number> {
     const started = new Date()
     const judged = await judge(k6, resolved, told, flags.wait)
     const exitCode = await report(judged, flags, started)
+    const hint = exitCode === 0 ? higher(told) : null
+    if (hint !== null) say(hint)
     keepLogs(resolved, judged.options, exitCode)
     return exitCode
   } finally {
@@ -95,11 +112,20 @@ async function load(flags: LoadFlags): Promise<number> {
   }
 }
 
+/** What breaks only above the rate that was sent is found by a higher one. */
+function higher({ profile, requests }: LoadOptions): string | null {
+  if (profile === 'breakpoint' || profile === 'soak') return null
+  return (
+    `nothing broke at up to ${Math.round(requests)} requests a second; what breaks only above that shows with ` +
+    `--rate ${Math.round(requests * 10)}, with --profile stress, or in time with --profile soak`
+  )
+}
+
 /** Runs the load. */
 const judge = (k6: K6, resolved: Resolved, told: LoadOptions, wait: number): Promise<Judged> =>
   onTarget(resolved, wait, async (options, hooks) => {
     const { runLoad } = await import('../../load/run.ts')
-    return runLoad(k6, options, told, hooks)
+    return runLoad(k6, options, told, { ...hooks, say })
   })
 
 async function report({ findings, options }: Judged, flags: LoadFlags, started: Date): Promise<number> {
@@ -111,27 +137,53 @@ async function report({ findings, options }: Judged, flags: LoadFlags, started: 
   return ending.exitCode
 }
 
+const lengths = Object.entries(forms)
+  .map(([name, { seconds }]) => `${name} ${seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`}`)
+  .join(', ')
+
+/** The rate of each profile where none is given. */
+const heights = Object.entries(forms)
+  .map(([name, { rate }]) => `${name} ${rate}`)
+  .join(', ')
+
 export function loadCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(
     addSendingOptions(
       new Command('load').description(
         'load a target with k6, while conformance is checked; without a target, the embedded reference server',
       ),
+      {
+        concurrency: `virtual users at most (default: ${USERS.perJourney} for each journey a second, from ${USERS.least} to ${USERS.most})`,
+        rate: `requests a second at the height of the profile (default: ${heights})`,
+      },
     ),
   )
     .addOption(
       new Option('--profile <name>', 'how much load, and how it goes over time').choices(profiles).default('smoke'),
     )
     .addOption(new Option('--scenario <name>', 'what is sent').choices(scenarios).default('deploy'))
-    .option('--duration <time>', "how long: 90s, 5m, 1h (default: the profile's own)", duration)
+    .option('--duration <time>', `how long: 90s, 5m, 1h (default: ${lengths})`, duration)
     .option('--execution-segment <part>', "only this part of the load, as k6's option of that name: 0:1/2")
     .option(
       '--execution-segment-sequence <parts>',
       "where all parts begin and end, as k6's option of that name: 0,1/2,1",
     )
     .addOption(
-      new Option('--emit <form>', 'write what runs this load elsewhere, and send nothing').choices(['k6-operator']),
+      new Option(
+        '--emit <form>',
+        'write the Kubernetes manifests that run this load in a cluster, and send nothing',
+      ).choices(emitForms),
     )
+    .option(
+      '--collector-image <ref>',
+      "of --emit: an image of Touchstone, which follows the pods and ends with the load's verdict",
+    )
+    .option(
+      '--k6-out <output>',
+      "an output of k6's own, as its --out takes it: json=FILE, csv=FILE, experimental-prometheus-rw, opentelemetry, web-dashboard (repeatable)",
+      collect,
+    )
+    .option('--summary-export <file>', "k6's own summary, as JSON")
     .option('--parallelism <n>', 'of --emit: pods that share the load', whole(1, 1000), 2)
     .addOption(
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('warn'),

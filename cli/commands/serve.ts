@@ -12,6 +12,8 @@ interface ServeFlags {
   readonly variant?: readonly string[]
   readonly latency: number
   readonly seeded: number
+  readonly rateLimit?: number
+  readonly workers?: number
   readonly away?: boolean
   readonly writeTarget?: string
 }
@@ -25,16 +27,23 @@ function known(sort: string, ids: readonly string[] = [], all: readonly { readon
 }
 
 async function reference(flags: ServeFlags) {
-  const { faults } = await import('../../fixtures/reference/faults/index.ts')
+  const { faults, loadFaults } = await import('../../fixtures/reference/faults/index.ts')
   const { variants } = await import('../../fixtures/reference/variants/index.ts')
   const { startReference } = await import('../../fixtures/reference/serve.ts')
-  return startReference({ ...common(flags, faults, variants), seeded: flags.seeded })
+  return startReference({
+    ...common(flags, [...faults, ...loadFaults], variants),
+    seeded: flags.seeded,
+    rateLimit: flags.rateLimit,
+    workers: flags.workers,
+  })
 }
 
 async function away(flags: ServeFlags) {
   const { awayFaults, awayVariants, startAway } = await import('../../fixtures/away/index.ts')
   if (flags.seeded > 0)
     throw new UsageError('--seeded is for the reference server: the away server has no foreign records')
+  if (flags.rateLimit !== undefined || flags.workers !== undefined)
+    throw new UsageError('--rate-limit and --workers are for the reference server: the away server has no limit')
   try {
     return await startAway(common(flags, awayFaults, awayVariants))
   } catch (error) {
@@ -101,6 +110,8 @@ export function serveCommand(): Command {
     .option('--variant <id>', 'apply this legal variant (repeatable)', collect)
     .option('--away', 'start the away server instead: other response shapes, faults and variants')
     .option('--latency <ms>', 'delay every response', whole(0, 600_000), 0)
+    .option('--rate-limit <n>', 'reject with 429 what exceeds N requests a second', whole(1, 1_000_000))
+    .option('--workers <n>', 'serve N requests at once, others wait; with --latency, a known limit', whole(1, 10_000))
     .option('--seeded <n>', 'start with N foreign records of each kind', whole(0, 100_000), 0)
     .option('--write-target <file>', 'write a target file for this server, with its address, token and identifiers')
     .action(serve)

@@ -23,6 +23,7 @@ export interface RunFlags extends TargetFlags {
   readonly allow?: readonly string[]
   readonly seed?: number
   readonly fuzz?: number
+  readonly fuzzTime?: number
   readonly concurrency?: number
   readonly rate?: number
   readonly timeout?: number
@@ -37,7 +38,7 @@ export interface RunFlags extends TargetFlags {
 }
 
 /** Reads a number and says what one it must be. */
-function number(words: string, holds: (value: number) => boolean) {
+export function number(words: string, holds: (value: number) => boolean) {
   return (text: string): number => {
     const value = text.trim() === '' ? Number.NaN : Number(text)
     if (!Number.isFinite(value) || !holds(value)) throw new InvalidArgumentError(`It must be ${words}.`)
@@ -84,17 +85,23 @@ export function addTargetOptions(
     )
 }
 
+/** What `--concurrency` and `--rate` mean, where that is not what they mean to a run. */
+export interface PaceWords {
+  readonly concurrency: string
+  readonly rate: string
+}
+
 /**
  * How fast and how patiently a target is asked.
  * @param standing what stands where an option is not given, if that is not its default
  */
-export function addPaceOptions(command: Command, standing?: string): Command {
+export function addPaceOptions(command: Command, standing?: string, words?: PaceWords): Command {
   const or = (usual: string) => `(default: ${standing ?? usual})`
   return command
-    .option('--concurrency <n>', `requests at once, at most ${or('8')}`, whole(1, 1000))
+    .option('--concurrency <n>', words?.concurrency ?? `requests at once, at most ${or('8')}`, whole(1, 1000))
     .option(
       '--rate <n>',
-      `requests a second, at most ${or('unlimited')}`,
+      words?.rate ?? `requests a second, at most ${or('unlimited')}`,
       number('a number above 0', (n) => n > 0),
     )
     .option('--timeout <ms>', `limit for one whole response ${or('10000')}`, whole(1, 2 ** 31 - 1))
@@ -103,13 +110,13 @@ export function addPaceOptions(command: Command, standing?: string): Command {
 }
 
 /** What every command that sends to a target in numbers takes. */
-export function addSendingOptions(command: Command): Command {
+export function addSendingOptions(command: Command, words?: PaceWords): Command {
   const selecting = addTargetOptions(command)
     .option('--only <pattern...>', 'judge only these groups, operations or checks, with *')
     .option('--skip <pattern...>', 'leave out these groups, operations or checks, with *')
     .option('--allow <effect...>', `effects to permit: ${permissions.join(', ')}, or all (default: none)`)
     .option('--seed <n>', 'seed for everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
-  return addPaceOptions(selecting)
+  return addPaceOptions(selecting, undefined, words)
 }
 
 /** @param standing what stands where it is not given, if that is not its default */
@@ -126,6 +133,11 @@ export function addRunOptions(command: Command): Command {
       '--fuzz <n>',
       'random payloads and sequences for each property; 0 turns fuzzing off (default: 25)',
       whole(0, 100_000),
+    )
+    .option(
+      '--fuzz-time <seconds>',
+      'longest that fuzzing one property of one operation may take (default: 120)',
+      number('a number above 0', (n) => n > 0),
     )
     .addOption(
       new Option('--shard <i/n>', 'judge one of N parts').argParser(shard).default({ index: 1, count: 1 }, '1/1'),

@@ -101,6 +101,7 @@ export async function resolveRun(
     run,
     seed: flags.seed ?? randomInt(2 ** 32),
     fuzz: flags.fuzz ?? DEFAULT_FUZZ,
+    ...(flags.fuzzTime === undefined ? {} : { fuzzMs: flags.fuzzTime * 1000 }),
     target: {
       ...target,
       // Its address is known once it is published; until then messages name it so.
@@ -118,6 +119,7 @@ export async function resolveRun(
     only,
     skip,
     concurrency: flags.concurrency ?? limits.concurrency ?? 8,
+    ...(limits.concurrency === undefined ? {} : { burst: limits.concurrency }),
     rate: flags.rate ?? limits.requestsPerSecond ?? null,
     timeoutMs: flags.timeout ?? limits.timeoutMs ?? 10_000,
     settleMs: flags.settle ?? limits.settleMs ?? 2_000,

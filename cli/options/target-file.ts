@@ -55,7 +55,7 @@ function readVariables(value: unknown, env: Environment, file: string, path: Pat
   const found = env[name]
   if (found === undefined || found === '') {
     const state = found === undefined ? 'not set' : 'empty'
-    throw new UsageError(`${placeOf(file, path)}: the environment variable ${name} is ${state}; set it, and try again`)
+    throw new UsageError(`${placeOf(file, path)}: the environment variable ${name} is ${state}; set it and retry`)
   }
   return found
 }

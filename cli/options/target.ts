@@ -3,6 +3,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { UsageError } from '../../fixtures/errors.ts'
 import { groups, identifierField, operations } from '../../schemas/registry.ts'
 import type { Target, TargetFile } from '../../schemas/target.ts'
+import { scenarios } from '../../schemas/load.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
 import { readBaseUrl } from './base-url.ts'
@@ -37,10 +38,14 @@ function checkNames(file: TargetFile, place: string): void {
     if (!known.includes(id))
       throw new UsageError(`${place}, sample: there is no operation '${id}'; ${nearest(id, known)}`)
   }
-  for (const id of Object.keys(file.limits?.latency ?? {})) {
-    if (!known.includes(id))
-      throw new UsageError(`${place}, limits.latency: there is no operation '${id}'; ${nearest(id, known)}`)
-  }
+  const limited = [...known, ...Object.keys(groups), ...scenarios]
+  for (const key of ['latency', 'errors', 'rates'] as const)
+    for (const name of Object.keys(file.limits?.[key] ?? {})) {
+      if (!limited.includes(name))
+        throw new UsageError(
+          `${place}, limits.${key}: there is no operation, group or scenario '${name}'; ${nearest(name, limited)}`,
+        )
+    }
   if (file.vocabulary) checkVocabulary(file.vocabulary, place)
   const kinds = Object.keys(identifierField)
   for (const kind of Object.keys(file.lookup ?? {})) {

@@ -30,6 +30,7 @@ const report = z.looseObject({
       operation: z.string(),
       check: z.string(),
       verdict: z.string(),
+      unstable: z.array(z.string()).optional(),
       fuzz: fuzzed.optional(),
     }),
   ),

@@ -1,6 +1,6 @@
 /** What a check, an operation, a clause, a fault or a variant is, in words. */
 import { UsageError } from '../../fixtures/errors.ts'
-import { faults, findFault } from '../../fixtures/reference/faults/index.ts'
+import { faults as runFaults, findFault, loadFaults } from '../../fixtures/reference/faults/index.ts'
 import { findVariant, variants } from '../../fixtures/reference/variants/index.ts'
 import { loadChecks } from '../../load/checks.ts'
 import { clauses, findClause } from '../../schemas/clauses.ts'
@@ -12,6 +12,7 @@ import { glob } from '../../schemas/pattern.ts'
 
 type Check = (typeof checks)[number] | (typeof loadChecks)[number]
 type Clause = (typeof clauses)[number]
+const faults = [...runFaults, ...loadFaults]
 type Fault = (typeof faults)[number]
 /** Those of `run`, and those of `load`. */
 const allChecks: readonly Check[] = [...checks, ...loadChecks]

@@ -23,6 +23,7 @@ export default defineConfig({
           { text: 'Reading a verdict', link: '/reading-a-verdict' },
           { text: 'Certify your server', link: '/certify' },
           { text: 'In CI', link: '/ci' },
+          { text: 'For programs', link: '/programs' },
           { text: 'Load', link: '/load' },
           { text: 'Safety', link: '/safety' },
         ],

@@ -64,7 +64,7 @@ export const k6Image = (): string => `docker.io/grafana/k6:${pinned()}`
 /**
  * K6_BIN, else PATH, else a pinned build that is kept, else the container image.
  * @param say told what takes long
- * @throws UsageError where there is none of them, with the ways to get one
+ * @throws UsageError where there is none of them, with the weighted to get one
  */
 export async function findK6(env: Environment, say: (line: string) => void): Promise<K6> {
   const named = env['K6_BIN']

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Tls } from '../../schemas/target.ts'
 import { LABEL } from '../../fixtures/image/engine.ts'
 import { scriptsFolder } from '../place.ts'
+import { outputsOf } from './outputs.ts'
 import { interrupt, remove } from './container.ts'
 import type { K6 } from './find.ts'
 
@@ -20,6 +21,9 @@ export interface Start {
   readonly summary: string
   readonly segment: string | null
   readonly sequence: string | null
+  /** k6's own outputs, as its `--out` takes them, and the file of its own summary. */
+  readonly outputs?: readonly string[]
+  readonly summaryExport?: string | null
   readonly token: string
   readonly tls?: Tls | undefined
   readonly headers: Readonly<Record<string, string>>
@@ -81,6 +85,7 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     K6_NO_USAGE_REPORT: 'true',
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
   }
+  const outputs = outputsOf(start, inside !== null)
   const args = [
     'run',
     '--no-usage-report',
@@ -89,6 +94,7 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     '--log-format=raw',
     `--console-output=${place(start.journal, inside?.out)}`,
     ...(start.segment === null ? [] : [`--execution-segment=${start.segment}`]),
+    ...outputs.args,
     ...(start.sequence === null ? [] : [`--execution-segment-sequence=${start.sequence}`]),
     join(scripts, start.script),
   ]
@@ -99,8 +105,11 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     `${dirname(start.plan)}:/plan`,
     `${dirname(start.journal)}:/out`,
     ...(authority === undefined ? [] : [`${authority}:/authority.pem:ro`]),
+    ...outputs.mounts,
   ].flatMap((mount) => ['-v', mount])
-  const names = Object.keys(env).flatMap((name) => ['-e', name])
+  // Outputs are set up by variables of k6's own.
+  const outer = Object.keys(process.env).filter((name) => name.startsWith('K6_') && name !== 'K6_BIN')
+  const names = [...Object.keys(env), ...outer].flatMap((name) => ['-e', name])
   // The host's own network: a target on loopback is one.
   const own = ['--name', nameOf(start), '--label', `${LABEL}=${start.run}`, '--network', 'host']
   // Where the system labels files, those that are mounted keep the labels that they have.

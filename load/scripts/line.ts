@@ -2,11 +2,15 @@
 
 /** A breach that one answer shows. */
 export interface Breach {
-  readonly check: 'media' | 'json' | 'empty' | 'error' | 'own' | 'kept'
+  readonly check: 'media' | 'json' | 'empty' | 'error' | 'own' | 'kept' | 'refused' | 'gone' | 'effect'
   /** The clause that it breaks, where that is not the check's. */
   readonly clause?: string
   readonly expected: string
   readonly got: string
+  /** The step that is blamed, where that is not the one that shows it. */
+  readonly by?: number
+  /** With what it was asked, where that is not the right token. */
+  readonly credential?: 'none' | 'wrong'
   /** Whether the record may only not be seen yet. */
   readonly yet?: boolean
 }
@@ -14,7 +18,11 @@ export interface Breach {
 /** One request as a line tells it: its step, when it began, how long its answer took (µs), its status and its marks. */
 export type Sent = readonly [step: number, atMs: number, micros: number, status: number, marks: number]
 
-export const marks = { success: 1, error: 2, own: 4 } as const
+/**
+ * What an answer was: a success, an error whose shape was looked at, one that shows the journey's own record; the answer to a request that had
+ * to be refused; the read of a record that was deleted; a read that shows that what came before it had an effect.
+ */
+export const marks = { success: 1, error: 2, own: 4, probe: 8, gone: 16, moved: 32 } as const
 
 /** What is kept of an exchange that broke a rule, without the token. */
 export interface Shown extends Breach {
@@ -53,6 +61,8 @@ export interface JourneyLine {
     /** Breaches by `check step`, also those that are not shown. */
     readonly counts?: Readonly<Record<string, number>>
     readonly threw?: string
+    /** The right token was refused after a wrong one: the target locks out, and is sent no more of them. */
+    readonly lockedOut?: true
     /** Requests that looked for its record, and whether none of them found it. */
     readonly lookups?: number
     readonly unfound?: boolean

@@ -1,6 +1,7 @@
 /** The specification, watched under load: what each answer is held against. */
 import type { RefinedResponse } from 'k6/http'
 import { marks, type Breach } from './line.ts'
+import { isUnknown } from './learned.ts'
 import type { Plan, Step } from './plan.ts'
 
 export type Answer = RefinedResponse<'text'>
@@ -24,6 +25,8 @@ export interface Own {
   readonly name: string
   /** Whether this step showed the record each time at rest. */
   shows: boolean
+  /** Whether what was deleted is still shown at rest: then it may be under load. */
+  stays: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -67,7 +70,7 @@ function wrongWithError(value: unknown): readonly [clause: string, got: string] 
   return isObject(odd) ? ['ERR-5', 'an issue has no message'] : ['ERR-4', `an element of issues is ${sort(odd)}`]
 }
 
-const codeOf = (value: unknown) => (isObject(value) && typeof value['code'] === 'string' ? value['code'] : '')
+export const codeOf = (value: unknown) => (isObject(value) && typeof value['code'] === 'string' ? value['code'] : '')
 
 /** Journeys whose names an answer shows. */
 function keysIn(text: string, prefix: string): readonly string[] {
@@ -80,7 +83,7 @@ function keysIn(text: string, prefix: string): readonly string[] {
   return keys
 }
 
-/** Whether a JSON text has this identifier; a text may write its characters in several ways. */
+/** Whether a JSON text has this identifier; a text may write its characters in several weighted. */
 const bears = (text: string, id: string): boolean =>
   text.includes(id) || (text.includes('\\') && holds(parsed(text), id))
 
@@ -127,11 +130,17 @@ export function judge(answer: Answer, text: string, step: Step, own: Own | null,
   const others = byName || (mine && !own.named) ? none : keysIn(text, own.prefix)
   if (others.length > 0) {
     const got = `one that shows the record of journey ${others.join(', ')}`
-    breaches = [...breaches, { check: 'own', expected: `an answer about the record of journey ${own.key}`, got }]
+    breaches = [...breaches, { check: 'own', expected: `a response about the record of journey ${own.key}`, got }]
   } else if (step.act === 'reads' && (success ? own.shows && !mine : lost(status, value, plan))) {
     const yet = !success || plan.unknown.some((one) => one.status === status)
     const got = success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim()
-    breaches = [...breaches, { check: 'kept', expected: 'the record that was made, and not yet deleted', yet, got }]
+    breaches = [...breaches, { check: 'kept', expected: 'the record, which was created and not yet deleted', yet, got }]
+  } else if (step.act === 'gone' && success && mine && !own.stays) {
+    const got = `${status} that shows the record, ${step.operation} being asked after its delete`
+    breaches = [
+      ...breaches,
+      { check: 'gone', expected: 'a record that was deleted to be shown no more', yet: true, got },
+    ]
   }
   return { marks: mine && success ? mark + OWN : mark, breaches }
 }
@@ -140,5 +149,5 @@ export function judge(answer: Answer, text: string, step: Step, own: Own | null,
 function lost(status: number, value: unknown, plan: Plan): boolean {
   if (status === 429 || status >= 500) return false
   const code = codeOf(value)
-  return plan.unknown.some((one) => one.status === status && one.code === code)
+  return isUnknown({ status, code }) || plan.unknown.some((one) => one.status === status && one.code === code)
 }

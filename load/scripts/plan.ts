@@ -10,12 +10,12 @@ export interface Step {
   readonly path: string
   /** The body's JSON text, in the target's words; null for none. */
   readonly body: string | null
-  /** What it does to the journey's own record. */
-  readonly act: 'creates' | 'reads' | 'deletes' | 'uses'
+  /** What it does to the journey's own record; `gone` reads it after its delete. */
+  readonly act: 'creates' | 'reads' | 'deletes' | 'uses' | 'gone'
 }
 
 /** What one virtual user does, one request after another; what it makes it deletes. */
-export interface Journey {
+export interface JourneyPlan {
   readonly name: string
   /**
    * The kind of record that it makes, and where in the create's answer its identifier stands: its path, or, where that was not
@@ -31,6 +31,15 @@ export interface Journey {
   readonly steps: readonly Step[]
 }
 
+/** A limit that the target file sets (LoadLimit of a report). */
+export interface Limit {
+  readonly about: 'operation' | 'group' | 'scenario'
+  readonly name: string
+  readonly latency?: Readonly<Partial<Record<'p50' | 'p90' | 'p95' | 'p99' | 'max', number>>>
+  readonly errors?: number
+  readonly rate?: number
+}
+
 export interface Plan {
   readonly run: string
   readonly baseUrl: string
@@ -42,15 +51,24 @@ export interface Plan {
   readonly shape: Shape
   /** Virtual users made beforehand, and at most. */
   readonly users: { readonly ready: number; readonly most: number }
-  /** How many journeys of one sort are walked in step before the load, and at how many requests a second; null: as fast as can be. */
+  /** How many journeys of one sort run in step before the load, and at how many requests a second; null: as fast as can be. */
   readonly together: { readonly count: number; readonly perSecond: number | null }
-  readonly journeys: readonly Journey[]
+  /** Requests a second at most, one after another, at rest. */
+  readonly restRate: number
+  readonly journeys: readonly JourneyPlan[]
   /** Journeys by their place in `journeys`, in the order in which they are begun, over and over. */
   readonly turns: readonly number[]
   /** Whether a 2xx with {message, code} is an error of this target. */
   readonly errorsWith2xx: boolean
   /** How this target speaks of what is not there. */
   readonly unknown: readonly { readonly status: number; readonly code: string }[]
-  /** Limits of 95 of 100 answers by operation, in milliseconds. */
-  readonly latency: Readonly<Record<string, number>>
+  /** The limits of the target file that this load can be held to. */
+  readonly limits: readonly Limit[]
+  readonly scenario: string
+  /** The target's word for the field that shows a record's status. */
+  readonly statusField: string
+  /** What `touchstone merge --logs` has to know of the run; left out where `touchstone load` itself listens. */
+  readonly about?: unknown
+  /** Whether wrong tokens may be sent: a target may lock out who sends many. */
+  readonly wrongTokens: boolean
 }

@@ -1,5 +1,5 @@
 /** What a run is told, and what k6 is told of it. */
-import type { Params } from 'k6/http'
+import http, { type Params } from 'k6/http'
 import { arrivals } from './shapes.ts'
 import type { Plan, Step } from './plan.ts'
 
@@ -7,18 +7,25 @@ import type { Plan, Step } from './plan.ts'
 export const plan = JSON.parse(open(__ENV['TOUCHSTONE_PLAN'] ?? './plan.json')) as Plan
 export const token = __ENV['TOUCHSTONE_TOKEN'] ?? ''
 
-/** k6 itself fails a run that breaks the specification or a limit of latency. */
+const labels = { operation: 'operation', group: 'group', scenario: 'load' } as const
+const percentiles = { p50: 'med', p90: 'p(90)', p95: 'p(95)', p99: 'p(99)', max: 'max' } as const
+
+/** What k6 itself holds the load to. A rate is not among it: k6 would count the time before the load as well. */
+const thresholds = Object.fromEntries(
+  plan.limits.flatMap(({ about, name, latency = {}, errors }) => {
+    const of = `{scenario:load,${labels[about]}:${name}}`
+    const times = Object.entries(latency).map(([at, ms]) => `${percentiles[at as keyof typeof percentiles]}<=${ms}`)
+    return [
+      ...(times.length > 0 ? [[`http_req_duration${of}`, times]] : []),
+      ...(errors === undefined ? [] : [[`http_req_failed${of}`, [`rate<=${errors / 100}`]]]),
+    ]
+  }) as [string, string[]][],
+)
+
+/** k6 itself fails a run that breaks the specification or a limit, and one in which nothing succeeded. */
 export const options = {
   scenarios: { load: arrivals(plan.shape, plan.users) },
-  thresholds: {
-    touchstone_breaches: ['count==0'],
-    ...Object.fromEntries(
-      Object.entries(plan.latency).map(([operation, ms]) => [
-        `http_req_duration{name:${operation},scenario:load}`,
-        [`p(95)<${ms}`],
-      ]),
-    ),
-  },
+  thresholds: { touchstone_breaches: ['count==0'], 'http_req_failed{scenario:load}': ['rate<1'], ...thresholds },
   systemTags: ['name', 'status', 'error_code', 'scenario'],
   setupTimeout: '10m',
   batch: Math.max(1, plan.together.count),
@@ -27,27 +34,64 @@ export const options = {
   maxRedirects: 0,
 }
 
-const headers: Record<string, string> = {
-  accept: 'application/json',
-  'user-agent': 'touchstone',
-  ...(JSON.parse(__ENV['TOUCHSTONE_HEADERS'] ?? '{}') as Record<string, string>),
-  [plan.auth.header]: plan.auth.scheme === '' ? token : `${plan.auth.scheme} ${token}`,
+const anyStatus = http.expectedStatuses({ min: 200, max: 599 })
+const refusal = http.expectedStatuses({ min: 400, max: 599 })
+
+/** Where a Secret has no headers, its key comes as an empty text. */
+const further = JSON.parse(__ENV['TOUCHSTONE_HEADERS'] || '{}') as Record<string, string>
+
+const unsigned = { accept: 'application/json', 'user-agent': 'touchstone', ...further }
+const bearing = (value: string) => ({
+  ...unsigned,
+  [plan.auth.header]: plan.auth.scheme === '' ? value : `${plan.auth.scheme} ${value}`,
+})
+const headers: Record<string, string> = bearing(token)
+
+/** Altered early and in several characters: signatures bear changes at their end. */
+const wrong = token.length < 8 ? 'not-the-token' : `${token.slice(0, 1)}${turned(token.slice(1, 6))}${token.slice(6)}`
+
+function turned(text: string): string {
+  return text.replaceAll(/./g, (one) => (one === 'x' ? 'y' : 'x'))
 }
-const requests: Readonly<Record<string, Params>> = Object.fromEntries(
-  plan.journeys.flatMap(({ steps }) =>
-    steps.map(({ operation, body }) => [
-      operation,
-      {
-        headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
-        tags: { name: operation },
-        timeout: plan.timeoutMs,
-      },
-    ]),
-  ),
+
+/** With what a request is sent that has to be refused. */
+export const credentials = { none: unsigned, wrong: bearing(wrong) } as const
+export type Credential = keyof typeof credentials
+
+const withBody = (body: string | null, of: Record<string, string>) =>
+  body === null ? of : { ...of, 'content-type': 'application/json' }
+
+const tagsOf = (journey: string, operation: string) => ({
+  name: operation,
+  operation,
+  group: operation.split('.', 1)[0] ?? '',
+  journey,
+  load: plan.scenario,
+})
+
+/** By journey and step. A read after a delete is no request of the load's figures. */
+const requests: Readonly<Record<string, readonly Params[]>> = Object.fromEntries(
+  plan.journeys.map(({ name, steps }) => [
+    name,
+    steps.map(({ operation, body, act }) => ({
+      headers: withBody(body, headers),
+      tags: act === 'gone' ? { name: 'gone', journey: name } : tagsOf(name, operation),
+      timeout: plan.timeoutMs,
+      ...(act === 'gone' ? { responseCallback: anyStatus } : {}),
+    })),
+  ]),
 )
 
 /** How a record is looked up. */
 export const lookingUp: Params = { headers, tags: { name: 'lookup' }, timeout: plan.timeoutMs }
 
 /** How a step is sent. */
-export const params = (step: Step): Params => requests[step.operation] ?? {}
+export const params = (journey: string, place: number): Params => requests[journey]?.[place] ?? {}
+
+/** How a step is sent that has to be refused. */
+export const refusedParams = ({ body }: Step, credential: Credential): Params => ({
+  headers: withBody(body, credentials[credential]),
+  tags: { name: 'refusal', credential },
+  timeout: plan.timeoutMs,
+  responseCallback: refusal,
+})

@@ -84,6 +84,9 @@ export const forms = {
   },
 } as const satisfies Readonly<Record<string, Form>>
 
+/** Virtual users at most, where nobody says how many: so many for each journey a second, within these bounds. */
+export const USERS = { perJourney: 10, least: 20, most: 500 } as const
+
 /**
  * The shape of a profile.
  * @param height journeys a second at its height

@@ -4,7 +4,7 @@
 let shuffled: { round: number; of: readonly number[]; order: readonly number[] } | null = null
 
 /** A whole number that looks like chance and is the same each time. */
-function mixed(seed: number): number {
+export function mixed(seed: number): number {
   let x = (seed + 0x9e3779b9) | 0
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35)

@@ -3,6 +3,7 @@ import type { Conformance, Gaps, Undecided } from '../../schemas/certificate.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { Report, Result, Verdict } from '../../schemas/report.ts'
+import { verdictsOf } from '../model/unstable.ts'
 import { knownIn, patterns, targetOptions } from './options.ts'
 
 /** What is held for or against a target; whatever else a result says leaves its question open. */
@@ -47,6 +48,6 @@ export function gapsOf(report: Report): Gaps {
 
 /** Any failure decides; without one, any gap does. */
 export function conformanceOf(report: Report, gaps: Gaps): Conformance {
-  if (report.totals.fail > 0) return 'does not conform'
+  if (report.results.some((result) => verdictsOf(result).includes('fail'))) return 'does not conform'
   return Object.values(gaps).some((list: readonly unknown[]) => list.length > 0) ? 'conforms in part' : 'conforms'
 }

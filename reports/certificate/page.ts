@@ -100,7 +100,7 @@ function factsOf(own: Certified, url: string | undefined): readonly (readonly [s
   const { target, suite, specification, operations, counts, runs, retries, allowed } = own
   const took = runs.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const again = retries.reduce((sum, { times }) => sum + times, 0)
-  const open = counts.inconclusive + counts.blocked
+  const open = counts.inconclusive + counts.blocked + counts.unstable
   const judged = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return [
     ['Service version', target.serviceVersion || 'not said'],
@@ -121,7 +121,9 @@ function factsOf(own: Certified, url: string | undefined): readonly (readonly [s
     [
       'Run and seed',
       runs
-        .map(({ run, seed }) => `${run}, ${seed}`)
+        .map(({ run, seed, resumed = [] }) =>
+          [`${run}, ${seed}`, ...resumed.map((one) => `going on with ${one.run}, which was interrupted`)].join(', '),
+        )
         .slice(0, 4)
         .join('; '),
     ],

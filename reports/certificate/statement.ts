@@ -3,8 +3,9 @@ import type { Certified, CertifiedRun, Conformance, Statement } from '../../sche
 import { STATEMENT, TEST_RESULT } from '../../schemas/certificate.ts'
 import { digestOf } from '../../schemas/digest.ts'
 import { isObject } from '../../schemas/json-object.ts'
-import type { Digests, Report, Verdict } from '../../schemas/report.ts'
+import type { Digests, Report, Result, Verdict } from '../../schemas/report.ts'
 import { countsOf, faceOf } from '../model/map.ts'
+import { gravestOf, verdictsOf } from '../model/unstable.ts'
 import { familyOf, groupOf } from '../model/words.ts'
 import { conformanceOf, gapsOf } from './gaps.ts'
 import { configurationIn, shardIn } from './options.ts'
@@ -35,8 +36,8 @@ const results: Readonly<Record<Conformance, 'PASSED' | 'WARNED' | 'FAILED'>> = {
   'does not conform': 'FAILED',
 }
 
-function runOf({ run, seed, started, durationMs, options }: Report): CertifiedRun {
-  return { run, shard: shardIn(options), seed, started, durationMs }
+function runOf({ run, seed, started, durationMs, options, resumed }: Report): CertifiedRun {
+  return { run, shard: shardIn(options), seed, started, durationMs, ...(resumed ? { resumed } : {}) }
 }
 
 function mapOf({ results: all }: Report): Certified['map'] {
@@ -123,8 +124,13 @@ export function statementOf(files: readonly [ReportFile, ...ReportFile[]], said:
   const { digests } = whole
   if (!digests) throw new Uncertifiable('what it was judged by is not known')
   const own = certified(whole, digests, parts, said)
+  // What was unstable is told as the gravest of its tries, and never as passed.
+  const gravest = (one: Result): Verdict => {
+    const grave = gravestOf(verdictsOf(one))
+    return one.unstable && (grave === 'pass' || grave === 'note') ? 'warn' : grave
+  }
   const named = (wanted: readonly Verdict[]) =>
-    whole.results.filter(({ verdict }) => wanted.includes(verdict)).map(({ id }) => id)
+    whole.results.filter((one) => wanted.includes(gravest(one))).map(({ id }) => id)
   const warned = named(['warn', 'known'])
   const result = results[own.verdict]
   return sealed(

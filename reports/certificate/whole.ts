@@ -13,17 +13,33 @@ export class Uncertifiable extends Error {
 const again = 'judge the target again and certify that report'
 
 /** Why this report, or part, is not what a run wrote; null: nothing speaks against it. */
-function broken({ results, totals, digests, options, load, touchstone }: Report): string | null {
+function broken(report: Report): string | null {
+  const { results, totals, digests, options, load, touchstone } = report
   if (load) return 'it is of a load run, which judges no conformance; give the report of touchstone run'
   if (!digests) return `touchstone ${touchstone} did not note in it what it judged by; ${again}`
   const ids = results.map(({ id }) => id)
   if (new Set(ids).size < ids.length) return `one result stands in it twice; ${again}`
   const own = totalsOf(results)
-  if (verdicts.some((verdict) => own[verdict] !== totals[verdict]))
+  // Older versions did not count what they did not know.
+  const said = new Map<string, number>(Object.entries(totals))
+  if (verdicts.some((verdict) => own[verdict] !== (said.get(verdict) ?? 0)))
     return `its totals are not those of its results, so it was changed; ${again}`
+  if (!areKept(report)) return `results of a run that was interrupted are missing from it; ${again}`
   // An interrupted run has reached less than it planned, which is said in better words.
   const reached = options['bail'] !== true && planDigest(ids) !== digests.plan
   return reached ? `its results are not those that were planned; ${again}` : null
+}
+
+/** Whether a resumed run has all that it says it kept of the runs before it, and nothing of others. */
+function areKept({ results, resumed = [] }: Report): boolean {
+  const kept = Map.groupBy(
+    results.flatMap(({ keptFrom }) => keptFrom ?? []),
+    (run) => run,
+  )
+  return (
+    [...kept.keys()].every((run) => resumed.some((one) => one.run === run)) &&
+    resumed.every((one) => (kept.get(one.run)?.length ?? 0) === one.results)
+  )
 }
 
 /** Why the whole is not one; null: it is. */

@@ -1,5 +1,6 @@
 /** What is otherwise in a newer report than in an older one, and why. */
 import type { Report, Result, Verdict } from '../../schemas/report.ts'
+import { verdictsOf } from '../model/unstable.ts'
 
 export type Cause = 'target' | 'check new' | 'check gone' | 'check changed' | 'unstable' | 'run' | 'suite'
 
@@ -39,11 +40,12 @@ export interface Diff {
 }
 
 /** How bad a verdict is; what leaves a question open is worse than a pass, and better than a breach. */
-const badness: Readonly<Record<string, number>> = {
+const badness: Readonly<Record<Verdict, number>> = {
   pass: 0,
   note: 0,
   skipped: 1,
   known: 2,
+  unstable: 2,
   inconclusive: 2,
   blocked: 2,
   warn: 3,
@@ -51,11 +53,12 @@ const badness: Readonly<Record<string, number>> = {
   error: 5,
 }
 const OPEN = 2
-const badnessOf = (verdict: Verdict): number => badness[verdict] ?? OPEN
+/** What is unstable is as bad as the worst of its tries, and never as good as a pass. */
+const badnessOf = (result: Result): number =>
+  Math.max(...[result.verdict, ...verdictsOf(result)].map((one) => badness[one]))
 
 /** Whether a run has itself said that it did not see this twice alike. */
-const isUnstable = ({ verdict, message, reason = '' }: Result): boolean =>
-  (verdict as string) === 'unstable' || /\(intermittent\b|seen once and not again/.test(`${message} ${reason}`)
+const isUnstable = ({ verdict, intermittent }: Result): boolean => verdict === 'unstable' || intermittent === true
 
 const hasCheck = ({ digests, results }: Report, check: string): boolean =>
   digests ? check in digests.checks : results.some((one) => one.check === check)
@@ -77,7 +80,7 @@ function changeOf(older: Report, newer: Report, was: Result | undefined, is: Res
   const one = is ?? was
   if (!one || was?.verdict === is?.verdict) return []
   const cause = causeOf(older, newer, was, is)
-  const [before, after] = [was && badnessOf(was.verdict), is && badnessOf(is.verdict)]
+  const [before, after] = [was && badnessOf(was), is && badnessOf(is)]
   const counts = cause !== 'run'
   return [
     {

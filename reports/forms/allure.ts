@@ -14,6 +14,7 @@ const statuses: Readonly<Record<Verdict, `${Status}`>> = {
   fail: 'failed',
   error: 'broken',
   known: 'skipped',
+  unstable: 'broken',
   inconclusive: 'skipped',
   blocked: 'skipped',
   skipped: 'skipped',
@@ -118,6 +119,7 @@ const properties = (values: Readonly<Record<string, string>>): string =>
 /** Kinds of failure as Allure shows them; a verdict begins each message. */
 const categories = [
   { name: 'Contradicts the specification', matchedStatuses: ['failed'] },
+  { name: 'Unstable', matchedStatuses: ['broken'], messageRegex: 'unstable: [\\s\\S]*' },
   { name: 'Defects of Touchstone', matchedStatuses: ['broken'] },
   { name: 'Accepted for now', matchedStatuses: ['skipped'], messageRegex: 'known: [\\s\\S]*' },
   { name: 'Inconclusive', matchedStatuses: ['skipped'], messageRegex: 'inconclusive: [\\s\\S]*' },

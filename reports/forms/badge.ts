@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { makeBadge } from 'badge-maker'
 import type { Report } from '../../schemas/report.ts'
 import { isLittle, plural } from '../model/headline.ts'
+import { failsAtTimes } from '../model/unstable.ts'
 import { percentOf } from '../model/judged.ts'
 import { writeWhole } from '../write-file.ts'
 
@@ -10,6 +11,8 @@ function verdictOf(report: Report): { readonly message: string; readonly color: 
   const { exitCode, totals, coverage, target } = report
   if (exitCode === 3 || exitCode === 130) return { message: 'no verdict', color: 'lightgrey' }
   if (totals.fail > 0) return { message: plural(totals.fail, 'failure'), color: 'red' }
+  if (totals.unstable > 0)
+    return { message: `${totals.unstable} unstable`, color: failsAtTimes(report.results) > 0 ? 'red' : 'yellow' }
   const { judged } = report
   const { exercised, total } = coverage.operations
   const isDecided = !judged || judged.decided === judged.of

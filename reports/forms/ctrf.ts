@@ -10,7 +10,7 @@ type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 /** What was left undecided is `pending`: somebody has yet to supply something. */
 function statusOf({ verdict }: Result, outcome: Outcome): Status {
   if (outcome === 'failure') return 'failed'
-  if (outcome === 'error' || verdict === 'known') return 'other'
+  if (outcome === 'error' || verdict === 'known' || verdict === 'unstable') return 'other'
   if (verdict === 'inconclusive' || verdict === 'blocked') return 'pending'
   return outcome
 }
@@ -33,6 +33,7 @@ function testOf(result: Result, status: Status, duration: number) {
     duration: Math.floor(duration),
     suite: [groupOf(operation), operation],
     rawStatus: verdict,
+    ...(verdict === 'unstable' ? { flaky: true } : {}),
     tags: [familyOf(check), clause],
     ...(verdict === 'pass'
       ? {}

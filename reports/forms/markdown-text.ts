@@ -38,3 +38,11 @@ export const folded = (items: readonly string[], most: number): string =>
   items.length > most + 1 ? `${items.slice(0, most).join(', ')} and ${items.length - most} more` : items.join(', ')
 
 export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** A list of so many lines, and how many more there are. */
+export function listed(lines: readonly string[], most: number): string {
+  const rest = lines.length - most
+  return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more, in \`report.json\``] : [])]
+    .map((line) => `- ${line}`)
+    .join('\n')
+}

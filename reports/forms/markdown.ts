@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
+import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
 import { firstOf, inOrder } from '../model/mend.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
-import { code, cut, fenced, folded, LONGEST, plain, row, within } from './markdown-text.ts'
+import { code, cut, fenced, folded, LONGEST, plain, row, within, listed } from './markdown-text.ts'
+import { unstableIn } from '../model/unstable.ts'
 import { groupOf, type Words } from '../model/words.ts'
 import { writeWhole } from '../write-file.ts'
 
@@ -24,6 +26,7 @@ const signs: Readonly<Record<Verdict, string>> = {
   warn: '⚠️',
   note: 'ℹ️',
   known: '🟣',
+  unstable: '🎲',
   inconclusive: '❔',
   blocked: '⛔',
   skipped: '➖',
@@ -77,6 +80,12 @@ function causes(
       .join('\n'),
     ...(rest > 0 ? [`and ${plural(rest, 'cause')} more, in \`report.json\`.`] : []),
   ]
+}
+
+/** First of all: nobody can build on what comes out otherwise each time. */
+function unstable(report: Report, most: number): readonly string[] {
+  const lines = unstableIn(report).map(({ id, message }) => `${code(id)}: ${plain(message)}`)
+  return lines.length === 0 ? [] : ['### Unstable: the verdict changed from one try to another', listed(lines, most)]
 }
 
 function missing({ notThere }: Report): readonly string[] {
@@ -135,7 +144,7 @@ function unsucceeded({ coverage, results }: Report): readonly string[] {
   return [`<details>\n<summary>${what}</summary>\n\n${all.map(code).join(', ')}\n\n</details>`]
 }
 
-const gravest: readonly Verdict[] = ['error', 'fail', 'warn', 'known', 'inconclusive', 'blocked']
+const gravest: readonly Verdict[] = ['error', 'fail', 'unstable', 'warn', 'known', 'inconclusive', 'blocked']
 
 /** In the specification's order. */
 function groupsTable(results: readonly Result[]): readonly string[] {
@@ -151,14 +160,6 @@ function groupsTable(results: readonly Result[]): readonly string[] {
     return row([`${signs[face]} ${group}`, ...counts.map((count) => (count === 0 ? '' : count.toLocaleString('en')))])
   })
   return ['### Groups', [row(['group', ...columns]), row(['---', ...columns.map(() => '--:')]), ...lines].join('\n')]
-}
-
-/** A list of so many lines, and how many more there are. */
-function listed(lines: readonly string[], most: number): string {
-  const rest = lines.length - most
-  return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more, in \`report.json\``] : [])]
-    .map((line) => `- ${line}`)
-    .join('\n')
 }
 
 function unheld({ unheld: all = [] }: Report, most: number): readonly string[] {
@@ -211,6 +212,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     `allowed: ${target.allowed.join(', ') || 'nothing further'}`,
     `run ${code(run)}, seed ${seed}`,
+    ...[...connectionTold(report), ...resumedTold(report)].map(plain),
   ]
   return [
     `## Touchstone: ${plain(headline(report, why))}`,
@@ -218,6 +220,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${facts.join(' · ')}${target.deviations.length > 0 ? `\n\n${target.deviations.map((one) => `Deviation: ${plain(one)}`).join('  \n')}` : ''}`,
     ...(report.exitCode === 0 ? [] : [`Exit code ${report.exitCode}: ${plain(why)}`]),
     ...loadTable(report),
+    ...unstable(report, most),
     ...mendFirst(report, words),
     ...missing(report),
     ...gains(report, most),

@@ -9,6 +9,12 @@ export interface State {
   /** Requests that the whole run will send, about; left out where nobody knows. */
   readonly plannedRequests?: number
   readonly phase: string
+  /** How many of `done` an earlier run has reached: they took no time. */
+  readonly kept?: number
+  /** The target refuses the right token since it was sent wrong ones. */
+  readonly lockedOut?: boolean
+  /** How often the target answered 429, and how long it was waited for. */
+  readonly busy?: { readonly times: number; readonly ms: number }
   /** What `planned` and `done` count, where that is not results. */
   readonly unit?: string
 }
@@ -23,12 +29,12 @@ const LIVE_MS = 100
 const PLAIN_MS = 3_000
 
 /** How much is done: results come in heaps, so where the requests to come are known, these tell better. */
-function shareOf({ planned, done, requests = 0, plannedRequests = 0 }: Clocked): number {
-  if (plannedRequests > 0) return Math.min(1, requests / plannedRequests)
-  return planned === 0 ? 0 : done / planned
+function shareOf({ planned, done, kept = 0, requests = 0, plannedRequests = 0 }: Clocked): number {
+  if (plannedRequests > 0 && kept === 0) return Math.min(1, requests / plannedRequests)
+  return planned === kept ? 0 : (done - kept) / (planned - kept)
 }
 
-type Clocked = Pick<State, 'planned' | 'done' | 'phase'> & Partial<Pick<State, 'requests' | 'plannedRequests'>>
+type Clocked = Pick<State, 'planned' | 'done' | 'phase'> & Partial<Pick<State, 'requests' | 'plannedRequests' | 'kept'>>
 
 function timeLeft(state: Clocked, sinceMs: number): string {
   const { phase } = state
@@ -40,13 +46,20 @@ function timeLeft(state: Clocked, sinceMs: number): string {
   return `, about ${Math.ceil((sinceMs * (1 - share)) / share / 1000)} s left`
 }
 
-export function progressLine(state: State, sinceMs: number): string {
+/** @param columns of the screen: on a narrow one the time left goes before what is counted */
+export function progressLine(state: State, sinceMs: number, columns = Infinity): string {
   const number = (n: number) => n.toLocaleString('en')
-  return (
+  const whole =
     `${state.phase}: ${number(state.done)} of ${number(state.planned)} ${state.unit ?? 'results'}, ${number(state.failures)} failed, ` +
-    `${number(state.requests)} requests${timeLeft(state, sinceMs)}`
-  )
+    `${number(state.requests)} requests${timeLeft(state, sinceMs)}${waiting(state)}`
+  if (whole.length < columns) return whole
+  return `${state.phase}: ${number(state.done)}/${number(state.planned)}, ${number(state.failures)} failed${timeLeft(state, sinceMs)}`
 }
+
+/** That the target itself slows the run. */
+const waiting = ({ busy, lockedOut }: State): string =>
+  (busy && busy.times > 0 ? `; 429 ${busy.times} times, waited ${Math.ceil(busy.ms / 1000)} s as it asks` : '') +
+  (lockedOut ? '; locked out after wrong tokens' : '')
 
 /** What `prove` says while it works. */
 export function provingLine(state: Omit<State, 'requests'>, sinceMs: number): string {
@@ -66,7 +79,7 @@ export const startProgress = (screen: Screen): Line<State> => startLine(screen, 
 /** `show` may be called as often as one likes; `clear` takes the live line away, so that others may print. */
 export function startLine<S extends Pick<State, 'phase'>>(
   screen: Screen,
-  words: (state: S, sinceMs: number) => string,
+  words: (state: S, sinceMs: number, columns?: number) => string,
 ): Line<S> {
   let judgingSince = performance.now()
   let shown = 0
@@ -74,13 +87,15 @@ export function startLine<S extends Pick<State, 'phase'>>(
   let live = false
   return {
     show(state) {
+      // The verdict says so.
+      if (state.phase === 'done') return
       const now = performance.now()
       const newPhase = state.phase !== phase
       if (newPhase) judgingSince = now
       phase = state.phase
       if (!newPhase && now - shown < (screen.isTTY ? LIVE_MS : PLAIN_MS)) return
       shown = now
-      const line = words(state, now - judgingSince)
+      const line = words(state, now - judgingSince, screen.isTTY ? (screen.columns ?? 80) : undefined)
       if (!screen.isTTY) {
         screen.write(`${line}\n`)
         return

@@ -1,12 +1,13 @@
 /** The summary at the end of a run, that a person can act on. */
 import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
-import { connectionTold } from '../model/connection.ts'
+import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, isLittle, neverSucceeded, plural } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { firstOf, inOrder, type First } from '../model/mend.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
+import { unstableIn } from '../model/unstable.ts'
 import type { Words } from '../model/words.ts'
 
 type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
@@ -130,6 +131,21 @@ function again(report: Report, first: readonly First[], file: string): string {
     : ''
 }
 
+/** One line a result: nobody can build on what comes out otherwise each time. */
+function unstableSection(report: Report, paint: Paint) {
+  const results = unstableIn(report)
+  if (results.length === 0) return []
+  const rest = results.length - CAUSES
+  const lines = results.slice(0, CAUSES).map(({ id, message }) => `  ${paint('yellow', id)}: ${cut(message)}`)
+  return [
+    [
+      paint('bold', 'Unstable: the verdict changed from one try to another'),
+      ...lines,
+      ...(rest > 0 ? [`  and ${plural(rest, 'result')} more, in report.json`] : []),
+    ].join('\n'),
+  ]
+}
+
 function notThereSection({ notThere }: Report, paint: Paint) {
   if (!notThere) return []
   return [`${paint('bold', paint('red', inSentence(notThere)))}\n  ${PASTE}\n  ${omitText(notThere)}`]
@@ -151,7 +167,6 @@ function figures(report: Report): string {
     .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations, report.results)
-  const connection = connectionTold(report)
   const share = shareInWords(report)
   return [
     ...(totals.length > 0 ? [`  ${totals.join(' · ')}`] : []),
@@ -162,7 +177,8 @@ function figures(report: Report): string {
       ? [`  never succeeded, so only their errors were judged: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
-    ...(connection === null ? [] : [`  the connection: ${connection}`]),
+    ...connectionTold(report).map((told) => `  ${told}`),
+    ...resumedTold(report).map((told) => `  ${told}`),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')
 }
@@ -218,7 +234,8 @@ export function summary(report: Report, file: string, why: string, words: Words,
   const end = `Everything, with the requests and responses that matter: ${file}${again(report, firsts.first, file)}\nExit code ${report.exitCode}${why ? `: ${why}` : ''}`
   // What has scrolled away is said again where the eye rests.
   const repeated = details.join('\n\n').split('\n').length > SCREEN ? [verdict, ...first] : []
-  return [`${verdict}\n${figures(report)}`, ...first, ...details, ...repeated, end].join('\n\n')
+  const shaky = unstableSection(report, paint)
+  return [`${verdict}\n${figures(report)}`, ...shaky, ...first, ...details, ...repeated, end].join('\n\n')
 }
 
 /** As little as says what to do: the verdict, the first causes, and where the rest is. */

@@ -4,6 +4,7 @@ import { groups, operations } from '../../schemas/registry.ts'
 import { verdicts, type Evidence, type Report, type Result } from '../../schemas/report.ts'
 import { headline, isLittle } from '../model/headline.ts'
 import { firstOf } from '../model/mend.ts'
+import { failsAtTimes } from '../model/unstable.ts'
 import type { Words } from '../model/words.ts'
 import type { PageClause, PageModel, Row, Tone } from './model.ts'
 
@@ -50,10 +51,11 @@ function clausesOf(report: Report): readonly PageClause[] {
   return [...asserted, ...open]
 }
 
-function toneOf({ exitCode, totals }: Report): Tone {
+function toneOf({ exitCode, totals, results }: Report): Tone {
   if (exitCode === 3 || exitCode === 130) return 'none'
-  if (totals.fail > 0) return 'bad'
-  return exitCode !== 0 || totals.warn > 0 || totals.inconclusive > 0 || totals.blocked > 0 ? 'doubt' : 'good'
+  if (failsAtTimes(results) > 0 || totals.fail > 0) return 'bad'
+  const open = totals.warn + totals.unstable + totals.inconclusive + totals.blocked
+  return exitCode !== 0 || open > 0 ? 'doubt' : 'good'
 }
 
 /** `why` is why the exit code is not 0. */

@@ -28,7 +28,7 @@ export const palette = /* css */ `
 :root[data-theme='dark'] { color-scheme: dark }
 .pass { --tone: var(--pass); --tint: var(--pass-bg) } .fail { --tone: var(--fail); --tint: var(--fail-bg) }
 .warn { --tone: var(--warn); --tint: var(--warn-bg) } .note { --tone: var(--note); --tint: var(--note-bg) }
-.known { --tone: var(--known); --tint: var(--known-bg) } .error { --tone: var(--error); --tint: var(--error-bg) }
+.known, .unstable { --tone: var(--known); --tint: var(--known-bg) } .error { --tone: var(--error); --tint: var(--error-bg) }
 .inconclusive { --tone: var(--inconclusive); --tint: var(--inconclusive-bg) } .blocked { --tone: var(--blocked); --tint: var(--blocked-bg) }
 .skipped, .not-judged, .left-open { --tone: var(--skipped); --tint: var(--skipped-bg) }
 `

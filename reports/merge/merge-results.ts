@@ -1,6 +1,6 @@
 /** What the parts of one run found, as one: results, clauses and operations. */
 import { gravity, type ClauseCoverage, type Report, type Result, type Verdict } from '../../schemas/report.ts'
-import { keepsLimit } from '../model/timings/latency.ts'
+import { limitResults } from '../model/timings/limits.ts'
 
 /** The reports of the parts. */
 export type Reports = readonly [Report, ...Report[]]
@@ -18,22 +18,17 @@ export function joinResults(reports: Reports, load: Report['load']): readonly Re
       if (parts) parts.push(result)
       else byId.set(result.id, [result])
     }
-  return [...byId.values()].map((parts) => {
+  const joined = [...byId.values()].map((parts) => {
     const worst = gravest(parts)
-    const limit = worst.check === 'load/latency' ? load?.operations[worst.operation]?.limit : undefined
-    if (!limit) return parts.length === 1 ? worst : { ...worst, evidence: parts.flatMap(({ evidence }) => evidence) }
-    // A limit is held against what all parts measured together.
-    const { id, operation, check, clause, durationMs, evidence } = worst
-    const claim = /(?:MUST|SHOULD|MAY) [^:]*/.exec(parts.map(({ message }) => message).join('\n'))?.[0] ?? check
-    return {
-      id,
-      operation,
-      check,
-      clause,
-      durationMs,
-      evidence,
-      ...keepsLimit(claim, limit.p95, load?.operations[operation]),
-    }
+    return parts.length === 1 ? worst : { ...worst, evidence: parts.flatMap(({ evidence }) => evidence) }
+  })
+  if (!load) return joined
+  // A limit is held against what all parts measured together.
+  const held = new Map(limitResults(load).map((one) => [one.id, one]))
+  return joined.map((one) => {
+    const anew = held.get(one.id)
+    if (!anew) return one
+    return one.verdict === 'known' && anew.verdict === 'warn' ? { ...anew, verdict: 'known' } : anew
   })
 }
 

@@ -133,10 +133,12 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
     load: _load,
     timings: _timings,
     digests: _digests,
+    resumed: _resumed,
     ...rest
   } = first
   const timings = mergeTimings(reports)
   const retries = mergeRetries(reports)
+  const resumed = reports.flatMap((one) => one.resumed ?? [])
   const digests = mergeDigests(reports, results)
   return {
     ending,
@@ -164,6 +166,7 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
       ...(digests ? { digests } : {}),
       ...(retries.length > 0 ? { retries } : {}),
       ...(load ? { load } : {}),
+      ...(resumed.length > 0 ? { resumed } : {}),
       ...(unheld.length > 0 ? { unheld } : {}),
       ...(notThere ? { notThere } : {}),
       ...(file ? { entries: file } : {}),

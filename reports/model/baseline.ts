@@ -3,7 +3,13 @@ import type { Result } from '../../schemas/report.ts'
 import { counts, failLevels, type FailLevel } from './exit-code.ts'
 import { plural } from './headline.ts'
 
-type Verdicts = readonly Pick<Result, 'id' | 'verdict'>[]
+type Verdicts = readonly Pick<Result, 'id' | 'verdict' | 'unstable'>[]
+/** A result of this report or of an earlier one. */
+interface Judged {
+  readonly id: string
+  readonly verdict: string
+  readonly unstable?: readonly string[] | undefined
+}
 
 export interface Compared {
   /** At or above the level, and graver than there; what was not judged there is worse too. */
@@ -14,27 +20,24 @@ export interface Compared {
   readonly better: readonly string[]
 }
 
-/** From 0, the gravest. */
-const weight = (verdict: string): number => {
-  const at = failLevels.findIndex((level) => level === verdict)
+/** From 0, the gravest; of what was unstable the gravest try counts. */
+const weight = ({ verdict, unstable }: Judged): number => {
+  const all: readonly string[] = unstable ?? [verdict]
+  const at = failLevels.findIndex((level) => all.includes(level))
   return at < 0 ? failLevels.length : at
 }
 
-const decided: readonly string[] = ['pass', 'note', 'warn', 'fail', 'inconclusive']
+const decided: readonly string[] = ['pass', 'note', 'warn', 'fail', 'inconclusive', 'unstable']
 
-export function comparedWith(
-  baseline: readonly { readonly id: string; readonly verdict: string }[],
-  results: Verdicts,
-  failOn: FailLevel,
-): Compared {
-  const before = new Map(baseline.map(({ id, verdict }) => [id, weight(verdict)]))
+export function comparedWith(baseline: readonly Judged[], results: Verdicts, failOn: FailLevel): Compared {
+  const before = new Map(baseline.map((one) => [one.id, weight(one)]))
   const was = (id: string) => before.get(id) ?? failLevels.length
-  const bad = results.filter(({ verdict }) => counts(verdict, failOn))
+  const bad = results.filter((one) => counts(one, failOn))
   return {
-    worse: bad.filter(({ id, verdict }) => weight(verdict) < was(id)).map(({ id }) => id),
-    same: bad.filter(({ id, verdict }) => weight(verdict) >= was(id)).map(({ id }) => id),
+    worse: bad.filter((one) => weight(one) < was(one.id)).map(({ id }) => id),
+    same: bad.filter((one) => weight(one) >= was(one.id)).map(({ id }) => id),
     better: results
-      .filter(({ id, verdict }) => was(id) <= failLevels.indexOf(failOn) && weight(verdict) > was(id))
+      .filter((one) => was(one.id) <= failLevels.indexOf(failOn) && weight(one) > was(one.id))
       .filter(({ verdict }) => decided.includes(verdict))
       .map(({ id }) => id),
   }

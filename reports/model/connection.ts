@@ -7,10 +7,10 @@ const countIn = (value: object, name: string): number => {
   return typeof count === 'number' ? count : 0
 }
 
-/** One sentence; null where nothing went wrong. */
-export function connectionTold({ observed }: Pick<Report, 'observed'>): string | null {
+/** A sentence each; none where nothing went wrong. */
+export function connectionTold({ observed }: Pick<Report, 'observed'>): readonly string[] {
   const { connection } = observed
-  if (typeof connection !== 'object' || connection === null) return null
+  if (typeof connection !== 'object' || connection === null) return []
   const told = (name: string, words: (count: number) => string) => {
     const count = countIn(connection, name)
     return count > 0 ? [words(count)] : []
@@ -20,5 +20,28 @@ export function connectionTold({ observed }: Pick<Report, 'observed'>): string |
     ...told('refused', (count) => `${plural(count, 'connection was', 'connections were')} refused`),
     ...told('unanswered', (count) => `${plural(count, 'request')} got no whole answer`),
   ]
-  return parts.length === 0 ? null : parts.join(', ')
+  const { busy, lockedOut } = {
+    busy: countIn(connection, 'busy'),
+    lockedOut: 'lockedOut' in connection && connection.lockedOut,
+  }
+  const seconds = Math.ceil(countIn(connection, 'busyMs') / 1000)
+  return [
+    ...(parts.length === 0 ? [] : [`the connection: ${parts.join(', ')}`]),
+    ...(busy > 0
+      ? [
+          `the target answered 429 (too many requests) ${plural(busy, 'time')}, and ${plural(seconds, 'second')} were waited; ` +
+            `--rate or limits.requestsPerSecond asks more slowly`,
+        ]
+      : []),
+    ...(lockedOut === true
+      ? ['the target refused the right token after wrong ones; limits.badTokens says how many it bears']
+      : []),
+  ]
 }
+
+/** The interrupted runs whose results are kept, a sentence each. */
+export const resumedTold = ({ resumed = [] }: Pick<Report, 'resumed'>): readonly string[] =>
+  resumed.map(
+    ({ run, started, results }) =>
+      `${plural(results, 'result')} kept from run ${run} of ${started}, which was interrupted`,
+  )

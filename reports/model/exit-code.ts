@@ -1,6 +1,7 @@
 import type { Report, Result, Verdict } from '../../schemas/report.ts'
 import { plural } from './headline.ts'
 import { judgedOf, tooLittle } from './judged.ts'
+import { verdictsOf } from './unstable.ts'
 
 /** The verdicts that `--fail-on` takes, the gravest first. */
 export const failLevels = ['fail', 'warn', 'inconclusive'] as const
@@ -38,16 +39,16 @@ export interface Ending {
   readonly why: string
 }
 
-/** Whether this verdict is at or above the level. */
-export function counts(verdict: Verdict, failOn: FailLevel): boolean {
+/** Whether a result is at or above the level; one that is unstable is where any of its tries was. */
+export function counts(result: Pick<Result, 'verdict' | 'unstable'>, failOn: FailLevel): boolean {
   const level: readonly Verdict[] = failLevels.slice(0, failLevels.indexOf(failOn) + 1)
-  return level.includes(verdict)
+  return verdictsOf(result).some((one) => level.includes(one))
 }
 
 function noVerdict(findings: Findings, options: { readonly bail: boolean }): string | null {
   const { results, planned, executed, coverage } = findings
   if (findings.noVerdict !== null) return findings.noVerdict
-  const of = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
+  const of = (verdict: Verdict) => results.filter((result) => verdictsOf(result).includes(verdict)).length
   const errors = of('error')
   if (errors > 0) return `${plural(errors, 'check')} of Touchstone itself broke (verdict 'error')`
   if (planned !== executed && !(options.bail && of('fail') > 0)) {
@@ -78,7 +79,7 @@ export function endingOf(findings: Findings, { bail, failOn, minJudged, asBefore
   if (findings.interrupted) return { exitCode: 130, why: 'interrupted before everything was judged' }
   const missing = noVerdict(findings, { bail })
   if (missing !== null) return { exitCode: 3, why: missing }
-  const bad = findings.results.filter((result) => counts(result.verdict, failOn)).length - (asBefore ?? 0)
+  const bad = findings.results.filter((result) => counts(result, failOn)).length - (asBefore ?? 0)
   const stale = findings.unheld ?? []
   const little = minJudged === undefined ? null : tooLittle(judgedOf(findings.results, minJudged))
   const whys = [

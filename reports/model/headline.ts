@@ -1,5 +1,6 @@
 import type { Report, Result } from '../../schemas/report.ts'
 import { MIN_JUDGED, shareInWords } from './judged.ts'
+import { failsAtTimes } from './unstable.ts'
 import { causesOf } from './grouping.ts'
 
 /**
@@ -36,9 +37,9 @@ export function isLittle(report: Report): boolean {
 function notJudged(report: Report): string {
   const { totals, coverage, notThere } = report
   const { exercised, succeeded } = coverage.operations
-  const count = (verdict: 'blocked' | 'inconclusive') =>
+  const count = (verdict: 'blocked' | 'inconclusive' | 'unstable') =>
     totals[verdict] > 0 ? [`${totals[verdict].toLocaleString('en')} ${verdict}`] : []
-  const missed = [...count('blocked'), ...count('inconclusive')]
+  const missed = [...count('unstable'), ...count('blocked'), ...count('inconclusive')]
   const share = shareInWords(report)
   const parts = [
     ...(missed.length > 0 ? [`not judged: ${missed.join(', ')}${share === '' ? '' : ` (${share})`}`] : []),
@@ -55,6 +56,9 @@ function judged(report: Report): string {
     const causes = causesOf(report.results, 'fail').length
     return `does not conform: ${plural(totals.fail, 'failure')} of ${plural(causes, 'cause')}${rest}`
   }
+  const atTimes = failsAtTimes(report.results)
+  if (atTimes > 0)
+    return `does not conform: ${atTimes.toLocaleString('en')} of ${plural(totals.unstable, 'unstable result')} failed in some tries${rest}`
   const passes = plural(totals.pass, 'pass', 'passes')
   const found = totals.warn > 0 ? `${passes}, ${plural(totals.warn, 'warning')}` : passes
   if (isLittle(report)) return `was judged too little to say that it conforms: ${found}${rest}`

@@ -6,7 +6,7 @@ import { isMissing } from './not-there.ts'
 export const MIN_JUDGED = 90
 
 const decided: readonly Verdict[] = ['pass', 'fail', 'warn', 'note', 'known']
-const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'error']
+const undecided: readonly Verdict[] = ['unstable', 'inconclusive', 'blocked', 'error']
 
 /** A chain of blocked results is followed no further. */
 const STEPS = 10

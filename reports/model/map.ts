@@ -6,6 +6,7 @@ import { familyOf, groupOf } from './words.ts'
 export const gravity: readonly Verdict[] = [
   'error',
   'fail',
+  'unstable',
   'warn',
   'known',
   'inconclusive',

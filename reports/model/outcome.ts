@@ -1,5 +1,6 @@
 /** What a result is to formats that know no more than passed, failed, broken and skipped. */
 import type { Report, Result, Verdict } from '../../schemas/report.ts'
+import { verdictsOf } from './unstable.ts'
 
 export type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
 
@@ -7,11 +8,13 @@ export type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
 const counted: readonly Verdict[] = ['fail', 'warn', 'inconclusive']
 
 /** What decides the exit code fails, and only that. */
-export function outcomeOf({ verdict }: Result, failOn: unknown): Outcome {
-  if (verdict === 'error') return 'error'
-  const level = counted.indexOf(verdict)
+export function outcomeOf(result: Result, failOn: unknown): Outcome {
+  const { verdict } = result
+  const all = verdictsOf(result)
+  if (all.includes('error')) return 'error'
+  const level = counted.findIndex((one) => all.includes(one))
   if (level >= 0 && level <= counted.findIndex((one) => one === failOn)) return 'failure'
-  if (verdict === 'fail') return 'failure'
+  if (all.includes('fail')) return 'failure'
   return ['pass', 'warn', 'note'].includes(verdict) ? 'passed' : 'skipped'
 }
 

@@ -1,4 +1,4 @@
-import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
+import { verdicts, type Report, type Result, type Resumed, type Verdict } from '../../schemas/report.ts'
 import { operationWord } from '../../schemas/vocabulary.ts'
 import { findOperation } from '../../schemas/registry.ts'
 import type { RunOptions, Vocabulary } from '../../schemas/target.ts'
@@ -15,6 +15,8 @@ export interface Circumstances {
   readonly failOn: FailLevel
   readonly started: Date
   readonly ended: Date
+  /** The interrupted runs that it went on with. */
+  readonly resumed?: readonly Resumed[]
 }
 
 export function totalsOf(results: readonly Result[]): Record<Verdict, number> {
@@ -25,7 +27,7 @@ export function totalsOf(results: readonly Result[]): Record<Verdict, number> {
 
 /** The options as they may be shown: no token, no values of headers and of further fields, which may be secrets too. */
 function shown(options: RunOptions, failOn: FailLevel): Record<string, unknown> {
-  const { target, run: _run, seed: _seed, replay: _replay, ...rest } = options
+  const { target, run: _run, seed: _seed, replay: _replay, resumes: _resumes, ...rest } = options
   const { token: _token, baseUrl: _baseUrl, headers, sample, ...open } = target
   return {
     ...rest,
@@ -46,7 +48,7 @@ function named(result: Result, vocabulary: Vocabulary): Result {
 }
 
 export function buildReport(findings: Findings, ending: Ending, circumstances: Circumstances): Report {
-  const { options, failOn, started, ended } = circumstances
+  const { options, failOn, started, ended, resumed } = circumstances
   const { vocabulary } = options.target
   const { file } = entriesOf(findings.results)
   const notThere = notThereOf(findings.results)
@@ -79,6 +81,7 @@ export function buildReport(findings: Findings, ending: Ending, circumstances: C
     ...(findings.digests ? { digests: findings.digests } : {}),
     ...(findings.retries?.length ? { retries: findings.retries } : {}),
     ...(findings.load ? { load: findings.load } : {}),
+    ...(resumed?.length ? { resumed } : {}),
     ...(findings.unheld?.length ? { unheld: findings.unheld } : {}),
     ...(notThere ? { notThere } : {}),
     ...(file ? { entries: file } : {}),

@@ -3,6 +3,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import { valuesOf, type Gathered, type Needs, type Values } from '../evidence/frame/evidence.ts'
 import type { RefusedTexts } from '../evidence/refused-texts.ts'
 import type { Profile } from '../target/profile.ts'
+import type { Inconclusive } from '../claim/finding.ts'
 import type { Vote } from '../target/vote.ts'
 
 /** What every check says of itself. */
@@ -42,6 +43,8 @@ export interface Context {
 /** One operation to be judged: what is known of it, and what was gathered for it. */
 export interface TestCase extends Context {
   readonly gathered: Gathered
+  /** That the target has locked the token out, and what would help. */
+  readonly lockOut?: Inconclusive
 }
 
 /** Judges the evidence that it needs: returns, or throws Breach, Inconclusive, Skipped or Blocked. */

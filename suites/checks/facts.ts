@@ -41,9 +41,9 @@ const same = check({
   id: 'facts/same',
   clause: (operation) =>
     reads.version(operation) ? 'VER-2' : reads.description(operation) ? 'VER-3' : operation.clause,
-  claim: 'SHOULD tell the same fact of its host each time',
+  claim: 'SHOULD return the same fact about its host each time',
   sends: 'the read several times: the valid request, and the same with a browser’s headers and with a long query',
-  expects: 'one version, else it fails; the same templates, tags, paths and cloud flag each time',
+  expects: 'the same version (otherwise a failure), templates, tags, paths, and cloud flag',
   kills: ['facts/*'],
   on: (operation) => Object.values(reads).some((is) => is(operation)),
   needs: { control, unusual },

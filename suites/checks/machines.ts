@@ -8,6 +8,7 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { holdToList } from './something.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -26,7 +27,7 @@ export function listsIn(value: unknown): readonly (readonly Fields[])[] {
 const identified = (
   id: string,
   clause: string,
-  what: 'container' | 'node',
+  what: 'container' | 'node' | 'user',
   field: string,
   kills: readonly string[],
 ): Check =>
@@ -34,7 +35,7 @@ const identified = (
     id,
     clause,
     claim: `MUST identify a ${what} by ${field}, a string`,
-    sends: doing('lists', what).id,
+    sends: `a valid ${doing('lists', what).id}`,
     expects: `each ${what} in the list to have ${field}, not under a name that differs by case, underscore or a letter; the engine’s own id is a note`,
     kills,
     on: does('lists', what),
@@ -130,7 +131,7 @@ const config = check({
   claim: 'SHOULD show the requested container',
   sends: 'engine.getContainers, and engine.getConfig of several containers that it lists',
   expects: 'each response to show the identifier or the name of the requested container, and of no other',
-  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
+  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first', 'engine/unreadable'],
   on: does('reads', 'container'),
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -151,6 +152,11 @@ const config = check({
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
+    holdToList(
+      reads,
+      all.map(({ id }) => id),
+      context,
+    )
     if (confirmed === 0)
       throw new Inconclusive('no response shows which container it describes', HOST, exchangesOf(reads))
   },
@@ -171,7 +177,7 @@ const matches = check({
     const foreign = nobody && all.find((one) => showsId(valueOfAnswer(context, nobody.exchange), one))
     if (nobody && foreign)
       throw new Breach({
-        expected: 'no container for a name that nobody has',
+        expected: 'no container for an unknown name',
         got: `the container ${foreign.id}`,
         cause: 'an unknown name',
         exchanges: [nobody.exchange],
@@ -204,5 +210,6 @@ export const machineChecks: readonly Check[] = [
   identified('engine/identified', 'RES-container', 'container', 'containerId', ['engine/id-case']),
   config,
   matches,
+  identified('people/identified', 'RES-user', 'user', 'userId', ['people/id-number', 'people/id-snake']),
   identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case']),
 ]

@@ -25,6 +25,8 @@ export class Breach extends Error {
   readonly level: Level | undefined
   /** How fuzzing came to it. */
   readonly fuzz: Fuzzed | undefined
+  /** It was seen once and, tried again, not again. */
+  readonly intermittent: boolean
   /** It is a change, which another operation may have made: told only if it is seen again while nothing else writes. */
   readonly change: boolean
   /**
@@ -39,6 +41,7 @@ export class Breach extends Error {
     exchanges: readonly Exchange[]
     level?: Level
     fuzz?: Fuzzed
+    intermittent?: boolean
     change?: true
     cause?: string
   }) {
@@ -48,6 +51,7 @@ export class Breach extends Error {
     this.exchanges = said.exchanges
     this.level = said.level
     this.fuzz = said.fuzz
+    this.intermittent = said.intermittent ?? false
     this.change = said.change ?? false
     this.cause = said.cause ?? ''
   }

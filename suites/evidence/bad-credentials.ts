@@ -4,7 +4,7 @@ import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
+import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
@@ -107,9 +107,7 @@ function unsent(
 ): readonly (readonly [BadCredential, Missing])[] {
   const why = (credential: BadCredential): Missing => {
     if (!wanted.includes(credential)) return new Skipped('this target would accept these as the right credentials')
-    return tokens.locked
-      ? new Inconclusive('the target refused the right token after wrong ones: it locks clients out')
-      : new Skipped('limits.badTokens permits no more bad tokens')
+    return tokens.lockOut ?? new Skipped('limits.badTokens permits no more bad tokens')
   }
   return badCredentialNames
     .filter((credential) => parts.has(credential))

@@ -1,16 +1,46 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import type { OperationId } from '../../schemas/registry.ts'
 import type { Profile } from '../target/profile.ts'
+
+/** What a run keeps of it for one that goes on with it. */
+export interface SavedTexts {
+  readonly refused: readonly { readonly text: string; readonly by: Exchange }[]
+  /** Texts saved before that rightful requests have carried since. */
+  readonly rightful: readonly string[]
+}
 
 /** The texts that a run made up and only requests with bad credentials have carried so far. */
 export class RefusedTexts {
-  readonly #run: string
+  readonly #runs: string[]
   readonly #rightful = new Set<string>()
   readonly #refused = new Map<string, Exchange>()
+  readonly #saved = new Set<string>()
 
   /** @param run the run's id, which stands in every text that is made up */
   constructor(run: string) {
-    this.#run = run
+    this.#runs = [run]
+  }
+
+  /** What refused requests to this operation alone have carried, now that nothing more is sent for it. */
+  save(operation: OperationId): SavedTexts {
+    const rightful = [...this.#saved].filter((text) => !this.#refused.has(text))
+    for (const text of rightful) this.#saved.delete(text)
+    const refused = [...this.#refused].flatMap(([text, by]) =>
+      by.operation === operation && !this.#saved.has(text) ? [{ text, by }] : [],
+    )
+    for (const { text } of refused) this.#saved.add(text)
+    return { refused, rightful }
+  }
+
+  /** @param run the interrupted run that saved it */
+  restore({ refused, rightful }: SavedTexts, run: string): void {
+    if (!this.#runs.includes(run)) this.#runs.push(run)
+    for (const { text, by } of refused) {
+      this.#refused.set(text, by)
+      this.#saved.add(text)
+    }
+    for (const text of rightful) this.#refused.delete(text)
   }
 
   /** Learns what a request carried, and what its answer shows. */
@@ -37,7 +67,7 @@ export class RefusedTexts {
   }
 
   #own(value: unknown): readonly string[] {
-    return [...textsIn(value).filter((text) => text.includes(this.#run)), ...ports(value)]
+    return [...textsIn(value).filter((text) => this.#runs.some((run) => text.includes(run))), ...ports(value)]
   }
 }
 

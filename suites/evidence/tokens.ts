@@ -14,6 +14,14 @@ const tokenless: ReadonlySet<BadCredential> = new Set<BadCredential>([
   'bearer-alone',
 ])
 
+/** As many as most targets that lock out bear. */
+const BORNE = 4
+
+const lockedOut = (reason: string, spent: number) =>
+  new Inconclusive(reason, 'limits.badTokens in the target file: how many wrong tokens it bears', [], {
+    limits: { badTokens: Math.min(BORNE, Math.max(0, spent - 1)) },
+  })
+
 /** How many bad tokens a target bears, and whether it has locked the right one out for them. */
 export class BadTokens {
   readonly #client: Client
@@ -61,10 +69,20 @@ export class BadTokens {
     if (!exchange.response || !profile.isRefusal(exchange)) return
     this.#locked = true
     const { status } = fingerprint(exchange)
-    throw new Inconclusive(`the target refuses the right token after wrong ones (${status}): it locks clients out`)
+    throw lockedOut(
+      `the target refuses the right token after wrong ones (${status}): it locks clients out`,
+      this.#spent,
+    )
   }
 
-  get locked(): boolean {
-    return this.#locked
+  /** Why no more are sent: the target has locked out; null: it has not. */
+  get lockOut(): Inconclusive | null {
+    if (!this.#locked) return null
+    return lockedOut('the target refused the right token after wrong ones: it locks clients out', this.#spent)
+  }
+
+  /** Bad tokens sent so far, calibration's among them. */
+  get spent(): number {
+    return this.#spent
   }
 }

@@ -53,7 +53,7 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
   let spent = 0
   let last: readonly Said[] = []
   const searched = await search<Iterable<Command>>(
-    { seed, arbitrary: sequences(names), examples: [], runs, unbiased: true },
+    { seed, arbitrary: sequences(names), examples: [], runs, limitMs: stage.caller.options.fuzzMs, unbiased: true },
     async (sequence, _wanted, shrinking) => {
       const left = shrinking ? Infinity : shareOf(telling.length) * runs - spent
       if (left <= 0) return null

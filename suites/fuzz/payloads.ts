@@ -113,6 +113,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
       arbitrary: odds(fields),
       examples: fields.length === 0 ? [] : seedCorpus(fields),
       runs: fields.length === 0 ? 0 : payloadsFor(operation, target, runs),
+      limitMs: caller.options.fuzzMs,
       again,
     },
     (odd, wanted, shrinking) => judge(shrinking ? odd : willing(odd), wanted, shrinking),

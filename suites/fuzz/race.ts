@@ -65,6 +65,7 @@ export async function tryRaces(stage: Stage, runs: number, again?: Again): Promi
       arbitrary: runners(writers.length) as fc.Arbitrary<readonly Runner[]>,
       examples: examples(writers.length),
       runs: Math.ceil(runs / SHARE),
+      limitMs: stage.caller.options.fuzzMs,
       unbiased: true,
       again,
     },

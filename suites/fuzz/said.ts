@@ -46,6 +46,6 @@ export function incomplete(
   if (!cut) return null
   return new Inconclusive(
     { text: `${OUT_OF_TIME} after ${cut.tried} tries`, cause: 'the time for it was over' },
-    'a target that answers sooner, or a smaller --fuzz',
+    'more time with --fuzz-time SECONDS, or fewer tries with a smaller --fuzz',
   )
 }

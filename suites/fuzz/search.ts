@@ -1,15 +1,11 @@
 /** Looks for a payload that breaks a claim, and for the simplest one: fast-check under the run's own clock and stop. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { DEFAULT_FUZZ_MS } from '../../schemas/target.ts'
 import type { Breach } from '../claim/finding.ts'
 
 /** Values tried at most while one breach is made simpler. */
 export const SIMPLER_AT_MOST = 500
-/**
- * A safety net, in milliseconds: one property takes no longer, and what it then has not found is undecided. What is tried is counted
- * in values, so that it depends on the seed alone; this is for a target, or a machine, that hardly moves.
- */
-const LIMIT = 120_000
 
 /** The seed of one property: the same whatever else is selected, and in any shard. */
 export const seedOf = (seed: number, property: string): number =>
@@ -22,6 +18,11 @@ export interface Search<T> {
   readonly examples: readonly T[]
   /** Values tried: all examples in any case, and random ones for the rest. */
   readonly runs: number
+  /**
+   * A safety net, in milliseconds: one property takes no longer, and what it then has not found is undecided. What is tried is
+   * counted in values, so that it depends on the seed alone; this is for a target, or a machine, that hardly moves.
+   */
+  readonly limitMs?: number | undefined
   /** Of sequences: as many long ones as short ones. */
   readonly unbiased?: boolean
   /** One value and one check alone: nothing else is tried or judged. */
@@ -67,10 +68,10 @@ export interface Searched<T> {
  * @throws whatever `judge` throws: a run that is stopped, not a finding
  */
 export async function search<T>(
-  { seed, arbitrary, examples, runs, unbiased, again }: Search<T>,
+  { seed, arbitrary, examples, runs, limitMs = DEFAULT_FUZZ_MS, unbiased, again }: Search<T>,
   judge: (value: T, wanted: (check: string) => boolean, shrinking: boolean) => Promise<Broken | null>,
 ): Promise<Searched<T>> {
-  const deadline = Date.now() + LIMIT
+  const deadline = Date.now() + limitMs
   const known = new Set<string>()
   const wanted = (check: string) => (again ? check === again.check : !known.has(check))
   const found: Found<T>[] = []

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openJournal } from '../../fixtures/journal.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import type { Sent } from '../../schemas/report.ts'
-import type { Outcome, Progress } from '../run/outcome.ts'
+import type { Outcome, Progress, SessionHooks } from '../run/outcome.ts'
+import { resumingIn } from '../run/saved.ts'
 import { Session } from '../run/session.ts'
 
 /** What this thread tells the one that started it. */
@@ -36,7 +37,7 @@ async function work(
 ) {
   let toldAt = 0
   let restarted: (why: string | null) => void = () => undefined
-  const session = new Session(options, openJournal(options.out, options.run), {
+  const hooks: SessionHooks = {
     progress(progress) {
       if (Date.now() - toldAt < PACE) return
       toldAt = Date.now()
@@ -50,7 +51,8 @@ async function work(
       })
       if (why !== null) throw new Error(why)
     },
-  })
+  }
+  const session = new Session(options, openJournal(options.out, options.run), hooks, resumingIn(options))
   listen((asked) => {
     if (asked.type === 'interrupt') session.interrupt()
     else restarted(asked.why)

@@ -26,6 +26,13 @@ interface Heard {
   readonly bare: number
 }
 
+/** What a run keeps of it for one that goes on with it. */
+export interface SavedAnswers {
+  /** By operation, those that were asked since it was last saved; what was saved last counts. */
+  readonly heard: Readonly<Record<string, { readonly answers: readonly Heard[]; readonly silent: number }>>
+  readonly unknownPaths: readonly Fingerprint[]
+}
+
 /** How often an operation was answered as one that is there, and as one that is not. */
 export interface Counted {
   readonly there: number
@@ -46,6 +53,7 @@ export class Answers {
   readonly #seen = new Map<OperationId, Seen>()
   /** How paths are answered that do not exist, beside what calibration saw. */
   readonly #unknownPaths: Fingerprint[] = []
+  readonly #changed = new Set<OperationId>()
   #early: Exchange[] | null = []
   #profile: Profile | null = null
   /** The serial of the last request that was answered, whatever its operation. */
@@ -65,6 +73,7 @@ export class Answers {
     if (response) this.lastAnswered = Math.max(this.lastAnswered, exchange.serial)
     if (!this.#profile || id === null || credential !== 'right') return
     const seen = this.#of(id)
+    this.#changed.add(id)
     if (!response) {
       if (hungUp(exchange)) seen.silent = { count: seen.silent.count + 1, last: exchange.serial }
       return
@@ -74,7 +83,7 @@ export class Answers {
     const success = this.#profile.isSuccess(response)
     // What successes say differs from one to the next; that they are some is enough.
     const own = success ? SUCCESS : fingerprint(exchange)
-    const key = `${own.status} ${own.code} ${own.message}`
+    const key = keyOf(own)
     const { count = 0, bare = 0 } = seen.answers.get(key) ?? {}
     seen.answers.set(key, { fingerprint: own, success, count: count + 1, bare: bare + (isBare(exchange) ? 1 : 0) })
   }
@@ -108,6 +117,30 @@ export class Answers {
     return [...this.#seen.keys()]
   }
 
+  save(): SavedAnswers {
+    const heard = Object.fromEntries(
+      [...this.#changed].map((id) => {
+        const { answers, silent } = this.#of(id)
+        return [id, { answers: [...answers.values()], silent: silent.count }]
+      }),
+    )
+    this.#changed.clear()
+    return { heard, unknownPaths: this.#unknownPaths }
+  }
+
+  /** @param kept operations that are not asked again */
+  restore({ heard, unknownPaths }: SavedAnswers, kept: ReadonlySet<OperationId>): void {
+    for (const id of kept) {
+      const one = heard[id]
+      if (!one) continue
+      const answers = new Map(one.answers.map((own) => [keyOf(own.fingerprint), own]))
+      // Whatever was answered since came after it.
+      this.#seen.set(id, { answers, silent: { count: one.silent, last: 0 } })
+    }
+    for (const path of unknownPaths)
+      if (!this.#unknownPaths.some((one) => sameFingerprint(one, path))) this.#unknownPaths.push(path)
+  }
+
   #isNowhere(own: Fingerprint): boolean {
     if (!this.#profile) return false
     // Nothing that this target refuses for want of rights says that an operation is not there.
@@ -123,6 +156,8 @@ export class Answers {
     return seen
   }
 }
+
+const keyOf = ({ status, code, message }: Fingerprint) => `${status} ${code} ${message}`
 
 function isJson(body: string | null): boolean {
   if (body === null) return true

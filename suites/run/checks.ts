@@ -15,6 +15,7 @@ import { censusChecks } from '../checks/census.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
+import { templateChecks } from '../checks/templates.ts'
 import { factChecks } from '../checks/facts.ts'
 import { hostChecks } from '../checks/host.ts'
 import { recordChecks } from '../checks/records.ts'
@@ -39,6 +40,7 @@ export const checks: readonly AnyCheck[] = [
   ...paramChecks,
   ...hostChecks,
   ...factChecks,
+  ...templateChecks,
   ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,

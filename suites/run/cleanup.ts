@@ -1,6 +1,7 @@
 /** Deletes what interrupted runs left on their target, by what their journals say. */
 import { connect } from '../../fixtures/http/client.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { Entry, Journal } from '../../fixtures/journal.ts'
 import { isRecordKind, findOperation, identifierField, lifeOf } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -11,7 +12,6 @@ import { Caller, newCreates } from '../scene/call.ts'
 import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
 import { isUnknown } from '../scene/find-record.ts'
-import type { References } from '../../fixtures/payload/payload.ts'
 import { shows } from '../target/profile.ts'
 
 /** What the journal says was made and is not known to be gone, the last made first, and the settings not put back. */
@@ -27,16 +27,26 @@ export interface CleanedUp {
   readonly leftovers: readonly Leftover[]
 }
 
+const NEVER_ANSWERED = 'its create got no response'
+const NOT_SHOWN = 'its create answered success, but did not show its identifier'
+
 /** Reads from the lines of a journal what is still to be done. */
 export function unfinished(entries: readonly Entry[]): Unfinished {
   const made = new Map<string, Leftover>()
-  const pending = new Map<string, Unfinished['records'][number]>()
+  // Records whose names a target makes itself have none here: several creates wait under one key.
+  const pending = new Map<string, Unfinished['records'][number][]>()
   const written = new Map<string, unknown>()
   for (const { event, kind, name, id, before, under } of entries) {
     const key = `${kind} ${name}`
-    if (event === 'create')
-      pending.set(key, { kind, name, id: null, why: 'its create got no response', ...(under ? { under } : {}) })
-    if (event === 'unmade' || event === 'created') pending.delete(key)
+    const waiting = pending.get(key) ?? []
+    const further = under ? { under } : {}
+    if (event === 'create') pending.set(key, [...waiting, { kind, name, id: null, why: NEVER_ANSWERED, ...further }])
+    if (event === 'answered') {
+      const { under: parents } = waiting.at(-1) ?? {}
+      const known = parents ? { under: parents } : {}
+      pending.set(key, [{ kind, name, id: null, why: NOT_SHOWN, ...known }, ...waiting.slice(0, -1)])
+    }
+    if (event === 'unmade' || event === 'created') pending.set(key, waiting.slice(0, -1))
     if (event === 'created' && id !== undefined)
       made.set(`${kind} ${id}`, { kind, name, id, why: 'it was never deleted' })
     if (event === 'deleted' && id !== undefined) made.delete(`${kind} ${id}`)
@@ -45,7 +55,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
     if (event === 'restored') written.delete(name)
   }
   return {
-    records: [...made.values(), ...pending.values()].toReversed(),
+    records: [...made.values(), ...[...pending.values()].flat()].toReversed(),
     settings: [...written].map(([operation, body]) => ({ operation, body })),
   }
 }
@@ -57,7 +67,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
 export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Journal): Promise<CleanedUp> {
   const client = connect(options, () => undefined)
   try {
-    const { profile } = await calibrate(client, options)
+    const { profile, found } = await calibrate(client, options)
     journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
     const deleted: Leftover[] = []
     const leftovers: Leftover[] = []
@@ -68,7 +78,9 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
       'cleanup',
     )
     for (const record of todo.records) {
-      const gone = isRecordKind(record.kind) ? await remove(caller, record.kind, record) : 'it is of no known kind'
+      const gone = isRecordKind(record.kind)
+        ? await remove(caller, record.kind, record, found)
+        : 'it is of no known kind'
       if (gone === null) deleted.push(record)
       else leave({ kind: record.kind, name: record.name, id: record.id, why: gone })
     }
@@ -91,9 +103,14 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
 }
 
 /** Deletes one record; null once it is gone, else why it is not. */
-async function remove(caller: Caller, kind: RecordKind, record: Unfinished['records'][number]): Promise<string | null> {
+async function remove(
+  caller: Caller,
+  kind: RecordKind,
+  record: Unfinished['records'][number],
+  parents: References,
+): Promise<string | null> {
   const life = lifeOf(kind)
-  const found = record.id === null ? await search(caller, kind, record) : record.id
+  const found = record.id === null ? await search(caller, kind, record, parents) : record.id
   if (found === 'unmade') {
     caller.journal.write({ event: 'unmade', kind, name: record.name })
     return null
@@ -119,8 +136,9 @@ async function search(
   caller: Caller,
   kind: RecordKind,
   { name, under = {} }: Unfinished['records'][number],
+  parents: References,
 ): Promise<{ id: string } | 'unmade' | null> {
-  const listing = name === '' ? null : await caller.lookup(kind, under)
+  const listing = name === '' ? null : await caller.lookup(kind, { ...parents, ...under })
   // What stood under something that is gone is gone with it.
   if (listing && 'applicationId' in under && isUnknown(caller, listing)) return 'unmade'
   if (!listing?.response?.json.ok || !caller.success(listing)) return null

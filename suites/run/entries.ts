@@ -1,5 +1,6 @@
 /** What to add to the target file, so that a result that is inconclusive can be decided. */
 import { isCreate, isRecordKind } from '../../schemas/registry.ts'
+import type { Result } from '../../schemas/report.ts'
 import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
 import type { TestCase } from '../checks/check.ts'
 import { BLANK, inTarget, lookupEntry, ownNames } from '../claim/supply.ts'
@@ -7,10 +8,21 @@ import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { made } from '../evidence/made.ts'
 
+/** Says of what is inconclusive what of a target file would decide it. */
+export function withEntry<T extends Pick<Result, 'verdict' | 'entry' | 'supply'>>(found: T, testCase: TestCase): T {
+  if (found.verdict !== 'inconclusive' || found.entry) return found
+  const entry = entryFor(testCase)
+  if (!entry) return found
+  const { supply } = entry.limits && testCase.lockOut ? testCase.lockOut : found
+  return { ...found, ...(supply === undefined ? {} : { supply }), entry }
+}
+
 /** What the operation needs to succeed, or to be seen; undefined where nothing in a target file would help. */
-export function entryFor({ operation, profile, placeholders, gathered }: TestCase): TargetFile | undefined {
+export function entryFor({ operation, profile, placeholders, gathered, lockOut }: TestCase): TargetFile | undefined {
   const sent = optional(control).from(gathered)
   if (!sent?.response) return undefined
+  // Whatever else the operation may need: it was refused for the token.
+  if (lockOut && (profile.isRefusal(sent) || sent.response.status === 429)) return lockOut.entry
   if (profile.isSuccess(sent.response)) {
     const unmade = isCreate(operation) && optional(made).from(gathered)?.record === null
     return unmade ? lookupEntry(operation.act.kind) : undefined

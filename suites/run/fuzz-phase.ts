@@ -21,7 +21,8 @@ const isFuzz = (check: AnyCheck) => livesOn(check, 'fuzz')
 export interface Host {
   readonly polls: Polls
   readonly showing: Showing
-  settle(results: readonly Result[]): void
+  /** Told of what fuzzing said of one operation. */
+  fuzzed(planned: Planned, results: readonly Result[]): void
   /** Told of an error that is no finding, and where it was thrown. */
   fail(thrown: unknown, plan: readonly Planned[]): void
 }
@@ -43,7 +44,7 @@ export async function fuzzPhase(
     const fuzz: FuzzOne = (again) => one(planned.operation, checks, shared, found, again ?? asked)
     const judged = await judgeFuzz(planned, fuzz, { ...host, profile: shared.profile })
     if (typeof judged === 'function') doubtful.push([planned, judged])
-    else host.settle(judged)
+    else host.fuzzed(planned, judged)
   }
   const doubtful: (readonly [Planned, () => Promise<readonly Result[]>])[] = []
   const guarded = async (planned: Planned, act: () => Promise<void>) => {
@@ -57,7 +58,7 @@ export async function fuzzPhase(
     for (const planned of turns) await guarded(planned, () => take(planned))
   }
   await Promise.all([...lanes.values()].map(run))
-  for (const [planned, tryAgain] of doubtful) await guarded(planned, async () => host.settle(await tryAgain()))
+  for (const [planned, tryAgain] of doubtful) await guarded(planned, async () => host.fuzzed(planned, await tryAgain()))
 }
 
 /** What was found by an earlier run, where that is all that is asked for. */

@@ -5,7 +5,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Check, type Poll, type TestCase } from '../checks/check.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
-import { entryFor } from './entries.ts'
+import { withEntry } from './entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import type { Profile } from '../target/profile.ts'
@@ -55,6 +55,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       got: clean(thrown.got),
       cause: causeOf(thrown),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
+      ...(thrown.intermittent ? { intermittent: true } : {}),
       evidence: shown(thrown.exchanges, showing),
     }
   if (thrown instanceof Inconclusive)
@@ -163,15 +164,8 @@ export class Judging {
           : said(thrown, check.claim, this.#showing)
       const second = this.doubtful.includes(check) ? again(check) : null
       const confirmed = second ? this.#confirm(check, first, second) : first
-      return result(this.#operation, check, this.#withEntry(confirmed), duration)
+      return result(this.#operation, check, withEntry(confirmed, this.#first), duration)
     })
-  }
-
-  /** Says what of a target file would decide it. */
-  #withEntry(found: Said): Said {
-    if (found.verdict !== 'inconclusive' || found.entry) return found
-    const entry = entryFor(this.#first)
-    return entry ? { ...found, entry } : found
   }
 
   #confirm(check: Check, first: Said, second: TestCase): Said {
@@ -187,6 +181,7 @@ export class Judging {
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,
+      ...(untried ? {} : { intermittent: true }),
       message: `${first.message} (${untried ? 'it could not be tried again' : 'intermittent: not seen again'})`,
       evidence: [...first.evidence, ...evidence],
     }
@@ -207,6 +202,7 @@ export class Judging {
       message: `Inconclusive: ${reason}`,
       reason,
       cause: 'seen once',
+      intermittent: true,
       evidence: first.evidence,
     }
   }

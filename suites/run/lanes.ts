@@ -79,6 +79,7 @@ async function runLane(
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, sweep)
   let known = found
   for (const [at, planned] of turns.entries()) {
+    if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
     const gathered = await take({
@@ -101,7 +102,7 @@ async function runLane(
 }
 
 /** About how much is sent in these turns. */
-const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted }) => sum + wanted.size, 0)
+const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted, kept }) => sum + (kept ? 0 : wanted.size), 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
@@ -127,6 +128,7 @@ async function recordLane(
     const stage = await setUp(kind, scene, caller, found)
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
+      if (planned.kept) continue
       caller.hasLeft(work(turns.slice(at)))
       const { making, fixture } = stage
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)

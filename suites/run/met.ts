@@ -3,6 +3,11 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Profile } from '../target/profile.ts'
 
+export interface SavedMet {
+  readonly exercised: readonly OperationId[]
+  readonly succeeded: readonly OperationId[]
+}
+
 export class Met {
   readonly exercised = new Set<OperationId>()
   readonly succeeded = new Set<OperationId>()
@@ -16,5 +21,14 @@ export class Met {
     this.#uncounted.push(exchange)
     for (const { operation, response } of profile ? this.#uncounted.splice(0) : [])
       if (operation && response && profile?.isSuccess(response)) this.succeeded.add(operation)
+  }
+
+  save(): SavedMet {
+    return { exercised: [...this.exercised], succeeded: [...this.succeeded] }
+  }
+
+  restore({ exercised, succeeded }: SavedMet): void {
+    for (const id of exercised) this.exercised.add(id)
+    for (const id of succeeded) this.succeeded.add(id)
   }
 }

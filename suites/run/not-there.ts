@@ -7,7 +7,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, livesOn, type AnyCheck } from '../checks/check.ts'
-import { Answers } from './answers.ts'
+import { Answers, type SavedAnswers } from './answers.ts'
 import type { Planned } from './plan.ts'
 import type { Profile } from '../target/profile.ts'
 
@@ -36,6 +36,15 @@ export class NotThere {
 
   observe(exchange: Exchange): void {
     this.#answers.observe(exchange)
+  }
+
+  save(): SavedAnswers {
+    return this.#answers.save()
+  }
+
+  /** @param kept operations that are not asked again */
+  restore(all: readonly SavedAnswers[], kept: ReadonlySet<OperationId>): void {
+    for (const one of all) this.#answers.restore(one, kept)
   }
 
   /** Whether nothing that an operation was asked says that it is there, and something that it may not be. */

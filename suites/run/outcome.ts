@@ -7,7 +7,14 @@ export interface Progress {
   readonly planned: number
   readonly done: number
   readonly failures: number
+  /** Of this run alone. */
   readonly requests: number
+  /** Results that an interrupted run had reached. */
+  readonly kept?: number
+  /** The target refuses the right token since it was sent wrong ones. */
+  readonly lockedOut?: boolean
+  /** How often the target answered 429, and how long was waited because of that, in milliseconds. */
+  readonly busy?: { readonly times: number; readonly ms: number }
   /** What the run is at, in a word or two: 'calibrating', 'judging', 'cleaning up'. */
   readonly phase: string
 }

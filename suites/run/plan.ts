@@ -26,6 +26,8 @@ export interface Planned {
   readonly wanted: Wanted
   /** Why nothing is sent to it; null: it is judged. */
   readonly forbidden: string | null
+  /** An interrupted run has judged it: nothing is sent in its turn. */
+  readonly kept?: boolean
 }
 
 /**

@@ -21,6 +21,9 @@ export interface Settled {
   readonly found: Breach | Inconclusive | null
 }
 
+/** By check. */
+export type SavedVotes = Readonly<Record<string, readonly Vote[]>>
+
 export class Polls {
   readonly #asked = new Map<string, Asked>()
   readonly #held = new Set<string>()
@@ -51,6 +54,27 @@ export class Polls {
   /** Whether a result waits for the votes of others. */
   holds(id: string): boolean {
     return this.#held.has(id)
+  }
+
+  /** The votes of an operation that wait for those of others, by check. */
+  save({ operation, checks }: Pick<Planned, 'operation' | 'checks'>): SavedVotes {
+    return Object.fromEntries(
+      checks.flatMap((check) => {
+        const id = resultId(operation, check)
+        const votes = this.#held.has(id) ? this.#asked.get(id)?.votes : undefined
+        return votes ? [[check.id, votes]] : []
+      }),
+    )
+  }
+
+  restore({ operation, checks }: Pick<Planned, 'operation' | 'checks'>, saved: SavedVotes): void {
+    for (const poll of checks.filter(isPoll)) {
+      const votes = saved[poll.id]
+      if (!votes) continue
+      const id = resultId(operation, poll)
+      this.#asked.set(id, { operation, poll, votes })
+      this.#held.add(id)
+    }
   }
 
   /** Holds the votes against each other. */

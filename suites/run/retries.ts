@@ -5,9 +5,14 @@ import type { Retry } from '../../schemas/report.ts'
 export class Retries {
   readonly #times = new Map<string, Retry>()
 
-  #add(of: string, why: Retry['why']): void {
+  #add(of: string, why: Retry['why'], more = 1): void {
     const key = `${why} ${of}`
-    this.#times.set(key, { of, why, times: (this.#times.get(key)?.times ?? 0) + 1 })
+    this.#times.set(key, { of, why, times: (this.#times.get(key)?.times ?? 0) + more })
+  }
+
+  /** Adds what an interrupted run had counted. */
+  restore(saved: readonly Retry[]): void {
+    for (const { of, why, times } of saved) this.#add(of, why, times)
   }
 
   /** A request went out once more. */

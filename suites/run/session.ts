@@ -10,29 +10,26 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/call.ts'
 import { Gate } from '../scene/gate.ts'
-import { isMonitor, type Check } from '../checks/check.ts'
-import { checks } from './checks.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
-import { nothingGathered, type Wanted } from '../evidence/frame/gather.ts'
+import { nothingGathered } from '../evidence/frame/gather.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
 import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { judgeUnsent, Judging, polled, resultId, type Showing, shown } from './judge.ts'
+import { judgeUnsent, polled, resultId, type Showing, shown } from './judge.ts'
 import { runLanes, type LaneTurn } from './lanes.ts'
+import { Kept } from './kept.ts'
+import { nothingLearned, type Learned } from './learned.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
-import { observedOf } from './observed.ts'
+import { connectionOf, observedOf, strainOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
-import { allResults, planOf, wantedFor, type Planned } from './plan.ts'
-import { Met } from './met.ts'
+import { allResults, planOf, type Planned } from './plan.ts'
 import { monitoredAll } from './monitoring.ts'
-import { NotThere } from './not-there.ts'
-import { Polls } from './polls.ts'
 import { Results } from './results.ts'
-import { sendTurn } from './send-turn.ts'
-import { Tally } from './tally.ts'
+import { notSaving, type Resuming } from './saved.ts'
+import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
 
@@ -45,40 +42,42 @@ export class Session {
   readonly #options: RunOptions
   readonly #hooks: SessionHooks
   readonly #journal: Journal
-  readonly #tally: Tally
-  readonly #polls = new Polls()
-  readonly #notThere = new NotThere()
+  readonly #learned: Learned
   readonly #patience: Patience
   readonly #showing: Showing & Masker
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
-  readonly #met = new Met()
+  readonly #kept: Kept
   /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
   readonly #unsent = new Map<OperationId, Error>()
   #calibration: Calibration | null = null
+  #tokens: BadTokens | null = null
   #phase = 'calibrating'
   #noVerdict: string | null = null
   #interrupted = false
   #bailed = false
 
-  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks) {
+  /** @param resuming where to keep what is judged, and what interrupted runs have kept there */
+  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks, resuming: Resuming = { saving: notSaving }) {
     this.#options = options
     this.#journal = journal
     this.#hooks = hooks
     this.#patience = new Patience(options.settleMs)
     this.plan = planOf(options)
     this.results = new Results(this.plan)
-    this.#tally = new Tally(checks.filter(isMonitor), options.target.token, options.run)
+    this.#learned = nothingLearned(options)
     this.#showing = { baseUrl: options.target.baseUrl, ...masker(options) }
-    this.#client = connect(options, (exchange) => this.#observe(exchange), this.#tally.retries.sent)
+    this.#kept = new Kept({ run: options.run, plan: this.plan }, this.#learned, resuming, this.#showing)
+    this.#client = connect(options, (exchange) => this.#observe(exchange), this.#learned.tally.retries.sent)
   }
 
   #observe(exchange: Exchange): void {
     this.#showing.learn(exchange)
-    for (const one of [this.#tally, this.#notThere]) one.observe(exchange)
+    const { tally, notThere, met } = this.#learned
+    for (const one of [tally, notThere, this.#kept]) one.observe(exchange)
     this.#hooks.exchange?.(exchange)
     this.#show(exchange)
-    this.#met.observe(exchange, this.#calibration?.profile ?? null)
+    met.observe(exchange, this.#calibration?.profile ?? null)
   }
 
   #show(exchange: Exchange): void {
@@ -102,21 +101,21 @@ export class Session {
     this.#tell()
     try {
       this.#calibration = await calibrate(this.#client, this.#options)
-      for (const one of [this.#tally, this.#notThere]) one.start(this.#calibration.profile)
+      for (const one of [this.#learned.tally, this.#learned.notThere]) one.start(this.#calibration.profile)
       this.#phase = 'judging'
       await this.#lanes(this.#calibration)
       this.#settleAll()
     } catch (thrown) {
       this.#end(thrown, [])
     }
-    this.#put(this.#notThere.release())
+    this.#put(this.#learned.notThere.release())
     await this.#client.close()
     this.#phase = 'done'
     this.#tell()
     return this.#outcome()
   }
 
-  async #lanes({ profile, found, badTokens }: Calibration): Promise<void> {
+  async #lanes({ profile, found, badTokens, serviceVersion }: Calibration): Promise<void> {
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
     const shared = { ...own, profile, creates: newCreates(), gate: new Gate(), leave }
@@ -126,66 +125,76 @@ export class Session {
       this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
       this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
     }
-    const tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, badTokens)
-    const inCourse = allowed.filter((one) => one.checks.some(isInCourse))
-    const take = (turn: LaneTurn) => this.#take(turn, tokens)
+    const spent = badTokens + this.#kept.last.badTokens
+    const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
+    this.#settle(this.#kept.start(serviceVersion, () => ({ requests: this.#requests, badTokens: tokens.spent })))
+    const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isInCourse)))
     const late: Late = {
-      polls: this.#polls,
+      polls: this.#learned.polls,
       showing: this.#showing,
       restart: this.#hooks.restart,
-      settle: (results) => this.#settle(results),
+      fuzzed: (planned, results) => this.#finish(planned, 'fuzz', results),
       judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
     const run = (isLast: boolean) => {
       const plan = inCourse.filter(({ operation }) => (laneOf(operation) === LAST) === isLast)
-      return runLanes(plan, shared, found, take, late.fail)
+      return runLanes(plan, shared, found, (turn) => this.#take(turn, tokens), late.fail)
     }
     await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
-    this.#put(this.#notThere.unfuzzed(allowed))
-    await fuzzPhase(this.#notThere.fuzzable(allowed), shared, found, late)
+    this.#put(this.#learned.notThere.unfuzzed(allowed))
+    const unfuzzed = this.#learned.notThere
+      .fuzzable(allowed)
+      .filter(({ operation }) => !this.#kept.has(operation.id, 'fuzz'))
+    await fuzzPhase(unfuzzed, shared, found, late)
     await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
-  /** Sends what an operation's checks need, and judges it; a breach is tried once more on a fresh scene. */
   async #take(turn: LaneTurn, tokens: BadTokens): Promise<Gathered> {
-    const { planned, caller } = turn
-    const { operation } = planned
-    const started = performance.now()
-    if (turn.tried instanceof Blocked) this.#unsent.set(operation.id, turn.tried)
-    const send = (wanted: Wanted, again: boolean) => sendTurn(turn, { tokens, notThere: this.#notThere }, wanted, again)
-    const mine = this.#polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
-    const first = await send(planned.wanted, false)
-    const judging = new Judging(operation, mine, first, this.#showing, started)
-    const { doubtful } = judging
-    this.#tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-    const again = (doubted: readonly Check[]) => send(wantedFor(doubted, operation), true)
-    const results = await judging.triedAgain(again, (trial) => caller.alone(trial))
-    this.#settle(this.#polls.judged(results))
-    return first.gathered
+    const { planned, tried } = turn
+    if (tried instanceof Blocked) this.#unsent.set(planned.operation.id, tried)
+    const { gathered, results } = await judgeTurn(turn, tokens, this.#learned, this.#showing, this.#options.run)
+    this.#finish(planned, 'course', results)
+    return gathered
+  }
+
+  /** Tells results, and keeps them for a run that may have to go on with this one. */
+  #finish(planned: Planned, phase: 'course' | 'fuzz', results: readonly Result[]): void {
+    this.#settle(results)
+    if (!this.#isStopped) this.#kept.keep(planned, phase, results)
+  }
+
+  get #isStopped(): boolean {
+    return this.#bailed || this.#interrupted || this.#noVerdict !== null
+  }
+
+  /** Of interrupted runs that this one goes on with, too. */
+  get #requests(): number {
+    return this.#kept.last.requests + this.#client.requests
   }
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
     if (!this.#calibration) return
-    const isLeft = (id: string) => !this.results.has(id) && !this.#polls.holds(id) && !this.#notThere.holds(id)
-    const left = this.#polls.checksOf(planned).filter((check) => isLeft(resultId(planned.operation, check)))
+    const isLeft = (id: string) =>
+      !this.results.has(id) && !this.#learned.polls.holds(id) && !this.#learned.notThere.holds(id)
+    const left = this.#learned.polls.checksOf(planned).filter((check) => isLeft(resultId(planned.operation, check)))
     this.#settle(judgeUnsent(planned.operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
   #settleAll(): void {
-    if (this.#bailed || this.#interrupted || this.#noVerdict !== null) return
-    const watched = monitoredAll(this.plan, this.#tally, this.#unsent, this.#showing)
-    const asked = this.#polls.settle().map((one) => polled(one.operation, one.poll, one.found, this.#showing))
-    this.#put(this.#notThere.resolve([...watched, ...asked]))
+    if (this.#isStopped) return
+    const watched = monitoredAll(this.plan, this.#learned.tally, this.#unsent, this.#showing)
+    const asked = this.#learned.polls.settle().map((one) => polled(one.operation, one.poll, one.found, this.#showing))
+    this.#put(this.#learned.notThere.resolve([...watched, ...asked]))
   }
 
   /** Tells results, but for those of operations that may turn out not to be there. */
   #settle(results: readonly Result[]): void {
-    this.#put(this.#notThere.hold(results))
+    this.#put(this.#learned.notThere.hold(results))
   }
 
   #put(results: readonly Result[]): void {
@@ -215,6 +224,8 @@ export class Session {
       done: this.results.reached,
       failures: this.results.failures,
       requests: this.#client.requests,
+      kept: this.#kept.count,
+      ...strainOf(this.#client, this.#tokens),
       phase: this.#phase,
     })
   }
@@ -226,19 +237,19 @@ export class Session {
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
       planned: this.results.planned.size,
       executed: results.length,
-      requests: this.#client.requests,
+      requests: this.#requests,
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: observedOf(
-        { ...this.#calibration?.observed, ...this.#tally.told },
-        this.#polls.ways,
-        this.#client.troubles,
+        { ...this.#calibration?.observed, ...this.#learned.tally.told },
+        this.#learned.polls.ways,
+        connectionOf(this.#client, this.#tokens),
         clean,
       ),
-      ...this.#tally.measured(),
+      ...this.#learned.tally.measured(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
-      coverage: coverage(results, this.#met),
+      coverage: coverage(results, this.#learned.met),
       noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }

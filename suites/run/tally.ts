@@ -1,12 +1,13 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../schemas/registry.ts'
+import type { Retry } from '../../schemas/report.ts'
 import type { Monitor, Observation } from '../checks/check.ts'
 import type { Profile } from '../target/profile.ts'
-import { RefusedTexts } from '../evidence/refused-texts.ts'
+import { RefusedTexts, type SavedTexts } from '../evidence/refused-texts.ts'
 import type { Outcome } from './outcome.ts'
-import { Ways } from './ways.ts'
+import { Ways, type SavedWays } from './ways.ts'
 import { Retries } from './retries.ts'
-import { Timings } from './timings.ts'
+import { Timings, type SavedTimings } from './timings.ts'
 
 /** What one monitor has seen of one operation. */
 export interface Seen {
@@ -15,6 +16,17 @@ export interface Seen {
   held: number
   readonly breaches: { readonly observation: Observation; readonly exchange: Exchange }[]
   broken: number
+}
+
+/** What a run keeps of it for one that goes on with it: what has changed since it was last saved. */
+export interface SavedTally {
+  /** By operation and monitor; what was saved last counts. */
+  readonly seen: Readonly<Record<string, Seen>>
+  readonly texts: SavedTexts
+  readonly timings: SavedTimings
+  /** All of it. */
+  readonly ways: SavedWays
+  readonly retries: readonly Retry[]
 }
 
 /** Enough breaches to show; the rest are counted, but for the first of each level. */
@@ -31,6 +43,7 @@ export class Tally {
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
   readonly #refused: RefusedTexts
+  readonly #changed = new Set<string>()
   /** Exchanges from before the target's ways were known. */
   #early: Exchange[] | null = []
   #profile: Profile | null = null
@@ -69,6 +82,7 @@ export class Tally {
       const watched = monitor.watch(response, known)
       if (watched === 'off') continue
       const seen = this.of(operation, monitor.id)
+      this.#changed.add(keyOf(operation, monitor.id))
       seen.judged++
       if (watched === 'held') seen.held++
       if (typeof watched === 'string') continue
@@ -92,7 +106,7 @@ export class Tally {
   }
 
   of(operation: OperationId, monitor: string): Seen {
-    const key = `${operation} ${monitor}`
+    const key = keyOf(operation, monitor)
     let seen = this.#seen.get(key)
     if (!seen) {
       seen = { judged: 0, held: 0, breaches: [], broken: 0 }
@@ -100,4 +114,37 @@ export class Tally {
     }
     return seen
   }
+
+  /** @param finished the operation for which nothing more is sent */
+  save(finished: OperationId): SavedTally {
+    const seen = Object.fromEntries(
+      [...this.#changed].flatMap((key) => {
+        const one = this.#seen.get(key)
+        return one ? [[key, one]] : []
+      }),
+    )
+    this.#changed.clear()
+    return {
+      seen,
+      texts: this.#refused.save(finished),
+      timings: this.timings.save(),
+      ways: this.#ways.all(),
+      retries: this.retries.all(),
+    }
+  }
+
+  /** @param all in the order in which they were saved */
+  restore(all: readonly (SavedTally & { readonly run: string })[]): void {
+    for (const { seen, texts, timings, run } of all) {
+      for (const [key, one] of Object.entries(seen)) this.#seen.set(key, { ...one, breaches: [...one.breaches] })
+      this.#refused.restore(texts, run)
+      this.timings.restore(timings)
+    }
+    const last = all.at(-1)
+    if (!last) return
+    this.#ways.restore(last.ways)
+    this.retries.restore(last.retries)
+  }
 }
+
+const keyOf = (operation: OperationId, monitor: string) => `${operation} ${monitor}`

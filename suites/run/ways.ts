@@ -16,15 +16,23 @@ const LONGEST = 60
 
 type Counts = Readonly<Record<string, number>>
 
+/** By what is counted, by sort, by name. */
+export type SavedWays = Readonly<Record<string, Readonly<Record<string, Counts>>>>
+
 class Counted {
   readonly #all = new Map<string, Map<string, number>>()
 
-  add(sort: string, name: string): void {
+  add(sort: string, name: string, more = 1): void {
     const counts = this.#all.get(sort) ?? new Map<string, number>()
     this.#all.set(sort, counts)
     const cut = name.slice(0, LONGEST)
     const key = counts.has(cut) || counts.size < MOST ? cut : 'others'
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+    counts.set(key, (counts.get(key) ?? 0) + more)
+  }
+
+  restore(saved: Readonly<Record<string, Counts>>): void {
+    for (const [sort, counts] of Object.entries(saved))
+      for (const [name, count] of Object.entries(counts)) this.add(sort, name, count)
   }
 
   /** The most frequent first. */
@@ -108,7 +116,15 @@ export class Ways {
     if (id !== undefined) this.#identifiers.add(act.kind, identifierForm(id))
   }
 
-  all(): Readonly<Record<string, Readonly<Record<string, Counts>>>> {
+  /** Adds what an interrupted run had counted. */
+  restore(saved: SavedWays): void {
+    this.#statuses.restore(saved['statuses'] ?? {})
+    this.#codes.restore(saved['codes'] ?? {})
+    this.#shapes.restore(saved['shapes'] ?? {})
+    this.#identifiers.restore(saved['identifiers'] ?? {})
+  }
+
+  all(): SavedWays {
     return {
       statuses: this.#statuses.all(),
       codes: this.#codes.all(),

@@ -118,7 +118,10 @@ export class Scene {
     const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
     if (sole !== undefined) this.#alive.push(recordOf(kind, name, sole, made, null))
-    else this.#lost.push({ kind, name, id: null, why })
+    else {
+      this.#caller.journal.write({ event: 'answered', kind, name })
+      this.#lost.push({ kind, name, id: null, why })
+    }
     if (reads) return null
     this.#caller.creates.closed.set(by, {
       record: null,

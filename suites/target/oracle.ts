@@ -46,7 +46,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
     const wrong = takers.filter(({ vote }) => vote.wrong)
     for (const one of wrong) if (one.vote.wrong) found.set(one, wrongdoing(one, one.vote.wrong, asked))
     if (wrong.length > 0) continue
-    const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'taken' }
+    const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'accepted' }
     const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
       const { of, exchanges, again } = ballot.vote
       const seen = again === 'refused' ? ' (intermittent: refused a second time)' : ''
@@ -57,6 +57,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           got: `${of}: ${got}${seen}`,
           exchanges,
           level,
+          intermittent: again === 'refused',
           cause: question,
         }),
       )
@@ -74,7 +75,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
           tell(
             one,
             'MAY',
-            `${question}: ${words.refused} ${refused} times, and ${words.taken} here among ${takers.length}`,
+            `${question}: ${words.taken} here and ${takers.length - 1} times more, ${words.refused} ${refused} times`,
           )
       continue
     }
@@ -88,7 +89,7 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
       )
     else
       for (const one of takers)
-        tell(one, 'MAY', `${question}: ${words.refused} ${refused} times, ${words.taken} ${takers.length} times`)
+        tell(one, 'MAY', `${question}: ${words.taken} ${takers.length} of ${asked.length} times`)
   }
   return { found, ways }
 }
@@ -100,11 +101,12 @@ function wrongdoing(
   asked: readonly Ballot[],
 ): Breach | Inconclusive {
   const { question, of, exchanges, words } = vote
-  const right = asked.find((other) => other.vote.of === of && !taken(other))
+  const rightly = asked.filter((other) => !taken(other))
+  const right = rightly.find((other) => other.vote.of === of) ?? rightly[0]
   const level = right ? wrong.elsewhere : wrong.everywhere
   if (typeof level === 'object') return new Inconclusive(level.reason, level.supply, exchanges)
   return new Breach({
-    expected: `${of} as it is stated${right ? `, and as ${right.operation} shows it` : ''}`,
+    expected: `${of} as it is stated${right ? `, and as ${right.operation} shows ${right.vote.of}` : ''}`,
     got: `${question}: ${of} of ${operation} is ${words?.taken ?? vote.way}`,
     exchanges,
     level,

@@ -32,6 +32,17 @@ export const loadFigures = z.strictObject({
   invalid: z.string().nullable(),
   gaveWay: z.strictObject({ rate, atMs: count, why: z.string() }).nullable().optional(),
   cpu: rate.nullable(),
+  limits: z
+    .array(
+      z.strictObject({
+        about: z.enum(['operation', 'group', 'scenario']),
+        name: z.string(),
+        latency: z.partialRecord(z.enum(['p50', 'p90', 'p95', 'p99', 'max']), z.number()).optional(),
+        errors: z.number().optional(),
+        rate: z.number().optional(),
+      }),
+    )
+    .optional(),
   windowMs: count,
   total: z.strictObject(figures),
   series: z.array(z.strictObject({ ...figures, atMs: count, planned: rate, begun: rate })),

@@ -48,6 +48,7 @@ const report = z.strictObject({
       expected: z.string().optional(),
       got: z.string().optional(),
       reason: z.string().optional(),
+      cause: z.string().optional(),
       supply: z.string().optional(),
       entry: targetFile.optional(),
       words: z.string().optional(),
@@ -61,6 +62,9 @@ const report = z.strictObject({
           payload: z.unknown(),
         })
         .optional(),
+      keptFrom: z.string().optional(),
+      intermittent: z.literal(true).optional(),
+      unstable: z.array(z.enum(verdicts)).optional(),
       durationMs: z.number(),
       evidence: z.array(evidence),
     }),
@@ -108,6 +112,7 @@ const report = z.strictObject({
   retries: z
     .array(z.strictObject({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: z.int().positive() }))
     .optional(),
+  resumed: z.array(z.strictObject({ run: z.string(), started: z.iso.datetime(), results: count })).optional(),
   unheld: z.array(z.string()).optional(),
   notThere: z
     .strictObject({

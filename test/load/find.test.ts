@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { builtK6 } from '../../load/k6/build.ts'
+import { buildLine, builtK6 } from '../../load/k6/build.ts'
 import { findK6, pinned } from '../../load/k6/find.ts'
 import { emptyFolder } from '../folder.ts'
 
@@ -53,7 +53,7 @@ test('a K6_BIN that is no k6, or too old, is wrong usage', async () => {
   await expect(findK6({ K6_BIN: old }, none)).rejects.toThrow(/k6 0\.49\.0, which runs no TypeScript/)
 })
 
-test('where there is none, the ways to get one are told', async () => {
+test('where there is none, the weighted to get one are told', async () => {
   const looking = findK6({ PATH: emptyFolder(), XDG_CACHE_HOME: emptyFolder() }, none)
   await expect(looking).rejects.toThrow(/no k6 in PATH, there is no Go.*K6_BIN.*Docker or Podman/)
 })
@@ -69,4 +69,11 @@ test('a build that fails says why, and leaves nothing that would be taken for k6
 
 test('what is built is the second version of k6 that is pinned', () => {
   expect(pinned()).toBe('2.2.0')
+})
+
+test('a build says how far it is, and how long it takes at most', () => {
+  expect(buildLine(300, 1200, 30)).toBe('building k6: 300 of at most 1200 packages, 30 s so far, at most 90 s left')
+  // At the start a guess would only mislead.
+  expect(buildLine(10, 1200, 1)).toBe('building k6: 10 of at most 1200 packages, 1 s so far')
+  expect(buildLine(10, null, 1)).toBe('building k6: 10 packages, 1 s so far')
 })

@@ -5,7 +5,7 @@ import type { Plan } from '../../load/scripts/plan.ts'
 
 const START = 1_000_000
 
-export function planOfOne(rate: number, seconds: number, latency: Plan['latency'] = {}): Plan {
+export function planOfOne(rate: number, seconds: number, limits: Plan['limits'] = []): Plan {
   return {
     run: 'r1',
     baseUrl: 'http://127.0.0.1:9',
@@ -14,6 +14,7 @@ export function planOfOne(rate: number, seconds: number, latency: Plan['latency'
     settleMs: 0,
     shape: { from: rate, stages: [{ durationMs: seconds * 1000, rate }] },
     users: { ready: 1, most: 1 },
+    restRate: 10,
     together: { count: 0, perSecond: null },
     journeys: [
       {
@@ -25,7 +26,10 @@ export function planOfOne(rate: number, seconds: number, latency: Plan['latency'
     turns: [0],
     errorsWith2xx: false,
     unknown: [],
-    latency,
+    limits,
+    scenario: 'deploy',
+    statusField: 'applicationStatus',
+    wrongTokens: true,
   }
 }
 

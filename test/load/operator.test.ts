@@ -1,80 +1,88 @@
-/** The manifest for the k6-operator: what it says, and that its scripts run as they lie in a ConfigMap, all in one folder. */
+/** A load on many machines, as the k6-operator runs it: each part a process of its own, and one report of all logs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
-import { expect, it, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
-import * as z from 'zod'
-import { findK6 } from '../../load/k6/find.ts'
-import { startK6 } from '../../load/k6/start.ts'
+import { expect, it } from 'vitest'
+import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
 import { emptyFolder } from '../folder.ts'
+import { documents } from './emitted.ts'
 import { withK6 } from './k6.ts'
+import { operate, type TestRun } from './operator.ts'
 import { leftOn, target } from './run.ts'
-import { testRunSchema } from './testrun-schema.ts'
 
-const secret = 'a-token-that-nobody-may-see-0123456789'
-const away = ['--base-url', 'http://target.example/api', '--token', secret, '--allow', 'deploy']
-const given = ['--project-id', 'p1', '--environment-id', 'e1', '--skip', 'compose.deployTemplate']
-const emit = (...args: string[]) => touchstone(['load', '--emit', 'k6-operator', ...args])
+/** Few journeys, so that what is sent at rest takes little; the last one is due well before the end. */
+const small = ['--only', 'application', 'sqla', '--rate', '41', '--duration', '5.95s', '--concurrency', '120']
 
-const configMap = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
-
-async function documents(...args: string[]) {
-  const { code, out, err } = await emit(...args)
-  expect(code, err).toBe(0)
-  const [scripts, testRun] = parseAllDocuments(out).map((one): unknown => one.toJS())
-  return { scripts: configMap.parse(scripts).data, testRun, out }
+async function loaded(args: readonly string[], token: string, headers = '') {
+  const { scripts, kinds } = await documents(...args)
+  const ran = await operate(scripts, kinds['TestRun'] as TestRun, {
+    TOUCHSTONE_TOKEN: token,
+    TOUCHSTONE_HEADERS: headers,
+  })
+  const out = emptyFolder()
+  const merged = await touchstone(['merge', '--logs', ...ran.logs, '--out', out])
+  return { ...ran, merged, out, report: () => readReport(out) }
 }
 
-test('it is what the operator takes, and shows no token', async () => {
-  const { scripts, testRun, out } = await documents(...away, ...given, '--parallelism', '4', '--profile', 'average')
-  const valid = new Ajv({ allErrors: true }).compile(testRunSchema)
-  expect(valid(testRun), JSON.stringify(valid.errors)).toBe(true)
-  expect(testRun).toMatchObject({ spec: { parallelism: 4, script: { configMap: { file: 'deploy.ts' } } } })
-  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['deploy.ts', 'journey.ts', 'shapes.ts', 'plan.json']))
-  for (const name of Object.keys(scripts)) expect(name).toMatch(/^[-._a-zA-Z0-9]+$/)
-  expect(out).not.toContain(secret)
-  expect(out.length).toBeLessThan(1_048_576)
-})
-
-test('the schema refuses what the operator does not know', async () => {
-  const { testRun } = await documents(...away, ...given)
-  const valid = new Ajv().compile(testRunSchema)
-  const bent = structuredClone(testRun) as { spec: Record<string, unknown> }
-  bent.spec['paralelism'] = 3
-  expect(valid(bent)).toBe(false)
-  expect(valid({ ...(testRun as object), apiVersion: 'k6.io/v1' })).toBe(false)
-})
-
-test.each([
-  [[], /needs a target that a cluster reaches/],
-  [away, /--project-id/],
-  [[...away, '--project-id', 'p1'], /--environment-id/],
-  [[...away, '--project-id', 'p1', '--environment-id', 'e1'], /templateId/],
-])('what it would have to ask the target for has to be given', async (args, why) => {
-  const { code, err } = await emit(...args)
-  expect(code).toBe(2)
-  expect(err).toMatch(why)
-})
-
-withK6('the scripts of a manifest', () => {
-  it('run from one folder, and leave nothing', async () => {
-    const { server, file } = await target()
-    const { scripts } = await documents('--target', file, '--rate', '30', '--duration', '3s')
-    const folder = emptyFolder()
-    for (const [name, text] of Object.entries(scripts)) writeFileSync(join(folder, name), text)
-    const journal = join(folder, 'journal.jsonl')
-    const summary = join(folder, 'summary.json')
-    // Named from the scripts' own folder: an absolute path stays what it is.
-    const script = join('..', '..', '..', '..', '..', '..', '..', '..', folder, 'deploy.ts')
-    const start = { run: 'r1', plan: join(folder, 'plan.json'), journal, summary, segment: null, sequence: null }
-    const k6 = await findK6(process.env, () => undefined)
-    const { code, said } = await startK6(k6, { ...start, script, token: server.token, headers: {} }).ended
-    expect(code, said.join('\n')).toBe(0)
-    const told = JSON.parse(readFileSync(summary, 'utf8')) as { journeys: number; breaches: number }
-    expect(told.breaches).toBe(0)
-    expect(told.journeys).toBeGreaterThan(8)
+withK6('a load that the k6-operator runs', () => {
+  it('sends in four parts what it sends in one, and measures the same', { timeout: 120_000 }, async () => {
+    const { server, file } = await target({ latencyMs: 400 })
+    const common = ['--target', file, ...small]
+    const whole = await loaded([...common, '--parallelism', '1'], server.token)
+    const parts = await loaded([...common, '--parallelism', '4'], server.token, '{"X-Tenant":"acme"}')
+    expect(whole.merged.code, whole.merged.out + whole.merged.err).toBe(0)
+    expect(parts.merged.code, parts.merged.out + parts.merged.err).toBe(0)
+    expect([...whole.codes, ...parts.codes]).toEqual([0, 0, 0, 0, 0])
+    const [alone, joined] = [whole.report(), parts.report()]
+    const counts = (of: typeof alone) =>
+      Object.entries(of.load?.operations ?? {}).map(([id, { count }]) => `${id} ${count}`)
+    expect(counts(joined).toSorted()).toEqual(counts(alone).toSorted())
+    expect(joined.load?.total.count).toBeGreaterThan(150)
+    // What comes before the load is shared out, too.
+    expect(joined.requests).toBe(alone.requests)
+    for (const at of ['p50', 'p90', 'p95'] as const) {
+      const [one, other] = [alone.load?.total[at] ?? 0, joined.load?.total[at] ?? 0]
+      expect(Math.abs(one - other), at).toBeLessThanOrEqual(one * 0.01)
+    }
+    expect(joined.leftovers).toEqual([])
     expect(await leftOn(server)).toBe(0)
+    // What a journal needs stands in it, and nothing of the token.
+    const journal = readFileSync(join(parts.out, 'journal.jsonl'), 'utf8')
+    expect(journal).toContain('"event":"created"')
+    for (const log of parts.logs) expect(readFileSync(log, 'utf8')).not.toContain(server.token)
+  })
+
+  it.each([
+    ['the token is wrong', {}, 'no-such-token-0123456789'],
+    ['nobody listens', { baseUrl: 'http://127.0.0.1:9' }, ''],
+    [
+      'the project is unknown',
+      { identifiers: { projectId: 'nobody', environmentId: 'nobody', templateId: 'none' } },
+      '',
+    ],
+  ])('fails in each pod where %s', async (_, more, token) => {
+    const { server, file } = await target({}, more)
+    const { codes, merged } = await loaded(['--target', file, ...small, '--parallelism', '2'], token || server.token)
+    for (const code of codes) expect(code).not.toBe(0)
+    expect(merged.code, merged.out).toBe(3)
+  })
+
+  it('tells what a pod found, and misses a pod whose log is not there', async () => {
+    const { server, file } = await target({ faults: ['media/busy-page'] })
+    const { logs, codes, merged, report } = await loaded(
+      ['--target', file, ...small, '--parallelism', '2'],
+      server.token,
+    )
+    expect(codes).toContain(99)
+    expect(merged.code, merged.out).toBe(1)
+    expect(report().results.find(({ id }) => id === 'application.deploy load/media-type')?.verdict).toBe('fail')
+    const half = await touchstone(['merge', '--logs', logs[0] ?? '', '--out', emptyFolder()])
+    expect([half.code, half.out]).toEqual([3, expect.stringMatching(/the logs of 1 of 2 parts are missing/)])
+    const cut = join(emptyFolder(), 'cut.log')
+    const lines = logs.flatMap((log) => readFileSync(log, 'utf8').split('\n'))
+    const gone = lines.findIndex((line) => line.includes('"phase":"load"'))
+    writeFileSync(cut, lines.filter((_line, at) => at !== gone).join('\n'))
+    const short = await touchstone(['merge', '--logs', cut, '--out', emptyFolder()])
+    expect([short.code, short.out]).toEqual([3, expect.stringMatching(/1 of \d+ journeys are missing in the logs/)])
   })
 })

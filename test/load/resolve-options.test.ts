@@ -48,9 +48,9 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
 })
 
 const names = (options: RunOptions, more: Partial<Asked> = {}) =>
-  loadOptions(asked(more), options, {}).ways.map(({ route }) => route.name)
+  loadOptions(asked(more), options, {}).weighted.map(({ journey }) => journey.name)
 const sent = (options: RunOptions, more: Partial<Asked> = {}) =>
-  loadOptions(asked(more), options, {}).ways.flatMap(({ route }) => route.operations)
+  loadOptions(asked(more), options, {}).weighted.flatMap(({ journey }) => journey.operations)
 
 describe('permissions', () => {
   it('deploys only where that is allowed', () => {
@@ -97,7 +97,7 @@ describe('what is selected', () => {
 describe('bounds', () => {
   it('sends no more than it may', () => {
     expect(() => loadOptions(asked(), told(['deploy'], { maxRequests: 100 }), {})).toThrow(
-      /would send about 20\d\d requests/,
+      /would send about 28\d\d requests/,
     )
   })
 
@@ -109,7 +109,7 @@ describe('bounds', () => {
     }
     const slow = loadOptions(asked(), told(['deploy']), limits)
     expect(slow.users.most).toBe(3)
-    expect(slow.latency).toEqual({ 'kvstore.one': 5 })
+    expect(slow.limits).toEqual([{ about: 'operation', name: 'kvstore.one', latency: { p95: 5 } }])
     const fast = loadOptions(asked({ rate: 14, concurrency: 9, durationMs: 4000 }), told(['deploy']), limits)
     expect(fast.shape.from).toBeCloseTo(slow.shape.from * 2)
     expect(fast.users.most).toBe(9)

@@ -23,7 +23,7 @@ describe('a load is no result', () => {
 })
 
 describe('a load is a result', () => {
-  it('where all journeys were walked', () => {
+  it('where all journeys were run', () => {
     expect(invalidity(measured(planOfOne(50, 10), seconds(10, 50, 1)), idle)).toBeNull()
   })
 
@@ -44,9 +44,10 @@ describe('the breakpoint', () => {
       ...seconds(4, 50, 1),
       { begun: 50, ms: 1, errors: 9 },
       { begun: 50, ms: 1, errors: 20 },
+      { begun: 50, ms: 1, errors: 30 },
       ...seconds(1, 50, 1),
     ]
-    expect(breakpoint(measured(plan, shape), 7)).toEqual({
+    expect(breakpoint(measured(plan, shape), 8)).toEqual({
       rate: 50,
       atMs: 4000,
       why: '18 % of the answers were errors or none',

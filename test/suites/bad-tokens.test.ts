@@ -36,7 +36,7 @@ describe('a target that locks out for good after 20 bad tokens', () => {
     const outcome = await runOn({ between, options: { only: ['sqla', 'auth'], settleMs: 0 } })
     const auth = outcome.results.filter(({ check }) => check.startsWith('auth/'))
     expect(auth.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50)
-    expect(auth.some(({ reason }) => reason?.includes('the target locks out'))).toBe(true)
+    expect(auth.some(({ reason }) => reason?.includes('it locks clients out'))).toBe(true)
   })
 
   it('is sent no more bad tokens once that is seen', async () => {

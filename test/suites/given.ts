@@ -23,6 +23,7 @@ import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
+import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
@@ -40,6 +41,7 @@ export interface Given {
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
   readonly listedAround?: ListedAround
+  readonly templates?: Templates | null
   readonly unusual?: readonly Exchange[]
   readonly burst?: Burst
   readonly outlived?: Outlived
@@ -65,6 +67,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(duplicateName, given.duplicateName)
   put(listedAround, given.listedAround)
   put(unusual, given.unusual)
+  put(templates, given.templates)
   put(burst, given.burst)
   put(outlived, given.outlived)
   put(probes, given.probes)

@@ -24,6 +24,9 @@ interface Told {
 /** Verdicts that are grouped by why nothing was decided. */
 const undecided: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped']
 
+/** The order in which they stand: what comes out otherwise each time goes before all. */
+const listed: readonly Verdict[] = ['unstable', ...gravity.filter((verdict) => verdict !== 'unstable')]
+
 /** More operations than these are folded until asked for. */
 const CHIPS = 20
 
@@ -33,7 +36,7 @@ function cameOf({ got, message }: Result, claim = ''): string {
 }
 
 export function causes(results: readonly Result[], claims: Readonly<Record<string, string>>): readonly Told[] {
-  return gravity.flatMap((verdict): readonly Told[] => {
+  return listed.flatMap((verdict): readonly Told[] => {
     if (verdict === 'pass') return []
     if (undecided.includes(verdict))
       return reasonsOf(results, verdict).map((found) => ({
@@ -51,7 +54,7 @@ export function causes(results: readonly Result[], claims: Readonly<Record<strin
       key: `${verdict} ${first.id}`,
       verdict,
       title: checks.length === 1 ? check : `${check} and ${plural(checks.length - 1, 'more check')}`,
-      text: claims[check] || first.message,
+      text: verdict === 'unstable' ? first.message : claims[check] || first.message,
       came: [
         all.every(({ operation }) => operation === first.operation) ? first.operation : '',
         cameOf(first, claims[check]),

@@ -1,4 +1,5 @@
 /** The first lines: whom the report is about, the verdict, and the figures. */
+import { connectionTold, resumedTold } from '../../model/connection.ts'
 import { verdicts, type Judged } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
 import { percentOf } from '../../model/judged.ts'
@@ -90,6 +91,8 @@ export function Header({ model }: { readonly model: PageModel }): View {
     ['Took', `${duration(report.durationMs)}, ${plural(report.requests, 'request')}`],
     ['Run and seed', `${report.run}, ${report.seed}`],
     ...target.deviations.map((deviation) => ['Deviation', deviation] as const),
+    ...connectionTold(report).map((told) => ['Connection', told] as const),
+    ...resumedTold(report).map((told) => ['Resumed', told] as const),
   ]
   return html`<header class=${`head ${tone}`}>
     <div class="lead">

@@ -10,6 +10,7 @@ export const signs: Readonly<Record<Verdict, string>> = {
   warn: '!',
   note: 'i',
   known: '≈',
+  unstable: '~',
   inconclusive: '?',
   blocked: '⊘',
   skipped: '–',

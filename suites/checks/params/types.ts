@@ -27,7 +27,7 @@ export const wrongType = poll({
   clause: 'BODY-2',
   claim: 'SHOULD reject a field of another type, as it does elsewhere, and MUST NOT keep it',
   sends:
-    'the valid request with values of other types in each listed field, near misses first, and by turns an array or an object, one at a time',
+    'the valid request with values of other types in each listed field: near misses first, then an array or an object',
   expects: 'an error, or what the target does with other fields; never a read that shows a value of another type',
   kills: [
     'params/integers-refused',

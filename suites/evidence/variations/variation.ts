@@ -202,6 +202,7 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
 
 type Form = readonly [kind: string, rawBody: string]
 const array: Form = ['an array', '[]']
+const NO_JSON = 'no JSON at all'
 const forms: readonly [Form, ...Form[]] = [
   ['null', 'null'],
   ['a text', '"touchstone"'],
@@ -221,12 +222,7 @@ function ofBody(operation: Operation): readonly Variation[] {
   const further: Variation =
     drawn(operation.id, 'further body') % 2 === 0
       ? other(drawnOf(forms, operation.id, 'body'))
-      : {
-          ...broken,
-          family: 'malformed-json',
-          kind: 'no JSON at all',
-          call: { body: {}, rawBody: 'touchstone=1&broken' },
-        }
+      : { ...broken, family: 'malformed-json', kind: NO_JSON, call: { body: {}, rawBody: 'touchstone=1&broken' } }
   return [
     other(array),
     { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },

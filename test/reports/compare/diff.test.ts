@@ -51,10 +51,17 @@ test('a check with another digest has changed', () => {
 })
 
 test('what a run did not see twice alike is unstable', () => {
+  const seenOnce = { intermittent: true } as const
+  expect(changeFrom(one('pass'), one('fail', seenOnce))).toMatchObject({ cause: 'unstable', worse: true })
+  expect(changeFrom(one('inconclusive', seenOnce), one('pass'))).toMatchObject({ cause: 'unstable', better: true })
+  const unstable = one('unstable', { unstable: ['pass', 'fail'] })
+  expect(changeFrom(one('pass'), unstable)).toMatchObject({ cause: 'unstable', worse: true })
+  expect(changeFrom(one('fail'), unstable)).toMatchObject({ cause: 'unstable', worse: false, better: false })
+})
+
+test('words alone say nothing of that', () => {
   const message = 'MUST refuse: got 200 (intermittent: not seen again)'
-  expect(changeFrom(one('pass'), one('fail', { message }))).toMatchObject({ cause: 'unstable', worse: true })
-  const reason = 'it was seen once and not again: 200'
-  expect(changeFrom(one('inconclusive', { reason }), one('pass'))).toMatchObject({ cause: 'unstable', better: true })
+  expect(changeFrom(one('pass'), one('fail', { message }))).toMatchObject({ cause: 'target' })
 })
 
 test.each<[Verdict, boolean]>([

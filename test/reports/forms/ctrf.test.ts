@@ -39,6 +39,7 @@ const document = z.strictObject({
         suite: z.array(z.string()).min(1),
         rawStatus: z.string().optional(),
         tags: z.array(z.string()).optional(),
+        flaky: z.literal(true).optional(),
         message: z.string().optional(),
         trace: z.string().optional(),
         extra: z.looseObject({}).optional(),
@@ -62,6 +63,7 @@ test('each verdict has a status of CTRF, and its own name beside it', () => {
     inconclusive: 'pending',
     blocked: 'pending',
     skipped: 'skipped',
+    unstable: 'other',
     error: 'other',
     run: 'passed',
   })
@@ -78,7 +80,7 @@ test('the counts and the times add up, and the run is a test of its own', () => 
   const { summary, tests } = told(report(results, { exitCode: 1, durationMs: 900 }), 'one failed')
   const { passed, failed, skipped, pending, other } = summary
   expect(passed + failed + skipped + pending + other).toBe(tests.length)
-  expect(summary).toMatchObject({ tests: 10, suites: 2, stop: summary.start + 900, extra: { exitCode: 1 } })
+  expect(summary).toMatchObject({ tests: 11, suites: 2, stop: summary.start + 900, extra: { exitCode: 1 } })
   expect(tests.map(({ duration }) => duration).reduce((sum, ms) => sum + ms)).toBe(900)
   expect(tests.at(-1)).toMatchObject({ name: 'touchstone verdict', status: 'failed', message: 'one failed' })
   expect(told(report([], { exitCode: 3 }), 'refused').tests).toMatchObject([{ status: 'other', message: 'refused' }])

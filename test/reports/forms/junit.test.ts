@@ -39,6 +39,7 @@ test('what decides the exit code fails, and only that', async () => {
     inconclusive: 'skipped',
     blocked: 'skipped',
     skipped: 'skipped',
+    unstable: 'skipped',
     error: 'error',
   })
   expect(await outcomes('warn')).toMatchObject({ warn: 'failure', inconclusive: 'skipped' })

@@ -54,6 +54,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1))] },
     bad: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1, 'auth-2'))] },
   },
+  'reads/something': {
+    operation: 'admin.one',
+    good: { control: success({ data: user(1) }) },
+    bad: { control: success({ data: null }) },
+  },
   'people/permissions': {
     operation: 'admin.assignPermissions',
     good: assigned(flag(true, true), flag(false, false)),
@@ -112,6 +117,16 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'cluster.removeWorker',
     good: removing('nodeId', 'node-1', [node(1), node(2)], [node(2)]),
     bad: removing('nodeId', 'node-1', [node(1), node(2)], [node(1), node(2)]),
+  },
+  'people/identified': {
+    operation: 'user.all',
+    good: { control: success([user(1)]) },
+    bad: { control: success([{ userId: 1 }]) },
+  },
+  'templates/taken': {
+    operation: 'compose.deployTemplate',
+    good: { templates: null },
+    bad: { templates: { listed: [failure(), failure()], unknown: failure() } },
   },
   'facts/same': {
     operation: 'settings.isCloud',

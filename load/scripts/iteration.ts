@@ -1,0 +1,190 @@
+/** An iteration: one journey under way, what it asks, and the line that tells of it. */
+import { Counter } from 'k6/metrics'
+import { identifierBeside } from './identifier.ts'
+import * as learned from './learned.ts'
+import type { Breach, JourneyLine } from './line.ts'
+import type { Answer, Own } from './oracles.ts'
+import type { JourneyPlan, Step } from './plan.ts'
+import * as settings from './settings.ts'
+import { clean, show } from './show.ts'
+
+// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
+const { plan } = settings
+const { learnStatuses, statusesOf } = learned
+
+const breaches = new Counter('touchstone_breaches')
+
+const prefix = `tsl-${plan.run}-`
+
+/** Of each breach so many are shown by a virtual user; all are counted. */
+const SHOWN = 3
+const seen = new Map<string, number>()
+
+/** Writes a line of the journal; `fields` are JSON, without the braces. */
+export const write = (fields: string): void => console.log(line(fields))
+
+export const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
+
+/** What becomes of a record. */
+export function told(event: string, kind: string, name: string, id: string): string {
+  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
+}
+
+const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+type More = NonNullable<JourneyLine['more']> | null
+
+/** A journey under way. */
+export interface Iteration {
+  readonly journey: JourneyPlan
+  /** What its answers may show; null where it has no record. */
+  readonly own: Own | null
+  readonly name: string
+  /** The name by which the journal knows its record. */
+  readonly recorded: string
+  readonly phase: JourneyLine['phase']
+  /** Its number in the whole test; outside of the load 0. */
+  readonly number: number
+  readonly atMs: number
+  /** See `Sent`; without its brackets. */
+  sent: string
+  /** Its record's identifier as paths and bodies have it. */
+  id: { readonly path: string; readonly body: string }
+  /** When its record was there, or was last changed. */
+  madeMs: number
+  /** The status that each of its reads showed. */
+  readonly statuses: string[]
+  /** Whether all that was asked since the last read succeeded. */
+  fine: boolean
+  deleted: boolean
+  /** How a bad credential was refused in it. */
+  refused: number
+  /** The line that is told last before its own. */
+  last: string
+  /** Whether its record is still to be looked up. */
+  sought: boolean
+  /** What not every journey has; null: nothing. */
+  more: More
+}
+
+/** What is asked in one step. */
+export interface Asked {
+  readonly path: string
+  readonly body: string | null
+}
+
+export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number = 0): Iteration {
+  const name = `${prefix}${key}-`
+  const { record } = journey
+  return {
+    journey,
+    own: record && { key, id: '', named: record.named, prefix, name, shows: false, stays: false },
+    name,
+    recorded: record?.named ? `${name}1` : '',
+    phase,
+    number,
+    atMs: Date.now(),
+    sent: '',
+    id: { path: '', body: '' },
+    madeMs: 0,
+    statuses: [],
+    fine: true,
+    deleted: false,
+    refused: 0,
+    last: '',
+    sought: false,
+    more: null,
+  }
+}
+
+/** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
+export function ask(iteration: Iteration, step: Step): Asked | null {
+  const { own, id } = iteration
+  const { record } = iteration.journey
+  if (record && own) {
+    if (step.act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
+    else if (own.id === '') return null
+    else if (step.act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
+  }
+  return {
+    path: filled(step.path, iteration.name, id.path),
+    body: step.body === null ? null : filled(step.body, iteration.name, id.body),
+  }
+}
+
+/**
+ * Counts what an answer broke, and shows some of it.
+ * @returns whether it may only not be seen yet: that is not counted
+ */
+export function broken(
+  iteration: Iteration,
+  place: number,
+  asked: Asked,
+  all: readonly Breach[],
+  answer: Answer,
+): boolean {
+  const { name } = iteration.journey
+  const again = Date.now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
+  for (const breach of all) {
+    if (again && breach.yet) continue
+    breaches.add(1)
+    const about = `${breach.check} ${breach.by ?? place}`
+    const { counts = {}, breaches: shown = [] } = iteration.more ?? {}
+    iteration.more = { ...iteration.more, counts: { ...counts, [about]: (counts[about] ?? 0) + 1 } }
+    const before = seen.get(`${name} ${about}`) ?? 0
+    seen.set(`${name} ${about}`, before + 1)
+    if (before < SHOWN)
+      iteration.more = { ...iteration.more, breaches: [...shown, show(breach, place, asked.path, asked.body, answer)] }
+  }
+  return again
+}
+/** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
+export function tell(
+  iteration: Iteration,
+  place: number,
+  beganMs: number,
+  { status, timings, error }: Answer,
+  mark: number,
+): void {
+  const micros = ((timings.duration + timings.connecting + timings.tls_handshaking) * 1000 + 0.5) | 0
+  if (status === 0) iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(error)] }
+  iteration.sent += `${iteration.sent === '' ? '' : ','}[${place},${beganMs - iteration.atMs},${micros},${status},${mark}]`
+}
+
+/** Its record's identifier is known. */
+export function made(iteration: Iteration, id: string): void {
+  const { journey, own, recorded } = iteration
+  if (!own || !journey.record) return
+  if (id === '') {
+    write(told('answered', journey.record.kind, recorded, ''))
+    return
+  }
+  own.id = id
+  iteration.id = { path: encodeURIComponent(id), body: inJson(id) }
+  write(told('created', journey.record.kind, recorded, id))
+}
+
+/** Takes in what a lookup showed; a record that was just made may take a while to be seen. */
+export function seek(iteration: Iteration, { status, body }: Answer): void {
+  const field = iteration.journey.record?.lookup?.field ?? ''
+  const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', iteration.recorded, field) : ''
+  if (id !== '') made(iteration, id)
+  iteration.sought = id === '' && Date.now() < iteration.madeMs + plan.settleMs
+  if (id === '' && !iteration.sought) made(iteration, '')
+  const lookups = (iteration.more?.lookups ?? 0) + 1
+  iteration.more = { ...iteration.more, lookups, ...(id === '' && !iteration.sought ? { unfound: true } : {}) }
+}
+
+export function breaks(iteration: Iteration, error: unknown): void {
+  const threw = clean(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
+  iteration.more = { ...iteration.more, threw }
+}
+
+/** Tells of a journey. */
+export function end(iteration: Iteration): void {
+  const { journey, phase, atMs, sent, last, more, statuses } = iteration
+  if (statuses.length > 1 && statusesOf(journey.name) === undefined) learnStatuses(journey.name, statuses)
+  const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
+  console.log(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
+}

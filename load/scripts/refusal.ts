@@ -1,0 +1,43 @@
+/** Requests with a bad credential, each of which has to be refused. */
+import { broken, tell, type Asked, type Iteration } from './iteration.ts'
+import { marks, type Breach } from './line.ts'
+import { judge, type Answer } from './oracles.ts'
+import type { Step } from './plan.ts'
+import { plan, type Credential } from './settings.ts'
+
+const { success: SUCCESS, probe: PROBE } = marks
+
+/** Whether this virtual user still sends wrong tokens. */
+let wrongTokens = plan.wrongTokens
+
+export const credentialOf = (odd: boolean): Credential => (odd && wrongTokens ? 'wrong' : 'none')
+
+/** The right token was refused as the wrong one was: no more of these are sent. */
+export function lockedOut(iteration: Iteration): void {
+  wrongTokens = false
+  iteration.more = { ...iteration.more, lockedOut: true }
+}
+
+/** Takes in the answer to a request that had to be refused. */
+export function hearRefusal(
+  iteration: Iteration,
+  place: number,
+  step: Step,
+  asked: Asked,
+  beganMs: number,
+  answer: Answer,
+  credential: Credential,
+): void {
+  if (answer.status === 0) {
+    tell(iteration, place, beganMs, answer, PROBE)
+    return
+  }
+  const judged = judge(answer, answer.body ?? '', step, null, plan)
+  if (credential === 'wrong') iteration.refused = answer.status
+  const got = `${answer.status} to ${credential === 'none' ? 'no token' : 'a wrong token'}`
+  const served: readonly Breach[] =
+    (judged.marks & SUCCESS) > 0 ? [{ check: 'refused', expected: 'a refusal', got, credential }] : []
+  const found = [...judged.breaches.map((one) => ({ ...one, credential })), ...served]
+  if (found.length > 0) broken(iteration, place, asked, found, answer)
+  tell(iteration, place, beganMs, answer, judged.marks + PROBE)
+}

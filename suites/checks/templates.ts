@@ -1,0 +1,34 @@
+import { does } from '../../schemas/registry.ts'
+import { templates } from '../evidence/templates.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
+import { answeredAlike } from '../target/as-if-missing.ts'
+import { isTransient } from '../target/profile.ts'
+import { check, type Check } from './check.ts'
+
+const taken = check({
+  id: 'templates/taken',
+  clause: 'PARAM-*',
+  claim: 'SHOULD know the templates that it lists',
+  sends: 'a deploy of a listed template; if that is rejected, deploys of others and of one that nobody has',
+  expects: 'another response to listed templates than to the one that nobody has',
+  kills: ['params/templates-not-taken'],
+  on: does('makes', 'compose', 'template'),
+  needs: { templates },
+  prove({ templates: found, profile }) {
+    if (found === null) return
+    const { listed, unknown } = found
+    const exchanges = [...listed, unknown]
+    const refused = listed.filter(({ response }) => response && !profile.isSuccess(response))
+    if (refused.length < listed.length) return
+    const [first] = listed
+    if (first && refused.every((one) => !isTransient(one) && answeredAlike(one, unknown)))
+      throw new Breach({
+        expected: 'a listed template to be known',
+        got: `the response to a template that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,
+        exchanges,
+      })
+    throw new Inconclusive('no listed template is deployed', 'a host on which templates can be deployed', exchanges)
+  },
+})
+
+export const templateChecks: readonly Check[] = [taken]

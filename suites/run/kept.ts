@@ -1,0 +1,200 @@
+/** Keeps what is judged, and takes up what an interrupted run has kept (`run --resume`). */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { NoVerdict } from '../../fixtures/errors.ts'
+import type { Masker } from '../../fixtures/http/secrets.ts'
+import { laneOf } from '../../schemas/order.ts'
+import { isRecordKind, type OperationId } from '../../schemas/registry.ts'
+import type { Result } from '../../schemas/report.ts'
+import { isMonitor, livesOn, type AnyCheck } from '../checks/check.ts'
+import { isInCourse } from './after-lanes.ts'
+import type { Learned } from './learned.ts'
+import type { Planned } from './plan.ts'
+import type { SavedVotes } from './polls.ts'
+import type { Resuming, Saving, Step } from './saved.ts'
+
+/** Where the run stands when an operation is judged. */
+type Standing = Pick<Step, 'requests' | 'badTokens' | 'serviceVersion'>
+
+const ofPhase: Readonly<Record<Step['phase'], (check: AnyCheck) => boolean>> = {
+  course: (check) => isInCourse(check) && !isMonitor(check),
+  fuzz: (check) => livesOn(check, 'fuzz') && !isMonitor(check),
+}
+const checksOf = ({ checks }: Planned, phase: Step['phase']) => checks.filter(ofPhase[phase])
+
+/** Answers for a time: what comes of them says more of the moment than of the target. */
+const temporary: readonly number[] = [429, 502, 503, 504]
+const open: readonly string[] = ['inconclusive', 'blocked']
+
+export class Kept {
+  readonly #run: string
+  readonly #learned: Learned
+  readonly #saving: Saving
+  readonly #clean: Masker['clean']
+  readonly #steps: readonly Step[]
+  readonly #last: Step | undefined
+  #standing: (() => Standing) | null = null
+  #troubled = false
+
+  constructor(
+    { run, plan }: { readonly run: string; readonly plan: readonly Planned[] },
+    learned: Learned,
+    { saving, before = [] }: Resuming,
+    { clean }: Pick<Masker, 'clean'>,
+  ) {
+    this.#run = run
+    this.#learned = learned
+    this.#saving = saving
+    this.#clean = clean
+    this.#steps = standing(before, plan)
+    this.#last = before.at(-1)
+    this.#restore(before, plan)
+  }
+
+  /** What was learned before the run goes on. */
+  #restore(before: readonly Step[], plan: readonly Planned[]): void {
+    const { tally, polls, notThere, met } = this.#learned
+    tally.restore(before.map(({ run, tally: one }) => ({ ...one, run })))
+    const judged = new Set(this.#steps.filter(({ phase }) => phase === 'course').map(({ operation }) => operation))
+    notThere.restore(
+      before.map(({ answers }) => answers),
+      judged,
+    )
+    for (const step of before) met.restore(step.met)
+    for (const { operation, votes } of this.#steps) {
+      const planned = plan.find((one) => one.operation.id === operation)
+      if (planned) polls.restore(planned, votes)
+    }
+  }
+
+  /** What the interrupted runs sent. */
+  get last(): Pick<Step, 'requests' | 'badTokens'> {
+    return this.#last ?? { requests: 0, badTokens: 0 }
+  }
+
+  /**
+   * Begins to keep what is judged.
+   * @param standing where the run stands, asked whenever something is kept
+   * @returns the results that are kept, each marked with the run that reached it
+   * @throws NoVerdict where the target is another than it was
+   */
+  start(serviceVersion: string, standing: () => Pick<Step, 'requests' | 'badTokens'>): readonly Result[] {
+    this.#standing = () => ({ ...standing(), serviceVersion })
+    const was = this.#last?.serviceVersion ?? serviceVersion
+    if (was !== serviceVersion)
+      throw new NoVerdict(
+        `The target says that its version is ${serviceVersion || 'none'}, and said ${was || 'none'} to the interrupted run: ` +
+          `what that has judged says nothing of this one. Judge it anew, without --resume.`,
+      )
+    return this.#steps.flatMap(({ run, results }) => results.map((result) => ({ keptFrom: run, ...result })))
+  }
+
+  /** How many results are kept. */
+  get count(): number {
+    return this.#steps.reduce((sum, { results }) => sum + results.length, 0)
+  }
+
+  /** Marks what is not sent again. */
+  mark(plan: readonly Planned[]): readonly Planned[] {
+    return plan.map((planned) => (this.has(planned.operation.id, 'course') ? { ...planned, kept: true } : planned))
+  }
+
+  /** Whether nothing more is sent for an operation in this phase. */
+  has(operation: OperationId, phase: Step['phase']): boolean {
+    return this.#steps.some((step) => step.operation === operation && step.phase === phase)
+  }
+
+  observe({ response, credential }: Exchange): void {
+    if (credential === 'right' && (!response || temporary.includes(response.status))) this.#troubled = true
+  }
+
+  /**
+   * Keeps an operation that is judged. Left out, and so judged again, is what was not sent at all, and what may come out
+   * otherwise: what broke, what may turn out not to be there, and what was left open while the target was busy or away.
+   */
+  keep(planned: Planned, phase: Step['phase'], results: readonly Result[]): void {
+    const { tally, polls, notThere, met } = this.#learned
+    const { id } = planned.operation
+    if (!this.#standing || results.some(({ verdict }) => verdict === 'error') || notThere.suspects(id)) return
+    const opened = results.filter(({ verdict }) => open.includes(verdict))
+    if (opened.length > 0 && (this.#troubled || opened.length === results.length)) return
+    const votes = polls.save({ ...planned, checks: checksOf(planned, phase) })
+    if (!isWhole({ results, votes }, planned, phase)) return
+    const learned = { votes: withoutRefused(votes), tally: tally.save(id), answers: notThere.save(), met: met.save() }
+    this.#saving.write({
+      run: this.#run,
+      operation: id,
+      phase,
+      results,
+      ...shown(learned, this.#clean),
+      ...this.#standing(),
+    })
+  }
+}
+
+/** Whether all that was to be judged is: a result, or votes that wait for those of others. */
+function isWhole({ results, votes }: Pick<Step, 'results' | 'votes'>, planned: Planned, phase: Step['phase']): boolean {
+  const judged = new Set([...results.map(({ check }) => check), ...Object.keys(votes)])
+  const wanted = checksOf(planned, phase)
+  return wanted.length > 0 && judged.size === wanted.length && wanted.every(({ id }) => judged.has(id))
+}
+
+/** The steps that still hold: the last of each operation and phase, whose results are those that are planned. */
+function standing(before: readonly Step[], plan: readonly Planned[]): readonly Step[] {
+  const last = new Map(before.map((step) => [`${step.phase} ${step.operation}`, step]))
+  const of = ({ operation: { id } }: Planned, phase: Step['phase']) => last.get(`${phase} ${id}`)
+  const isJudged = (planned: Planned) => {
+    const step = of(planned, 'course')
+    return checksOf(planned, 'course').length === 0 || (step !== undefined && isWhole(step, planned, 'course'))
+  }
+  const judged = plan.filter(
+    (planned) =>
+      isJudged(planned) &&
+      !isNeeded(
+        planned,
+        plan.filter((one) => !isJudged(one)),
+      ),
+  )
+  return judged.flatMap((planned) => {
+    const fuzz = of(planned, 'fuzz')
+    return [of(planned, 'course') ?? [], fuzz && isWhole(fuzz, planned, 'fuzz') ? fuzz : []].flat()
+  })
+}
+
+/** Whether others that are still to be judged live on what this one makes, of which no file may tell: an invitation's token. */
+const isNeeded = ({ operation }: Planned, left: readonly Planned[]): boolean =>
+  operation.act.verb === 'makes' &&
+  !isRecordKind(operation.act.kind) &&
+  left.some((one) => laneOf(one.operation) === laneOf(operation))
+
+/** Votes that were refused show nobody anything; what they were about is not kept. */
+const withoutRefused = (votes: SavedVotes): SavedVotes =>
+  Object.fromEntries(
+    Object.entries(votes).map(([check, all]) => [
+      check,
+      all.map((vote) => (vote.way === 'refused' ? { ...vote, exchanges: [] } : vote)),
+    ]),
+  )
+
+/** As much of a body as evidence shows. */
+const SHOWN = 20_000
+
+const isExchange = (value: unknown): value is Exchange =>
+  typeof value === 'object' && value !== null && 'serial' in value && 'credential' in value
+
+/** The same as it may be shown: exchanges as evidence needs them, no secrets. */
+function shown<T extends object>(learned: T, clean: Masker['clean']): T {
+  const text = JSON.stringify(learned, (_, value: unknown) => {
+    if (!isExchange(value)) return value
+    const { asked: _asked, response, ...rest } = value
+    return {
+      ...rest,
+      response: response && {
+        ...response,
+        text: response.text.slice(0, SHOWN),
+        json: { ok: false, why: 'it was not kept' },
+      },
+    } satisfies Exchange
+  })
+  // It was of that type before it was text.
+  return JSON.parse(clean(text)) as T
+}

@@ -1,0 +1,66 @@
+/** Each fault that only load shows is found by a load: at its default rate, or at the higher one that its output names. */
+import { expect, it } from 'vitest'
+import { loadFaults } from '../../fixtures/reference/faults/index.ts'
+import { loadChecks } from '../../load/checks.ts'
+import type { readReport } from '../cli/report-file.ts'
+import { withK6 } from './k6.ts'
+import { load, target } from './run.ts'
+
+const APART = ['load/leak', 'load/page-far-above']
+const together = loadFaults.filter(({ id }) => !APART.includes(id))
+
+type Found = ReturnType<typeof readReport>
+
+/** The checks that name a fault and have found it on what it breaks, as gravely as it is. */
+function killers({ results }: Found, id: string): readonly string[] {
+  const fault = loadFaults.find((one) => one.id === id)
+  const broken = fault && fault.operations !== '*' ? fault.operations : []
+  const naming = loadChecks.filter(({ kills }) => kills.includes(id)).map((check) => check.id as string)
+  return results.flatMap(({ operation, check, verdict }) =>
+    naming.includes(check) &&
+    verdict === fault?.level &&
+    // A lost record is missed by reads of its kind; a figure over time is of the whole scenario.
+    (broken.some((one) => one.split('.')[0] === operation.split('.')[0]) || check === 'load/steady')
+      ? check
+      : [],
+  )
+}
+
+withK6('faults that only load shows', () => {
+  it('are found at the default rate, all of them beside each other', async () => {
+    const { file } = await target({ faults: together.map(({ id }) => id) })
+    const { code, out, report } = await load(['--target', file, '--settle', '300'])
+    expect(code, out).toBe(1)
+    const found = report()
+    const survivors = together.filter(({ id }) => killers(found, id).length === 0).map(({ id }) => id)
+    expect(
+      survivors,
+      JSON.stringify(
+        found.results.filter(({ verdict }) => verdict === 'warn' || verdict === 'fail').map(({ message }) => message),
+        null,
+        1,
+      ),
+    ).toEqual([])
+    expect(together.length).toBeGreaterThanOrEqual(10)
+  }, 120_000)
+
+  it('are not there at rest: the reference server without them is clean, and a higher rate is named', async () => {
+    const { file } = await target({ faults: ['load/page-far-above'] })
+    const only = ['--only', 'application.stop']
+    const few = ['--concurrency', '1']
+    const usual = await load(['--target', file, '--duration', '4s', ...few, ...only])
+    expect(usual.code, usual.out).toBe(0)
+    const hint = /--rate (\d+)/.exec(usual.out)?.[1]
+    expect(Number(hint)).toBeGreaterThan(120)
+    const higher = await load(['--target', file, '--duration', '4s', '--rate', hint ?? '', ...only])
+    expect(higher.code, higher.out).toBe(1)
+    expect(killers(higher.report(), 'load/page-far-above')).toContain('load/media-type')
+  })
+
+  it('that leak are seen in a soak', async () => {
+    const { file } = await target({ faults: ['load/leak'] })
+    const { code, out, report } = await load(['--target', file, '--profile', 'soak', '--duration', '24s'])
+    expect(code, out).toBe(1)
+    expect(killers(report(), 'load/leak')).toEqual(['load/steady'])
+  })
+})
