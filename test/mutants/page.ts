@@ -44,9 +44,12 @@ function section({ server, seed, made, rows }: Published): string {
     rows.length === made
       ? `All ${made} mutants were judged, with seed ${seed}.`
       : `${rows.length} of ${made} mutants were judged: a sample drawn with seed ${seed}.`
+  const left = score.untold.filter(({ fate }) => fate === 'left').length
   return [
     `## ${names[server]}`,
-    sample,
+    left === 0
+      ? sample
+      : `${sample} Of ${left} only the parts were judged, and not the whole run: they count as not told.`,
     table(
       ['File', ...head.slice(1)],
       files.map(([file, some]) => figures(quoted(file), scoreOf(some))),
