@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { PlannedOperation } from '../../suites/run/outcome.ts'
 import { columns } from '../terminal/columns.ts'
+import { widthOf } from '../../fixtures/http/dispatchers.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun } from '../options/options.ts'
@@ -51,7 +52,8 @@ async function plan(flags: PlanFlags): Promise<void> {
   ]
   process.stdout.write(
     `${columns(rows, [2, 3])}\n\n${columns(sums, [1, 2])}\n\n` +
-      `A run would send at most ${total} requests to ${target} when nothing fails; nothing was sent.\n`,
+      `A run would send at most ${total} requests to ${target} when nothing fails; nothing was sent.\n` +
+      `Bursts have up to ${widthOf(options)} requests under way at once; limits.concurrency in the target file lowers that.\n`,
   )
 }
 

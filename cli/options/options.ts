@@ -119,6 +119,7 @@ export async function resolveRun(
     only,
     skip,
     concurrency: flags.concurrency ?? limits.concurrency ?? 8,
+    ...(limits.concurrency === undefined ? {} : { burst: limits.concurrency }),
     rate: flags.rate ?? limits.requestsPerSecond ?? null,
     timeoutMs: flags.timeout ?? limits.timeoutMs ?? 10_000,
     settleMs: flags.settle ?? limits.settleMs ?? 2_000,

@@ -128,7 +128,8 @@ function effectIn(iteration: Iteration, place: number, text: string): Breach | '
   iteration.fine = true
   const by = cause(steps, place)
   const [known, before] = [statusesOf(name), statuses[read - 1]]
-  if (by < 0 || !fine || !known || before === undefined || known[read] === known[read - 1]) return null
+  // What the last read showed otherwise than at rest may have been so for a request that was rejected.
+  if (by < 0 || !fine || !known || before !== known[read - 1] || known[read] === before) return null
   if (status !== before) return 'moved'
   iteration.fine = fine
   const got = `'${status}' still, after ${steps[by]?.operation} answered success`

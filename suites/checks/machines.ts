@@ -177,7 +177,7 @@ const matches = check({
     const foreign = nobody && all.find((one) => showsId(valueOfAnswer(context, nobody.exchange), one))
     if (nobody && foreign)
       throw new Breach({
-        expected: 'no container for a name that nobody has',
+        expected: 'no container for an unknown name',
         got: `the container ${foreign.id}`,
         cause: 'an unknown name',
         exchanges: [nobody.exchange],

@@ -145,7 +145,7 @@ const invitation = check({
     if (email === '') return
     if (unknown && mentions(valueOfAnswer(context, unknown), email))
       throw new Breach({
-        expected: 'a token that nobody has to show no invitation',
+        expected: 'no invitation for an unknown token',
         got: inWords(unknown),
         cause: 'an unknown token',
         exchanges: [known, unknown],

@@ -15,8 +15,8 @@ import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 
-/** Creates submitted at once; how many are under way together is the run's concurrency. */
-export const BURST = 18
+/** Creates submitted at once; how many are under way together is the width of a burst. */
+export const BURST = 20
 /** After so many creates each, a read goes out, and an unauthorised one. */
 const READ_EVERY = 2
 const REFUSAL_EVERY = 5
@@ -86,15 +86,17 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const refusals: Promise<Exchange>[] = []
   const read = async ({ name, references }: SceneRecord) => ({
     name,
-    exchange: await caller.call({ operation: one, references }),
+    exchange: await caller.call({ operation: one, references, together: true }),
   })
-  // Submitted in one go; the run's own limiter lets out as many at a time as it may.
+  // Submitted in one go; what lies beyond the width of a burst waits for its turn.
   for (let count = 1; count <= BURST; count++) {
     creates.push(create(by, fixture))
     const whose = others[(count / READ_EVERY) % others.length]
     if (readable && whose && count % READ_EVERY === 0) reads.push(read(whose))
     if (readable && count % REFUSAL_EVERY === 0)
-      refusals.push(caller.call({ operation: one, references: own.references, credential: 'no-header' }))
+      refusals.push(
+        caller.call({ operation: one, references: own.references, credential: 'no-header', together: true }),
+      )
   }
   const [sent, shown, refused] = await Promise.all([
     Promise.allSettled(creates),
@@ -156,7 +158,7 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
 /** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */
 async function create(by: Operation, fixture: RecordFixture): ReturnType<Scene['send']> {
   const { kind, caller, scene, parent } = fixture
-  const sent = await scene.send(by, kind, parent)
+  const sent = await scene.send(by, kind, parent, { together: true })
   const id = caller.success(sent.exchange) ? soleId(fixture.kind, sent.exchange, sent.name) : null
   if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
   return sent

@@ -8,7 +8,8 @@ import { permissionsCensus } from './permissions-census.ts'
 import { settingCensus } from './setting-census.ts'
 import { subject } from './subject.ts'
 import { sendVariations, spoils, type Sent } from './variations/send.ts'
-import { families, listedAlone, variationsOf, type Part, type Tried } from './variations/variation.ts'
+import { listedAlone } from './variations/listed-alone.ts'
+import { families, variationsOf, type Part, type Tried } from './variations/variation.ts'
 
 /** Variations of the valid request, a part for each family, and what came of them. */
 export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}

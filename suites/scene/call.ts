@@ -42,6 +42,8 @@ export interface Call {
   readonly chunked?: boolean
   /** Called just before it goes out. */
   readonly announce?: () => void
+  /** Belongs to a burst (see `Sending`). */
+  readonly together?: boolean
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
@@ -192,6 +194,7 @@ export class Caller {
         taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
         ...(body === undefined ? {} : { body }),
         ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
+        ...(call.together === undefined ? {} : { together: call.together }),
         ...(call.credential === undefined ? {} : { credential: call.credential }),
         ...(call.tokenLocation === undefined ? {} : { tokenLocation: call.tokenLocation }),
         ...(call.headers === undefined ? {} : { headers: call.headers }),

@@ -1,4 +1,4 @@
-/** Requests that show faults of lists, and of deletes that take more than one record. */
+/** Requests that show faults of lists, of deletes that take more than one record, and of crowds. */
 import type { Sequence } from './sequence.ts'
 
 /** How long the list of registries is before and after the delete of the second of three. */
@@ -11,9 +11,21 @@ const aroundDelete: Sequence = async (driver) => {
   return [before, after].map(({ json }) => (Array.isArray(json) ? json.length : json))
 }
 
+/** How many of twenty reads at once get each status. */
+const crowd =
+  (kind: 'docstore' | 'compose', init: RequestInit): Sequence =>
+  async (driver) => {
+    const references = { [`${kind}Id`]: await driver.make(kind) }
+    const ask = () => driver.call(`${kind}.one`, references, init)
+    const all = await Promise.all(Array.from({ length: 20 }, ask))
+    return all.map(({ status }) => status).toSorted((a, b) => a - b)
+  }
+
 export const listedSequences: Readonly<Record<string, Sequence>> = {
   'records/unlisted-neighbour': aroundDelete,
   'records/unlisted-kept': aroundDelete,
+  'burst/open-in-crowd': crowd('docstore', { headers: { authorization: 'none' } }),
+  'media/page-in-crowd': crowd('compose', {}),
   'records/listed-ten': async (driver) => {
     for (let count = 0; count < 14; count++) await driver.make('registry')
     const { json } = await driver.call('registry.all')
