@@ -6,7 +6,7 @@ import { reporters, wants, writeForms, type Reporter } from '../../reports/forms
 import { withoutCommands } from '../../reports/forms/github.ts'
 import { writeJson } from '../../reports/forms/json.ts'
 import { brief, summary, type Paint } from '../../reports/forms/terminal.ts'
-import { wrap } from '../../reports/forms/wrap.ts'
+import { wrap } from './wrap.ts'
 import type { Words } from '../../reports/model/words.ts'
 import type { Report, Sent } from '../../schemas/report.ts'
 import { say } from './say.ts'

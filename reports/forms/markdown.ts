@@ -6,7 +6,7 @@ import { verdicts, type Report, type Result, type Verdict } from '../../schemas/
 import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, plural } from '../model/headline.ts'
-import { firstOf, inOrder } from '../model/mend.ts'
+import { firstOf, inOrder } from '../model/causes/mend.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
 import { code, cut, fenced, folded, LONGEST, plain, row, within, listed } from './markdown-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOf } from '../../../reports/model/mend.ts'
+import { firstOf } from '../../../reports/model/causes/mend.ts'
 import { report, result } from '../samples.ts'
 
 const words = { claim: (check: string) => `MUST keep ${check}`, says: () => undefined }

@@ -1,9 +1,9 @@
 /** What to mend first: a cause that hides others, or that others follow from, comes before what it hides. */
-import type { Report, Result, Verdict } from '../../schemas/report.ts'
-import { causesOf, type Cause } from './grouping.ts'
-import { plural } from './headline.ts'
-import { isTooLittle } from './judged.ts'
-import { familyOf, type Words } from './words.ts'
+import type { Report, Result, Verdict } from '../../../schemas/report.ts'
+import { causesOf, type Cause } from '../grouping.ts'
+import { plural } from '../headline.ts'
+import { isTooLittle } from '../judged.ts'
+import { familyOf, type Words } from '../words.ts'
 
 /** What is not there has no token to refuse, whoever lets everyone in refuses nothing, and values come last. */
 const stages: readonly (readonly string[])[] = [['exists'], ['auth'], ['media', 'errors'], ['params', 'fuzz']]

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { expect, test } from 'vitest'
-import { wrap } from '../../../reports/forms/wrap.ts'
+import { wrap } from '../../cli/terminal/wrap.ts'
 
 const words = 'one two three four five six seven eight nine ten eleven twelve'
 
