@@ -25,6 +25,7 @@ import {
   keptFlags,
 } from '../steps/resume.ts'
 import { lastFailed } from '../steps/selection.ts'
+import { onLine } from '../terminal/on-line.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
@@ -78,13 +79,6 @@ export const judge = (
     },
     still,
   )
-
-/** A request and what came of it, on a line; without the base address, which is the same for all. */
-function onLine({ evidence: { request, response, failure }, started }: Sent, baseUrl: string): string {
-  const path = request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url
-  const came = response ? `${response.status} in ${Math.round(response.durationMs)} ms` : (failure ?? 'no response')
-  return `${started.slice(11, 23)} ${request.method.padEnd(4)} ${path} ${came}`
-}
 
 /** More requests than that are told beforehand, with how to have fewer. */
 const LONG = 3000

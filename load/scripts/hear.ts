@@ -85,7 +85,8 @@ export function hear(
   }
   if (act === 'reads') {
     if (success) learnShown(step.operation, (mark & OWN) > 0, iteration.phase === 'setup')
-    const effect = success ? effectIn(iteration, place, text) : null
+    // A journey whose statuses were not the same each time at rest is not asked again.
+    const effect = success && statusesOf(journey.name) !== null ? effectIn(iteration, place, text) : null
     if (effect === 'moved') mark += MOVED
     else if (effect !== null) found = [...found, effect]
   } else if (act === 'gone') {

@@ -10,7 +10,7 @@ export const gravestOf = (verdicts: readonly Verdict[]): Verdict =>
   gravity.find((one) => verdicts.includes(one)) ?? 'unstable'
 
 /** 'pass 2 times, fail once'. */
-export function triesInWords(tries: readonly Verdict[]): string {
+function triesInWords(tries: readonly Verdict[]): string {
   const counts = [...Map.groupBy(tries, (one) => one)].map(([verdict, { length }]) =>
     length === 1 ? `${verdict} once` : `${verdict} ${length} times`,
   )

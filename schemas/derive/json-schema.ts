@@ -71,7 +71,7 @@ export const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
   headers: 'Further headers for every request',
   omit: 'Patterns of operations that the target does not have; the report then says partial',
   limits: 'What the target bears',
-  allow: 'Permitted effects, in addition to reads and records of its own',
+  allow: 'Permitted effects; reads and records of its own need none',
   known:
     'Failures accepted for now, by result ids, each with a last day. Touchstone still judges them. One that passes, has ' +
     'expired or matches no check fails the run',

@@ -29,8 +29,7 @@ const something = check({
   id: 'reads/something',
   clause: 'NAME-5',
   claim: 'SHOULD show something of what is there',
-  sends:
-    'the valid request, about a user or a container that there is, for a list, or for the command with which a node joins',
+  sends: 'the valid request for an existing user or container, for a list, or for a node’s join command',
   expects: 'more than null, an empty text, or objects and lists of those',
   kills: ['reads/nothing-*'],
   on: (operation) =>

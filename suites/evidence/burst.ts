@@ -16,7 +16,7 @@ import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
-export const BURST = 20
+export const BURST = 18
 /** After so many creates each, a read goes out, and an unauthorised one. */
 const READ_EVERY = 2
 const REFUSAL_EVERY = 5

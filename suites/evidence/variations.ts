@@ -1,5 +1,5 @@
 import { isRecordKind } from '../../schemas/registry.ts'
-import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
+import { Inconclusive, RECORD, Skipped, type Missing } from '../claim/finding.ts'
 import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence, type Gathering, type InParts } from './frame/evidence.ts'
@@ -44,5 +44,5 @@ function ofFamily(family: Part, sent: Sent, { operation, caller }: Gathering): r
     )
   if (!caller.destructive && variationsOf(operation, new Set([family]), false).length === 0)
     return new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  return new Inconclusive('there is no record of the run’s own to try it on', 'lookup or sample in the target file')
+  return new Inconclusive('there is no record of the run’s own to try it on', RECORD)
 }

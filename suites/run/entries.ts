@@ -18,7 +18,7 @@ export function withEntry<T extends Pick<Result, 'verdict' | 'entry' | 'supply'>
 }
 
 /** What the operation needs to succeed, or to be seen; undefined where nothing in a target file would help. */
-export function entryFor({ operation, profile, placeholders, gathered, lockOut }: TestCase): TargetFile | undefined {
+function entryFor({ operation, profile, placeholders, gathered, lockOut }: TestCase): TargetFile | undefined {
   const sent = optional(control).from(gathered)
   if (!sent?.response) return undefined
   // Whatever else the operation may need: it was refused for the token.

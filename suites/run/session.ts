@@ -18,7 +18,7 @@ import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { judgeUnsent, polled, resultId, type Showing, shown } from './judge.ts'
+import { judgeUnsent, polled, resultId, type Showing } from './judge.ts'
 import { runLanes, type LaneTurn } from './lanes.ts'
 import { Kept } from './kept.ts'
 import { nothingLearned, type Learned } from './learned.ts'
@@ -28,6 +28,7 @@ import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { monitoredAll } from './monitoring.ts'
 import { Results } from './results.ts'
+import { tellSent } from './tell-sent.ts'
 import { notSaving, type Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
@@ -73,17 +74,9 @@ export class Session {
 
   #observe(exchange: Exchange): void {
     this.#showing.learn(exchange)
-    const { tally, notThere, met } = this.#learned
-    for (const one of [tally, notThere, this.#kept]) one.observe(exchange)
-    this.#hooks.exchange?.(exchange)
-    this.#show(exchange)
-    met.observe(exchange, this.#calibration?.profile ?? null)
-  }
-
-  #show(exchange: Exchange): void {
-    if (!this.#hooks.sent) return
-    const started = new Date(Date.now() - (exchange.response?.durationMs ?? 0)).toISOString()
-    for (const evidence of shown([exchange], this.#showing)) this.#hooks.sent({ evidence, started })
+    for (const one of [this.#learned.tally, this.#learned.notThere, this.#kept]) one.observe(exchange)
+    tellSent(exchange, this.#showing, this.#hooks)
+    this.#learned.met.observe(exchange, this.#calibration?.profile ?? null)
   }
 
   /** Stops sending; what was made is deleted. */

@@ -40,10 +40,10 @@ export interface Call {
   readonly draw?: number
   readonly headers?: Readonly<Record<string, string | null>>
   readonly chunked?: boolean
-  /** Called just before it goes out. */
-  readonly announce?: () => void
   /** Belongs to a burst (see `Sending`). */
   readonly together?: boolean
+  /** Called just before it goes out. */
+  readonly announce?: () => void
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form

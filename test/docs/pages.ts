@@ -24,7 +24,7 @@ export interface Block {
 export const pages: readonly string[] = [
   'README.md',
   ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md') && name !== 'kill-matrix.md')
+    .filter((name) => name.endsWith('.md') && name !== 'kill-matrix.md' && name !== 'mutants.md')
     .map((name) => join('docs', name)),
 ]
 

@@ -22,8 +22,8 @@ export const accuses = ({ verdict }: { readonly verdict: string }) => verdict ==
 /** What a run tells whose server never came up: there is nothing that a client could ask. */
 export const NOT_STARTED = 'the server did not start'
 
-/** Starts the server, and judges it until something is held against it. */
-export async function run(job: MutantJob): Promise<Run> {
+/** Starts the server, and judges it until something is held against it. The default export is what a thread calls. */
+export default async function run(job: MutantJob): Promise<Run> {
   try {
     const started = await startOf(job)
     return started.server ? await judge(job, started.server, started.loading) : started
@@ -78,6 +78,3 @@ async function judge(job: MutantJob, server: Started, loading: Coverage): Promis
     await server.close()
   }
 }
-
-/** What a thread calls. */
-export default run

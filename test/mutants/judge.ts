@@ -3,7 +3,7 @@ import { fill, GROUPS_AT_MOST } from '../../suites/prove/batches.ts'
 import type { Judged, Said } from '../../suites/prove/job.ts'
 import type { Threads } from '../../suites/prove/threads.ts'
 import type { Instrumented, ServerName } from './instrument.ts'
-import { accuses, NOT_STARTED, run, type MutantJob } from './job.ts'
+import run, { accuses, NOT_STARTED, type MutantJob } from './job.ts'
 import { groupsOf, partOf, reachOf, type Reached } from './reach.ts'
 import type { Fate, MutantRow } from './rows.ts'
 

@@ -17,7 +17,7 @@ function table(head: Row, rows: readonly Row[]): string {
   return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest.map(line)].join('\n')
 }
 
-const head = ['', 'Judged', 'Not started', 'Equivalent', 'Left open', 'To be told', 'Told', 'Score']
+const head = ['', 'Judged', 'Not started', 'Equivalent', 'Left open', 'To be killed', 'Killed', 'Score']
 const figures = (name: string, score: Score): Row => {
   const { judged, notStarted, equivalent, open, told, untold } = score
   return [name, judged, notStarted, equivalent, open, told + untold.length, told, `${percent(score)} %`]
@@ -44,14 +44,17 @@ function section({ server, seed, made, rows }: Published): string {
     rows.length === made
       ? `All ${made} mutants were judged, with seed ${seed}.`
       : `${rows.length} of ${made} mutants were judged: a sample drawn with seed ${seed}.`
+  const left = score.untold.filter(({ fate }) => fate === 'left').length
   return [
     `## ${names[server]}`,
-    sample,
+    left === 0
+      ? sample
+      : `${sample} Of ${left} only the parts were judged, and not the whole run: they count as survivors.`,
     table(
       ['File', ...head.slice(1)],
       files.map(([file, some]) => figures(quoted(file), scoreOf(some))),
     ),
-    '### Nobody told of these',
+    '### Survivors',
     ...(untold.length === 0 ? ['None.'] : []),
     ...untold.map(([, some]) => some.map(({ id }) => `- ${quoted(id)}`).join('\n')),
     '### Reviewed: no client could complain',
@@ -70,7 +73,7 @@ export const page = (all: readonly Published[]): string =>
     '# Mutants that nobody wrote',
     '`npm run mutants` writes this page. StrykerJS makes each possible small change of a server: a condition is turned round, a text ' +
       'emptied, a block taken out. Touchstone judges the server with each of them, first by the operations that reach the change, ' +
-      'then by the whole run without fuzzing. A mutant is told when a `fail` or a `warn` comes of it, or when the whole run says ' +
+      'then by the whole run without fuzzing. A mutant is killed when a `fail` or a `warn` comes of it, or when the whole run says ' +
       'that it has no verdict. Mutants that change no answer, and those that change only what the specification leaves open, ' +
       'stand with a reason in `test/mutants/reviewed.json`. They do not count.',
     shortForm(all),
