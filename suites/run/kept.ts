@@ -1,5 +1,7 @@
 /** Keeps what is judged, and takes up what an interrupted run has kept (`run --resume`). */
+import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { BadTokens } from '../evidence/tokens.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Masker } from '../../fixtures/http/secrets.ts'
 import { laneOf } from '../../schemas/order.ts'
@@ -73,12 +75,12 @@ export class Kept {
 
   /**
    * Begins to keep what is judged.
-   * @param standing where the run stands, asked whenever something is kept
    * @returns the results that are kept, each marked with the run that reached it
    * @throws NoVerdict where the target is another than it was
    */
-  start(serviceVersion: string, standing: () => Pick<Step, 'requests' | 'badTokens'>): readonly Result[] {
-    this.#standing = () => ({ ...standing(), serviceVersion })
+  start(serviceVersion: string, client: Pick<Client, 'requests'>, tokens: Pick<BadTokens, 'spent'>): readonly Result[] {
+    const requests = () => this.withLast(client.requests)
+    this.#standing = () => ({ requests: requests(), badTokens: tokens.spent, serviceVersion })
     const was = this.#last?.serviceVersion ?? serviceVersion
     if (was !== serviceVersion)
       throw new NoVerdict(

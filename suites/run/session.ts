@@ -120,12 +120,7 @@ export class Session {
     }
     const spent = badTokens + this.#kept.last.badTokens
     const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
-    this.#settle(
-      this.#kept.start(serviceVersion, () => ({
-        requests: this.#kept.withLast(this.#client.requests),
-        badTokens: tokens.spent,
-      })),
-    )
+    this.#settle(this.#kept.start(serviceVersion, this.#client, tokens))
     const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isInCourse)))
     const late: Late = {
       polls: this.#learned.polls,
@@ -142,8 +137,7 @@ export class Session {
     await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
     this.#put(this.#learned.notThere.unfuzzed(allowed))
-    const fuzzable = this.#kept.unfuzzed(this.#learned.notThere.fuzzable(allowed))
-    await fuzzPhase(fuzzable, shared, found, late)
+    await fuzzPhase(this.#kept.unfuzzed(this.#learned.notThere.fuzzable(allowed)), shared, found, late)
     await run(true)
     await endAndStart(allowed, shared, found, late)
   }
