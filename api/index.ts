@@ -1,4 +1,4 @@
-/** Touchstone for programs. What stands here is kept, as the commands are (docs/api.md). */
+/** Touchstone for programs. What stands here is kept, as the commands are (docs/programs.md). */
 export { UsageError } from '../fixtures/errors.ts'
 export { listedOperations as operations, type ListedOperation as Operation } from '../schemas/derive/listed.ts'
 export type { Evidence, Leftover, Report, Result, Verdict } from '../schemas/report.ts'

@@ -168,6 +168,7 @@ export function planOf(
     unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
     limits: told.limits,
     scenario: told.scenario,
+    tagged: told.limits.length > 0 || told.outputs.length > 0,
     statusField: fieldWord(target.vocabulary ?? {}, 'applicationStatus'),
     wrongTokens: badTokens === null,
   }

@@ -47,6 +47,8 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
 
 /** What is at rest gets this share of the rate at most. */
 const AT_REST = 0.5
+/** But for so many a second, if the load itself has them: at rest each journey is run twice. */
+const LEAST_AT_REST = 10
 
 /** So many journeys of one sort run at once, as a run's bursts are. */
 const TOGETHER = 24
@@ -89,7 +91,7 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     requests,
     shape,
     together,
-    restRate: Math.min(requests * AT_REST, limits.requestsPerSecond ?? Infinity),
+    restRate: Math.min(Math.max(requests * AT_REST, LEAST_AT_REST), requests, limits.requestsPerSecond ?? Infinity),
     users: { ready: Math.min(most, between(20, height * 4, 100)), most },
     limits: limitsOf(limits, scenario, sentTo),
     segment: segment ?? null,

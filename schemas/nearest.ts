@@ -1,6 +1,20 @@
-import { closest } from 'fastest-levenshtein'
+import { closest, distance } from 'fastest-levenshtein'
 
-/** The known name that a mistyped one is nearest to, as the end of an error message; '' where nothing is known. */
+/** So many names are read at one look. */
+const FEW = 12
+
+/** A name with more than this share of its letters to change was not mistyped: it is another name. */
+const FAR = 0.6
+
+/** What is known instead of a mistyped name, as the end of an error message: the nearest, or all where none is near; '' where nothing is known. */
 export function nearest(mistyped: string, known: readonly string[]): string {
-  return known.length === 0 ? '' : `the nearest is '${closest(mistyped, known)}'`
+  if (known.length === 0) return ''
+  // Case is mistyped more often than anything else.
+  const lower = mistyped.toLowerCase()
+  const names = known.map((name) => name.toLowerCase())
+  const near = closest(lower, names)
+  const best = known[names.indexOf(near)] ?? near
+  const isNear = distance(lower, near) <= Math.max(1, Math.max(mistyped.length, best.length) * FAR)
+  if (isNear) return `the nearest is '${best}'`
+  return known.length <= FEW ? `known: ${known.join(', ')}` : 'nothing known is near it'
 }

@@ -31,7 +31,7 @@ export type Permission = (typeof permissions)[number]
 const words = z.record(text, text).optional()
 const vocabulary = z.strictObject({
   groups: words.describe("Its groups; a database kind's word is one for its identifier field too"),
-  operations: words.describe('Its operations, by id or, for all groups that have it, by name'),
+  operations: words.describe('Its operations, by id, or by name for all groups'),
   fields: words.describe('Its body fields and query parameters'),
   values: words.describe('Its values for those that the specification shows: buildfile, bind, cloud, idle'),
 })
@@ -57,9 +57,9 @@ const latencyLimits = z
 const knownFailure = z.strictObject({
   id: z
     .union([text, z.array(text).min(1)])
-    .describe('The id of a result: an operation, a blank, a check; or a pattern with *; or a list of these'),
+    .describe('The id of a result (operation, blank, check), a pattern with *, or a list of these'),
   why: text.describe('Why it is accepted'),
-  until: z.iso.date().optional().describe('The last day on which it is, such as 2030-12-31'),
+  until: z.iso.date().optional().describe('The last day of acceptance, such as 2030-12-31'),
 })
 /** Failures that are accepted for now: the id of a result or a pattern of ids, and the last day on which they are. */
 export type KnownFailure = Readonly<Omit<z.infer<typeof knownFailure>, 'id'> & { id: string }>
@@ -79,7 +79,9 @@ export const targetFile = z.strictObject({
     .record(
       text,
       z.strictObject({
-        path: text.describe('Of a GET, in the words of the target; {projectId} and the like are filled in'),
+        path: text.describe(
+          'The path of a GET, in the words of the target; Touchstone fills in {projectId} and the like',
+        ),
       }),
     )
     .optional(),
@@ -96,10 +98,18 @@ export const targetFile = z.strictObject({
     .strictObject({
       concurrency: count.optional().describe('Requests under way at once'),
       requestsPerSecond: z.number().positive().optional().describe('Requests a second'),
-      timeoutMs: count.optional().describe("One whole answer's limit, in milliseconds"),
-      settleMs: z.int().nonnegative().optional().describe('How long a write may take to be seen, in milliseconds'),
-      badTokens: z.int().nonnegative().optional().describe('How many refused tokens it bears before it locks out'),
-      maxRequests: count.optional().describe('Stop before sending more'),
+      timeoutMs: count.optional().describe('Limit for one whole response, in milliseconds'),
+      settleMs: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe('How long a write may take until reads show it, in milliseconds'),
+      badTokens: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe('How many wrong tokens it accepts before it locks a client out'),
+      maxRequests: count.optional().describe('Stop before sending more requests'),
       minJudged: z
         .number()
         .min(0)

@@ -22,8 +22,10 @@ import {
   keepOrDrop,
   resumedOf,
   type Heading,
+  keptFlags,
 } from '../steps/resume.ts'
 import { lastFailed } from '../steps/selection.ts'
+import { onLine } from '../terminal/on-line.ts'
 import { say } from '../terminal/say.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
@@ -78,13 +80,6 @@ export const judge = (
     still,
   )
 
-/** A request and what came of it, on a line; without the base address, which is the same for all. */
-function onLine({ evidence: { request, response, failure }, started }: Sent, baseUrl: string): string {
-  const path = request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url
-  const came = response ? `${response.status} in ${Math.round(response.durationMs)} ms` : (failure ?? 'no response')
-  return `${started.slice(11, 23)} ${request.method.padEnd(4)} ${path} ${came}`
-}
-
 /** More requests than that are told beforehand, with how to have fewer. */
 const LONG = 3000
 const shorter = 'shorter with --fuzz 0, --only PATTERN or --shard 1/4'
@@ -100,19 +95,6 @@ async function selected(flags: Flags): Promise<Flags> {
   if (!flags.lastFailed) return flags
   if (flags.only) throw new UsageError('--last-failed and --only both say what to judge; give one of them')
   return { ...flags, only: await lastFailed(join(flags.out, 'report.json')) }
-}
-
-/** Flags that hold the place of a file: an interrupted run may be gone on with from another folder. */
-const places: readonly string[] = ['target', 'baseline', 'ca', 'cert', 'key']
-/** Flags that no file may hold, or that are about one run alone. */
-const unkept: readonly string[] = ['token', 'env', 'out', 'resume', 'lastFailed', 'seed']
-
-/** The flags that a run keeps for one that goes on with it. */
-function kept(flags: Flags, isGiven: (name: string) => boolean): Record<string, unknown> {
-  const given = Object.entries(flags).filter(([name]) => isGiven(name) && !unkept.includes(name))
-  const whole = (name: string, value: unknown) =>
-    places.includes(name) && typeof value === 'string' ? resolve(value) : value
-  return Object.fromEntries(given.map(([name, value]) => [name, whole(name, value)]))
 }
 
 /** What the user gives goes before what the interrupted run was given. */
@@ -140,7 +122,7 @@ async function run(typed: Flags, isTyped: (name: string) => boolean): Promise<nu
       ...resolved.options,
       ...(repeat > 1 ? { repeat } : { resumes: before.map((one) => one.run) }),
     }
-    return await runWith({ ...resolved, options }, flags, before, kept(flags, isGiven))
+    return await runWith({ ...resolved, options }, flags, before, keptFlags(flags, isGiven))
   } finally {
     await resolved.close()
   }

@@ -110,12 +110,8 @@ export function serveCommand(): Command {
     .option('--variant <id>', 'apply this legal variant (repeatable)', collect)
     .option('--away', 'start the away server instead: other response shapes, faults and variants')
     .option('--latency <ms>', 'delay every response', whole(0, 600_000), 0)
-    .option('--rate-limit <n>', 'reject with 429 what exceeds so many requests a second', whole(1, 1_000_000))
-    .option(
-      '--workers <n>',
-      'serve so many requests at once, others wait; with --latency, a known limit',
-      whole(1, 10_000),
-    )
+    .option('--rate-limit <n>', 'reject with 429 what exceeds N requests a second', whole(1, 1_000_000))
+    .option('--workers <n>', 'serve N requests at once, others wait; with --latency, a known limit', whole(1, 10_000))
     .option('--seeded <n>', 'start with N foreign records of each kind', whole(0, 100_000), 0)
     .option('--write-target <file>', 'write a target file for this server, with its address, token and identifiers')
     .action(serve)

@@ -1,6 +1,6 @@
 /** `run --resume`: what an interrupted run was asked to do, and whether another may go on with it. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { openJournal, readJournal } from '../../fixtures/journal.ts'
@@ -182,4 +182,17 @@ export function keepOrDrop(options: RunOptions, { planned, executed }: { planned
   if (!options.resumes) return
   if (planned === executed) rmSync(join(options.out, RESULTS), { force: true })
   else if (executed > 0) say(`To go on with this run: touchstone run --resume ${relative('.', options.out) || '.'}`)
+}
+
+/** Flags that hold the place of a file: an interrupted run may be gone on with from another folder. */
+const places: readonly string[] = ['target', 'baseline', 'ca', 'cert', 'key']
+/** Flags that no file may hold, or that are about one run alone. */
+const unkept: readonly string[] = ['token', 'env', 'out', 'resume', 'lastFailed', 'seed']
+
+/** The flags that a run keeps for one that goes on with it. */
+export function keptFlags(flags: object, isGiven: (name: string) => boolean): Record<string, unknown> {
+  const given = Object.entries(flags).filter(([name]) => isGiven(name) && !unkept.includes(name))
+  const whole = (name: string, value: unknown) =>
+    places.includes(name) && typeof value === 'string' ? resolve(value) : value
+  return Object.fromEntries(given.map(([name, value]) => [name, whole(name, value)]))
 }

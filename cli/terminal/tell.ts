@@ -6,6 +6,7 @@ import { reporters, wants, writeForms, type Reporter } from '../../reports/forms
 import { withoutCommands } from '../../reports/forms/github.ts'
 import { writeJson } from '../../reports/forms/json.ts'
 import { brief, summary, type Paint } from '../../reports/forms/terminal.ts'
+import { wrap } from '../../reports/forms/wrap.ts'
 import type { Words } from '../../reports/model/words.ts'
 import type { Report, Sent } from '../../schemas/report.ts'
 import { say } from './say.ts'
@@ -39,7 +40,7 @@ export async function tell(report: Report, telling: Telling): Promise<void> {
   const file = relative('.', writeJson(report, folder))
   const paint: Paint = (style, text) => styleText(style, text)
   const whole = !quiet && wants(asked, 'terminal')
-  const screen = (text: string) => say(withoutCommands(text, process.env))
+  const screen = (text: string) => say(withoutCommands(wrap(text, process.stdout.columns), process.env))
   if (whole) screen(`\n${[...(figures ? [figures] : []), summary(report, file, why, words, paint)].join('\n\n')}`)
   const aside = quiet ? () => undefined : say
   const told = { why, words, folder, env: process.env, say, ...(sent ? { sent } : {}) }

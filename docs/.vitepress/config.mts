@@ -25,6 +25,8 @@ export default defineConfig({
           { text: 'In CI', link: '/ci' },
           { text: 'For programs', link: '/programs' },
           { text: 'Load', link: '/load' },
+          { text: 'Load from a cluster', link: '/load-kubernetes' },
+          { text: 'For programs', link: '/programs' },
           { text: 'Safety', link: '/safety' },
         ],
       },

@@ -85,7 +85,8 @@ export function hear(
   }
   if (act === 'reads') {
     if (success) learnShown(step.operation, (mark & OWN) > 0, iteration.phase === 'setup')
-    const effect = success ? effectIn(iteration, place, text) : null
+    // A journey whose statuses were not the same each time at rest is not asked again.
+    const effect = success && statusesOf(journey.name) !== null ? effectIn(iteration, place, text) : null
     if (effect === 'moved') mark += MOVED
     else if (effect !== null) found = [...found, effect]
   } else if (act === 'gone') {
@@ -128,7 +129,8 @@ function effectIn(iteration: Iteration, place: number, text: string): Breach | '
   iteration.fine = true
   const by = cause(steps, place)
   const [known, before] = [statusesOf(name), statuses[read - 1]]
-  if (by < 0 || !fine || !known || before === undefined || known[read] === known[read - 1]) return null
+  // What the last read showed otherwise than at rest may have been so for a request that was rejected.
+  if (by < 0 || !fine || !known || before !== known[read - 1] || known[read] === before) return null
   if (status !== before) return 'moved'
   iteration.fine = fine
   const got = `'${status}' still, after ${steps[by]?.operation} answered success`

@@ -130,11 +130,11 @@ export function judge(answer: Answer, text: string, step: Step, own: Own | null,
   const others = byName || (mine && !own.named) ? none : keysIn(text, own.prefix)
   if (others.length > 0) {
     const got = `one that shows the record of journey ${others.join(', ')}`
-    breaches = [...breaches, { check: 'own', expected: `an answer about the record of journey ${own.key}`, got }]
+    breaches = [...breaches, { check: 'own', expected: `a response about the record of journey ${own.key}`, got }]
   } else if (step.act === 'reads' && (success ? own.shows && !mine : lost(status, value, plan))) {
     const yet = !success || plan.unknown.some((one) => one.status === status)
     const got = success ? `${status} that does not show it, as it did at rest` : `${status} ${codeOf(value)}`.trim()
-    breaches = [...breaches, { check: 'kept', expected: 'the record that was made, and not yet deleted', yet, got }]
+    breaches = [...breaches, { check: 'kept', expected: 'the record, which was created and not yet deleted', yet, got }]
   } else if (step.act === 'gone' && success && mine && !own.stays) {
     const got = `${status} that shows the record, ${step.operation} being asked after its delete`
     breaches = [

@@ -65,6 +65,8 @@ export interface Plan {
   /** The limits of the target file that this load can be held to. */
   readonly limits: readonly Limit[]
   readonly scenario: string
+  /** Whether requests bear tags of group, operation and journey: for k6's own outputs, and for limits. */
+  readonly tagged: boolean
   /** The target's word for the field that shows a record's status. */
   readonly statusField: string
   /** What `touchstone merge --logs` has to know of the run; left out where `touchstone load` itself listens. */

@@ -61,13 +61,11 @@ export type Credential = keyof typeof credentials
 const withBody = (body: string | null, of: Record<string, string>) =>
   body === null ? of : { ...of, 'content-type': 'application/json' }
 
-const tagsOf = (journey: string, operation: string) => ({
-  name: operation,
-  operation,
-  group: operation.split('.', 1)[0] ?? '',
-  journey,
-  load: plan.scenario,
-})
+/** Each tag costs k6 time in each request: all of them are sent only where somebody reads them. */
+const tagsOf = (journey: string, operation: string): Record<string, string> =>
+  plan.tagged
+    ? { name: operation, operation, group: operation.split('.', 1)[0] ?? '', journey, load: plan.scenario }
+    : { name: operation }
 
 /** By journey and step. A read after a delete is no request of the load's figures. */
 const requests: Readonly<Record<string, readonly Params[]>> = Object.fromEntries(

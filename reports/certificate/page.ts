@@ -44,12 +44,14 @@ function fitted(gaps: readonly Gap[]): readonly Gap[] {
   })
 }
 
-function Gaps({ gaps }: { readonly gaps: readonly Gap[] }): View {
-  if (gaps.length === 0) return null
+/** @param failed ids of results */
+function Gaps({ gaps, failed }: { readonly gaps: readonly Gap[]; readonly failed: readonly string[] }): View {
+  const all = failed.length > 0 ? [{ title: `Failed (${number(failed.length)})`, items: failed }, ...gaps] : gaps
+  if (all.length === 0) return null
   return html`<section class="gaps" aria-labelledby="gaps">
-    <h2 id="gaps">What this verdict does not cover</h2>
+    <h2 id="gaps">${failed.length > 0 ? 'What failed, and what' : 'What'} this verdict does not cover</h2>
     <dl>
-      ${fitted(gaps).map(
+      ${fitted(all).map(
         ({ title, items }) =>
           html`<div key=${title}>
             <dt>${title}</dt>
@@ -188,7 +190,7 @@ function Page({ statement }: { readonly statement: Statement }): VNode {
           </div>`,
       )}
     </dl>
-    <${Gaps} gaps=${told(own.gaps)} />
+    <${Gaps} gaps=${told(own.gaps)} failed=${statement.predicate.failedTests} />
     <${GroupMap} map=${own.map} />
     <${Proof} statement=${statement} />
   </main>` as VNode

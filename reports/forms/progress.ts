@@ -46,12 +46,14 @@ function timeLeft(state: Clocked, sinceMs: number): string {
   return `, about ${Math.ceil((sinceMs * (1 - share)) / share / 1000)} s left`
 }
 
-export function progressLine(state: State, sinceMs: number): string {
+/** @param columns of the screen: on a narrow one the time left goes before what is counted */
+export function progressLine(state: State, sinceMs: number, columns = Infinity): string {
   const number = (n: number) => n.toLocaleString('en')
-  return (
+  const whole =
     `${state.phase}: ${number(state.done)} of ${number(state.planned)} ${state.unit ?? 'results'}, ${number(state.failures)} failed, ` +
     `${number(state.requests)} requests${timeLeft(state, sinceMs)}${waiting(state)}`
-  )
+  if (whole.length < columns) return whole
+  return `${state.phase}: ${number(state.done)}/${number(state.planned)}, ${number(state.failures)} failed${timeLeft(state, sinceMs)}`
 }
 
 /** That the target itself slows the run. */
@@ -77,7 +79,7 @@ export const startProgress = (screen: Screen): Line<State> => startLine(screen, 
 /** `show` may be called as often as one likes; `clear` takes the live line away, so that others may print. */
 export function startLine<S extends Pick<State, 'phase'>>(
   screen: Screen,
-  words: (state: S, sinceMs: number) => string,
+  words: (state: S, sinceMs: number, columns?: number) => string,
 ): Line<S> {
   let judgingSince = performance.now()
   let shown = 0
@@ -85,13 +87,15 @@ export function startLine<S extends Pick<State, 'phase'>>(
   let live = false
   return {
     show(state) {
+      // The verdict says so.
+      if (state.phase === 'done') return
       const now = performance.now()
       const newPhase = state.phase !== phase
       if (newPhase) judgingSince = now
       phase = state.phase
       if (!newPhase && now - shown < (screen.isTTY ? LIVE_MS : PLAIN_MS)) return
       shown = now
-      const line = words(state, now - judgingSince)
+      const line = words(state, now - judgingSince, screen.isTTY ? (screen.columns ?? 80) : undefined)
       if (!screen.isTTY) {
         screen.write(`${line}\n`)
         return

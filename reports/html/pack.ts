@@ -74,7 +74,11 @@ export function packPage(report: Report, why: string, words: Words): PageModel {
     tone: toneOf(report),
     little: isLittle(report),
     first: first.map(({ verdict, check, says, todo, operations, results: its }) => ({
-      ...{ verdict, check, says, todo, operations },
+      verdict,
+      check,
+      says,
+      todo,
+      operations,
       count: its.length,
     })),
     more,

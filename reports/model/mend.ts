@@ -41,14 +41,17 @@ export interface First {
 /** So many are read at one look. */
 const MOST = 3
 
-const LET_IN = /^the request was served/
+const LET_IN = /^(the request was served|let in)/
 
-function todoOf({ check, first }: Cause): string {
+/** Whether somebody without the token was let in: whatever token was tried, one thing is to be mended. */
+const isLetIn = ({ check, first }: Cause): boolean => familyOf(check) === 'auth' && LET_IN.test(first.got ?? '')
+
+function todoOf(cause: Cause): string {
+  const { check, first } = cause
   if (first.verdict === 'error') return 'report this defect of Touchstone; the other results stand'
   if (check === 'exists/operation')
     return 'serve it under its method and path, or name it under omit in the target file if it is not offered'
-  if (familyOf(check) === 'auth' && LET_IN.test(first.got ?? ''))
-    return 'refuse every request without the valid token before anything else is looked at'
+  if (isLetIn(cause)) return 'refuse every request without the valid token before anything else is looked at'
   const ask = `touchstone explain '${check}' says more`
   return first.expected ? `answer as expected: ${first.expected}; ${ask}` : ask
 }
@@ -62,7 +65,7 @@ function saysOf({ check, first }: Cause, words: Words): string {
 
 /** One check that fails in several ways is mended at one place, and read once: what it found most often stands for all. */
 function found(causes: readonly Cause[], words: Words): readonly First[] {
-  return [...Map.groupBy(causes, ({ check }) => check).values()].flatMap((alike) => {
+  return [...Map.groupBy(causes, (cause) => (isLetIn(cause) ? 'let in' : cause.check)).values()].flatMap((alike) => {
     const [widest] = alike
     if (!widest) return []
     const results = alike.flatMap((cause) => cause.results)

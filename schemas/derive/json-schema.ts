@@ -57,25 +57,25 @@ export function errorDocument(): JsonSchema {
 
 /** What each key of the target file means; a key without a line here does not compile. */
 export const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
-  $schema: 'Where this schema is, for editors; it says nothing to a run',
-  baseUrl: 'Where the target is; its path is a prefix of every request. "${NAME}" reads an environment variable',
-  token: 'The access token. "${NAME}" reads an environment variable, so that no token stands in a file',
-  identifiers: 'What cannot be created through the API, and may be read or pointed at',
-  expendable: "What may be changed or removed; never the token's own user",
-  sample: 'By operation: further fields that this target needs or takes, merged into the valid payload',
-  lookup: 'By kind of record: a path that shows a created record, where the create answer has no identifier',
+  $schema: 'Where this schema is, for editors; a run ignores it',
+  baseUrl: 'The address of the target; its path is a prefix of every request. "${NAME}" reads an environment variable',
+  token: 'The access token. "${NAME}" reads an environment variable, so that the file holds no token',
+  identifiers: 'Existing things that the API can’t create; Touchstone reads them and points at them',
+  expendable: "Existing things that Touchstone may change or remove; never the token's own user",
+  sample: 'By operation: further fields that this target needs or accepts; Touchstone adds them to the valid payload',
+  lookup: 'By kind of record: a path that shows created records, if creates do not return identifiers',
   vocabulary:
-    "The target's own words for the specification's, by groups, operations (by id, or by name for all groups), fields and " +
-    "values; everything else in this file is in the specification's words",
-  auth: 'The header and the scheme, where the target deviates; the report then says so',
-  headers: 'Further headers to send',
-  omit: 'Operation patterns that the target does not offer; the report then says partial',
+    "The target's own words for the specification's: groups, operations (by id, or by name for all groups), fields, values. " +
+    "Everything else in this file is in the specification's words",
+  auth: 'Another header or scheme for the token; the report calls this a deviation',
+  headers: 'Further headers for every request',
+  omit: 'Patterns of operations that the target does not have; the report then says partial',
   limits: 'What the target bears',
-  allow: 'The effects that are allowed besides reading and making records of its own',
+  allow: 'Permitted effects; reads and records of its own need none',
   known:
-    'Failures accepted for now, by the ids of their results, until a day at most. They are judged all the same; one that ' +
-    'passes, has expired or matches no check fails the run',
-  image: 'How the image that --image names is brought up, and where its token comes from',
+    'Failures accepted for now, by result ids, each with a last day. Touchstone still judges them. One that passes, has ' +
+    'expired or matches no check fails the run',
+  image: 'How to start the image that --image names, and where its token comes from',
 }
 
 /** The document of the target file. */

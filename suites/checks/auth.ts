@@ -73,7 +73,7 @@ const lowerCaseScheme = check({
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised])
     if (profile.isSuccess(exchange.response)) return
     throw new Breach({
-      expected: 'the scheme to be taken in lower case',
+      expected: 'the scheme accepted in lower case',
       got: inWords(exchange),
       exchanges: [exchange],
     })

@@ -126,8 +126,8 @@ const ownAnswer = check({
     const [first] = wrong
     if (first)
       throw new Breach({
-        expected: `an answer about '${first.name}'`,
-        got: `one about '${first.shown[0]}', in ${wrong.length} of ${judged.length} answers: ${inWords(first.exchange)}`,
+        expected: `a response about '${first.name}'`,
+        got: `one about '${first.shown[0]}', in ${wrong.length} of ${judged.length} responses: ${inWords(first.exchange)}`,
         exchanges: [first.exchange],
       })
     if (!judged.some(({ shown }) => shown.length > 0))

@@ -94,6 +94,6 @@ const exists = check({
 const gone: ReadonlySet<number> = new Set([405, 410, 501])
 
 const missing = (control: Exchange, alike: string, exchanges: readonly Exchange[] = [control]) =>
-  new Breach({ expected: 'the operation to be there', got: `the answer to ${alike}: ${inWords(control)}`, exchanges })
+  new Breach({ expected: 'the operation to be there', got: `the response to ${alike}: ${inWords(control)}`, exchanges })
 
 export const existsChecks: readonly Check[] = [exists]

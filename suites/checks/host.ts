@@ -5,6 +5,7 @@ import { removed } from './nodes.ts'
 import { peopleChecks } from './people.ts'
 import { serviceChecks } from './service.ts'
 import { settingChecks } from './settings.ts'
+import { somethingChecks } from './something.ts'
 
 export const hostChecks: readonly AnyCheck[] = [
   ...settingChecks,
@@ -12,4 +13,5 @@ export const hostChecks: readonly AnyCheck[] = [
   ...machineChecks,
   removed,
   ...serviceChecks,
+  ...somethingChecks,
 ]

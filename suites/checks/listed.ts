@@ -55,7 +55,7 @@ const listed = check({
         )
       if (count >= PAGE) throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
       throw new Breach({
-        expected: 'both records that the run made',
+        expected: 'both records that the run created',
         got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
         cause: missing.length === 1 ? 'one missing' : 'both missing',
         exchanges,
@@ -80,7 +80,7 @@ const listed = check({
     const under = new Set(bearing.map((object) => JSON.stringify(object[field])))
     if (under.size > 1)
       throw new Breach({
-        expected: `one record of what the run made once, ${id}`,
+        expected: `one record, which the run created once, ${id}`,
         got: `${under.size} of its names: ${[...under].join(', ')}`,
         cause: 'several times',
         exchanges,
@@ -160,7 +160,7 @@ const many = check({
       throw new Inconclusive('the list may be the first part of a longer one', undefined, [list])
     if (missing.length > 0)
       throw new Breach({
-        expected: `all ${known.length} records that were made at once`,
+        expected: `all ${known.length} simultaneously created records`,
         got: `${count} records, and ${missing.length} of those not among them: ${inWords(list)}`,
         exchanges: [list],
       })

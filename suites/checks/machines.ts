@@ -8,6 +8,7 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { holdToList } from './something.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -130,7 +131,7 @@ const config = check({
   claim: 'SHOULD show the requested container',
   sends: 'engine.getContainers, and engine.getConfig of several containers that it lists',
   expects: 'each response to show the identifier or the name of the requested container, and of no other',
-  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first'],
+  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first', 'engine/unreadable'],
   on: does('reads', 'container'),
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -151,6 +152,11 @@ const config = check({
       if (!here && others.some((other) => showsId(value, other))) throw breach
       if (here) confirmed += 1
     }
+    holdToList(
+      reads,
+      all.map(({ id }) => id),
+      context,
+    )
     if (confirmed === 0)
       throw new Inconclusive('no response shows which container it describes', HOST, exchangesOf(reads))
   },
@@ -171,7 +177,7 @@ const matches = check({
     const foreign = nobody && all.find((one) => showsId(valueOfAnswer(context, nobody.exchange), one))
     if (nobody && foreign)
       throw new Breach({
-        expected: 'no container for a name that nobody has',
+        expected: 'no container for an unknown name',
         got: `the container ${foreign.id}`,
         cause: 'an unknown name',
         exchanges: [nobody.exchange],

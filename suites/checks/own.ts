@@ -47,7 +47,7 @@ const own = check({
     const strange = showing(sent, other)
     if (strange.length > 0 && showing(sent, mine).length === 0)
       throw new Breach({
-        expected: 'the record that was asked for',
+        expected: 'the requested record',
         got: `another one: ${strange.join(', ')}`,
         cause: 'another record',
         exchanges: [sent],

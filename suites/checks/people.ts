@@ -10,6 +10,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { holdToList } from './something.ts'
 
 const EXPENDABLE =
   'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
@@ -62,7 +63,7 @@ const agree = check({
   claim: 'SHOULD show the same user in every read',
   sends: 'user.all, reads of several users that it lists, and of the expendable user',
   expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
-  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/list-lacks'],
+  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/list-lacks', 'people/unreadable'],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -100,6 +101,10 @@ const agree = check({
         .flatMap((probe) => pairsIn(context, probe))
         .map(({ userId }) => userId),
     )
+    const ids = reads
+      .filter(({ ask }) => ask === 'list')
+      .flatMap(({ exchange }) => allOf(valueOfAnswer(context, exchange), field))
+    holdToList(reads, ids, context)
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
@@ -140,7 +145,7 @@ const invitation = check({
     if (email === '') return
     if (unknown && mentions(valueOfAnswer(context, unknown), email))
       throw new Breach({
-        expected: 'a token that nobody has to show no invitation',
+        expected: 'no invitation for an unknown token',
         got: inWords(unknown),
         cause: 'an unknown token',
         exchanges: [known, unknown],

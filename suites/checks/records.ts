@@ -20,7 +20,7 @@ function proveFound(outcome: CreateOutcome): void {
   const { unread, exchanges, reason, supply } = outcome
   if (!unread) throw new Inconclusive(reason, supply, exchanges)
   throw new Breach({
-    expected: 'a read of the identifier that the create answered to show the record',
+    expected: 'the record under the identifier that the create returned',
     got: inWords(unread),
     exchanges: [...exchanges, unread],
   })
@@ -90,7 +90,7 @@ const readable = check({
       throw new Breach({
         level: 'MUST',
         expected: `${parameter} to be read from the query`,
-        got: `the same answer with it and without it: ${inWords(outcome.unread)}`,
+        got: `the same response with it and without it: ${inWords(outcome.unread)}`,
         cause: 'not read',
         exchanges: [...outcome.exchanges, outcome.unread, without.exchange],
       })

@@ -88,7 +88,7 @@ export function refused(
   if (shown.length > 0)
     throw new Breach({
       expected: `a refusal of ${carries} that shows nothing of what is refused`,
-      got: `a refusal that shows ${shown.length} values of the authorised answer: ${inWords(exchange)}`,
+      got: `a refusal that shows ${shown.length} values of the authorised response: ${inWords(exchange)}`,
       cause: 'data in the refusal',
       exchanges: [control, exchange],
     })

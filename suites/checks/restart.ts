@@ -32,7 +32,7 @@ const outlives = check({
         [after],
       )
     throw new Breach({
-      expected: 'the record that was made before',
+      expected: 'the record that was created before',
       got: inWords(after),
       exchanges: [making.exchange, after],
     })

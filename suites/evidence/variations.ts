@@ -1,5 +1,5 @@
 import { isRecordKind } from '../../schemas/registry.ts'
-import { Inconclusive, Skipped, type Missing } from '../claim/finding.ts'
+import { Inconclusive, RECORD, Skipped, type Missing } from '../claim/finding.ts'
 import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence, type Gathering, type InParts } from './frame/evidence.ts'
@@ -8,7 +8,8 @@ import { permissionsCensus } from './permissions-census.ts'
 import { settingCensus } from './setting-census.ts'
 import { subject } from './subject.ts'
 import { sendVariations, spoils, type Sent } from './variations/send.ts'
-import { families, listedAlone, variationsOf, type Part, type Tried } from './variations/variation.ts'
+import { listedAlone } from './variations/listed-alone.ts'
+import { families, variationsOf, type Part, type Tried } from './variations/variation.ts'
 
 /** Variations of the valid request, a part for each family, and what came of them. */
 export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}
@@ -43,5 +44,5 @@ function ofFamily(family: Part, sent: Sent, { operation, caller }: Gathering): r
     )
   if (!caller.destructive && variationsOf(operation, new Set([family]), false).length === 0)
     return new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
-  return new Inconclusive('there is no record of the run’s own to try it on', 'lookup or sample in the target file')
+  return new Inconclusive('there is no record of the run’s own to try it on', RECORD)
 }

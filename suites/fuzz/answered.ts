@@ -24,7 +24,7 @@ export function misanswered(exchange: Exchange, caller: Caller, payload: string)
       ? null
       : new Breach({
           level: 'SHOULD',
-          expected: `an answer to ${payload}`,
+          expected: `a response to ${payload}`,
           got: `none: ${exchange.failure ?? 'no reason'}`,
           cause: 'no response',
           exchanges: [exchange],
@@ -37,5 +37,5 @@ export function misanswered(exchange: Exchange, caller: Caller, payload: string)
   const worst = found.find(({ level }) => level === 'MUST') ?? found.find(({ level }) => level === 'SHOULD')
   if (!worst) return null
   const { level, expected, got, cause = got } = worst
-  return new Breach({ level, expected, got: `${got}, in answer to ${payload}`, exchanges: [exchange], cause })
+  return new Breach({ level, expected, got: `${got}, in response to ${payload}`, exchanges: [exchange], cause })
 }

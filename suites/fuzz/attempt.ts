@@ -136,7 +136,7 @@ export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt)
   const field = stage.kind === null ? 'identifier' : identifierField[stage.kind]
   return new Breach({
     level: 'SHOULD',
-    expected: `what was made to be read by its ${field}`,
+    expected: `the created record under its ${field}`,
     got: inWords(unread),
     cause: 'not read',
     exchanges,

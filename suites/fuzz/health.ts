@@ -24,7 +24,7 @@ export async function ailing(stage: Stage): Promise<Error | null> {
     ])
   const [last] = ill.slice(-1)
   return new Breach({
-    expected: 'the valid request to be answered as it was before',
+    expected: 'the valid request to succeed as it did before',
     got: `${TRIES} times ${last ? inWords(last) : 'nothing'}`,
     exchanges: [control, ...seen],
   })

@@ -120,7 +120,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     const breach = new Breach({
       level: 'SHOULD',
       expected: 'no record from a rejected create',
-      got: `'${name}' is listed, made by ${mutationInWords(mutation)}`,
+      got: `'${name}' is listed, created by ${mutationInWords(mutation)}`,
       cause: 'created',
       exchanges: [exchange, listing],
     })
@@ -165,7 +165,7 @@ function changedBy(refused: Exchange, mutation: Mutation, look: Snapshot | null)
   if (!look || look.changed === null) return null
   const breach = new Breach({
     level: 'MAY',
-    expected: 'nothing to be changed by an update that is answered with an error',
+    expected: 'no change by a rejected update',
     got: `${look.changed}, changed by ${mutationInWords(mutation)}`,
     cause: 'changed',
     exchanges: [refused, look.exchange],

@@ -90,7 +90,7 @@ export async function fuzzAgain(stage: Stage, again: ReadonlyMap<string, Fuzzed 
 /** On a fresh scene the valid request may fail from the start. */
 function stillIll({ control, caller }: Stage): Breach | null {
   if (!control || caller.success(control)) return null
-  const expected = 'the valid request to be answered as it was before'
+  const expected = 'the valid request to succeed as it did before'
   return new Breach({ expected, got: inWords(control), exchanges: [control] })
 }
 

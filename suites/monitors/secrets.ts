@@ -64,11 +64,11 @@ const token: Monitor = {
     // Who says which address was asked for says what the caller put into it.
     const own = tokenIn(exchange.path, secret)
     if (showing.some((text) => text.replaceAll(own, '').replaceAll(decoded(own), '').includes(secret)))
-      return { expected, got: 'the token stands in the answer' }
+      return { expected, got: 'the response shows the token' }
     if (texts.some((text) => inBase64(secret).some((form) => text.includes(form))))
-      return { expected, got: 'the token stands in the answer, in base64' }
+      return { expected, got: 'the response shows the token in base64' }
     if (showing.length === 0) return 'held'
-    return { level: 'MAY', expected, got: 'the address of the request, with the token that stands in it' }
+    return { level: 'MAY', expected, got: 'the address of the request, with the token in it' }
   },
 }
 

@@ -36,30 +36,34 @@ interface Filling<T> {
   readonly members: T[]
 }
 
-/**
- * Puts each into the emptiest batch that has room for all that it claims; what claims nothing that is known stays alone.
- * @param most how many of a batch may claim the same: one, where nothing else is said
- */
+interface Filled {
+  /** How many of a batch may claim the same: one, where nothing else is said. */
+  readonly most?: (claim: string) => number
+  /** Whether the emptiest batch is filled first, and not the first: of few on one server less can hinder another. */
+  readonly evenly?: boolean
+}
+
+/** Puts each into a batch that has room for all that it claims; what claims nothing that is known stays alone. */
 export function fill<T>(
   all: readonly T[],
   claimsOf: (one: T) => readonly string[] | null,
-  most: (claim: string) => number = () => 1,
+  { most = () => 1, evenly = false }: Filled = {},
 ): readonly (readonly T[])[] {
   const claiming = all.map((one) => ({ one, claims: claimsOf(one) }))
   const alone = claiming.filter(({ claims }) => claims === null).map(({ one }) => [one])
   const open: Filling<T>[] = []
   const begin = () => open[open.push({ taken: new Map(), members: [] }) - 1]
-  const wanted = Map.groupBy(
-    claiming.flatMap(({ claims }) => claims ?? []),
-    (claim) => claim,
-  )
-  const least = Math.max(0, ...[...wanted].map(([claim, { length }]) => Math.ceil(length / most(claim))))
-  while (open.length < least) begin()
+  if (evenly) {
+    const every = claiming.flatMap(({ claims }) => claims ?? [])
+    const wanted = Map.groupBy(every, (claim) => claim)
+    const least = Math.max(0, ...[...wanted].map(([claim, { length }]) => Math.ceil(length / most(claim))))
+    while (open.length < least) begin()
+  }
   for (const { one, claims } of claiming) {
     if (claims === null) continue
-    const fits = ({ taken }: Filling<T>) => claims.every((claim) => (taken.get(claim) ?? 0) < most(claim))
-    const [emptiest] = open.filter(fits).toSorted((a, b) => a.members.length - b.members.length)
-    const batch = emptiest ?? begin()
+    const fitting = open.filter(({ taken }) => claims.every((claim) => (taken.get(claim) ?? 0) < most(claim)))
+    const ranked = evenly ? fitting.toSorted((a, b) => a.members.length - b.members.length) : fitting
+    const batch = ranked[0] ?? begin()
     batch?.members.push(one)
     for (const claim of claims) batch?.taken.set(claim, (batch.taken.get(claim) ?? 0) + 1)
   }

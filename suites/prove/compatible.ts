@@ -28,9 +28,6 @@ const layers: readonly string[] = [
   'wire',
 ]
 
-/** All that a server which takes nearly any body must not be strict in. */
-const leniency = ['writes', 'params', 'habits', 'limits']
-
 export const ways: Ways = {
   // They refuse or delay so much that what others beside them are accused of might not be seen.
   'auth/few-rights': null,
@@ -40,43 +37,14 @@ export const ways: Ways = {
   'limits/busy': null,
   // With others beside it, the few fields that may be missing stand out.
   'params/null-is-missing': null,
-  'writes/lenient': leniency,
-  'params/any-body-where-nothing-is-sought': leniency,
+  // A server that takes any body is lenient everywhere, and may not be strict in places as well.
+  'writes/lenient': ['writes', 'params', 'habits', 'limits'],
+  'params/any-body-where-nothing-is-sought': ['params', 'writes', 'habits', 'limits'],
   // Of either little is left to be seen.
   'creates/true': ['creates', 'reads'],
-  'reads/few-fields': ['creates', 'reads'],
-  // Settings, the document and nodes are no records.
-  'answers/setting-objects': ['settings'],
-  'answers/settings-trimmed': ['settings'],
-  'answers/openapi-text': ['document'],
-  'answers/openapi-part': ['document'],
-  'answers/engine-lists': ['nodes'],
-  'answers/volatile': ['moving'],
-  'reads/no-permissions': ['permissions'],
-  'errors/stamped': ['answers', 'error fields'],
-  'errors/further-fields': ['error fields'],
-  'errors/stack-shown': ['error fields'],
-  'errors/no-empty-issues': ['error issues'],
-  'errors/no-issues': ['error issues'],
-  'errors/greek': ['error message'],
-  'errors/names-path': ['error message'],
-  'errors/request-id': ['error message'],
-  'errors/one-text': ['error message', 'error code'],
-  'errors/auth-codes': ['error code', 'auth'],
-  'errors/codes-as-numbers-in-text': ['error code'],
-  'errors/all-400': ['error status'],
-  'errors/all-200': ['error status'],
-  'errors/all-500': ['error status'],
-  'errors/mixed-statuses': ['error status'],
-  'errors/refusals-403': ['error status'],
-  'errors/refusals-hidden': ['error status', 'error message', 'error code', 'error fields', 'auth'],
-  'errors/nothing-told': ['error status', 'error message', 'error code', 'error fields', 'auth'],
-  'habits/address-in-errors': ['error message'],
-  'limits/names': ['names'],
-  'limits/unique-names': ['names'],
-  'limits/port-numbers': ['ports'],
-  'limits/unique-ports': ['ports'],
-  'limits/known-values': ['known values'],
+  'reads/few-fields': ['reads', 'creates'],
+  // It wraps successes as well.
+  'errors/stamped': ['errors', 'answers'],
 }
 
 /** The like of the away server. */
@@ -144,4 +112,4 @@ export const batchesOfVariants = (variants: readonly Variant[]): readonly (reado
 
 /** Variants of the away server that change different things; one of which nobody has said what it changes stays alone. */
 export const batchesOfAwayVariants = (variants: readonly AwayVariant[]): readonly (readonly AwayVariant[])[] =>
-  fill(variants, ({ id }) => listed(awayWays, id) ?? null)
+  fill(variants, ({ id }) => listed(awayWays, id) ?? null, { evenly: true })

@@ -98,6 +98,16 @@ export class Kept {
     return plan.map((planned) => (this.has(planned.operation.id, 'course') ? { ...planned, kept: true } : planned))
   }
 
+  /** What is still to be fuzzed. */
+  unfuzzed(plan: readonly Planned[]): readonly Planned[] {
+    return plan.filter(({ operation }) => !this.has(operation.id, 'fuzz'))
+  }
+
+  /** Requests of this run and of those that it goes on with. */
+  withLast(requests: number): number {
+    return this.last.requests + requests
+  }
+
   /** Whether nothing more is sent for an operation in this phase. */
   has(operation: OperationId, phase: Step['phase']): boolean {
     return this.#steps.some((step) => step.operation === operation && step.phase === phase)

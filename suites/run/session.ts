@@ -18,7 +18,7 @@ import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { judgeUnsent, polled, resultId, type Showing, shown } from './judge.ts'
+import { judgeUnsent, polled, resultId, type Showing } from './judge.ts'
 import { runLanes, type LaneTurn } from './lanes.ts'
 import { Kept } from './kept.ts'
 import { nothingLearned, type Learned } from './learned.ts'
@@ -28,6 +28,7 @@ import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { monitoredAll } from './monitoring.ts'
 import { Results } from './results.ts'
+import { tellSent } from './tell-sent.ts'
 import { notSaving, type Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
@@ -73,17 +74,9 @@ export class Session {
 
   #observe(exchange: Exchange): void {
     this.#showing.learn(exchange)
-    const { tally, notThere, met } = this.#learned
-    for (const one of [tally, notThere, this.#kept]) one.observe(exchange)
-    this.#hooks.exchange?.(exchange)
-    this.#show(exchange)
-    met.observe(exchange, this.#calibration?.profile ?? null)
-  }
-
-  #show(exchange: Exchange): void {
-    if (!this.#hooks.sent) return
-    const started = new Date(Date.now() - (exchange.response?.durationMs ?? 0)).toISOString()
-    for (const evidence of shown([exchange], this.#showing)) this.#hooks.sent({ evidence, started })
+    for (const one of [this.#learned.tally, this.#learned.notThere, this.#kept]) one.observe(exchange)
+    tellSent(exchange, this.#showing, this.#hooks)
+    this.#learned.met.observe(exchange, this.#calibration?.profile ?? null)
   }
 
   /** Stops sending; what was made is deleted. */
@@ -127,7 +120,12 @@ export class Session {
     }
     const spent = badTokens + this.#kept.last.badTokens
     const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
-    this.#settle(this.#kept.start(serviceVersion, () => ({ requests: this.#requests, badTokens: tokens.spent })))
+    this.#settle(
+      this.#kept.start(serviceVersion, () => ({
+        requests: this.#kept.withLast(this.#client.requests),
+        badTokens: tokens.spent,
+      })),
+    )
     const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isInCourse)))
     const late: Late = {
       polls: this.#learned.polls,
@@ -144,19 +142,16 @@ export class Session {
     await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
     this.#put(this.#learned.notThere.unfuzzed(allowed))
-    const unfuzzed = this.#learned.notThere
-      .fuzzable(allowed)
-      .filter(({ operation }) => !this.#kept.has(operation.id, 'fuzz'))
-    await fuzzPhase(unfuzzed, shared, found, late)
+    const fuzzable = this.#kept.unfuzzed(this.#learned.notThere.fuzzable(allowed))
+    await fuzzPhase(fuzzable, shared, found, late)
     await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
   async #take(turn: LaneTurn, tokens: BadTokens): Promise<Gathered> {
-    const { planned, tried } = turn
-    if (tried instanceof Blocked) this.#unsent.set(planned.operation.id, tried)
+    if (turn.tried instanceof Blocked) this.#unsent.set(turn.planned.operation.id, turn.tried)
     const { gathered, results } = await judgeTurn(turn, tokens, this.#learned, this.#showing, this.#options.run)
-    this.#finish(planned, 'course', results)
+    this.#finish(turn.planned, 'course', results)
     return gathered
   }
 
@@ -168,11 +163,6 @@ export class Session {
 
   get #isStopped(): boolean {
     return this.#bailed || this.#interrupted || this.#noVerdict !== null
-  }
-
-  /** Of interrupted runs that this one goes on with, too. */
-  get #requests(): number {
-    return this.#kept.last.requests + this.#client.requests
   }
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
@@ -237,7 +227,7 @@ export class Session {
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
       planned: this.results.planned.size,
       executed: results.length,
-      requests: this.#requests,
+      requests: this.#kept.withLast(this.#client.requests),
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
       observed: observedOf(

@@ -30,6 +30,15 @@ export function unmade(by: Operation, exchange: Exchange, reason: string): Creat
   return { record: null, exchange, reason, supply, exchanges: [exchange] }
 }
 
+/** A create that is not sent, because the target file omits it or it was not selected or allowed. */
+export const withheld = (by: Operation, kind: RecordKind): CreateFailure => ({
+  record: null,
+  exchange: null,
+  reason: `${by.id} is omitted or not allowed, so there is no ${kind} to go on with`,
+  supply: `${by.id} kept out of omit; or, if the target does not offer it, what needs a record of the kind ${kind} in omit too`,
+  exchanges: [],
+})
+
 /** What a record is called: selectors need its appName as it was last shown. */
 export function appName(...exchanges: readonly Exchange[]): References {
   for (const { response } of exchanges) {

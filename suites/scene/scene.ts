@@ -6,7 +6,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
-import { nameIn, unmade } from './create.ts'
+import { nameIn, unmade, withheld } from './create.ts'
 import { confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
 import { shows } from '../target/profile.ts'
 
@@ -57,6 +57,7 @@ export class Scene {
     alike: Readonly<Record<string, unknown>>,
     call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
+    if (!this.#caller.allows(by)) return withheld(by, kind)
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {

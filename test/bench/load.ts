@@ -1,6 +1,6 @@
 /**
  * What watching the specification costs under load: requests for each second of k6's processor time, of the journeys as
- * `touchstone load` iterations them against the same requests from a bare script. They take turns, each round the other way about, and
+ * `touchstone load` sends them against the same requests from a bare script. They take turns, each round the other way about, and
  * each round is a ratio of its own, of which the median counts: whatever else the machine does, it does to both. What k6 takes to
  * start is taken away from both: by a short load beside each long one. The shell says what k6 took, to the end: looks at /proc,
  * some times a second, missed the last of it.
@@ -21,7 +21,7 @@ const ROUNDS = 7
 /** Requests a second, and seconds, of the long load. */
 const RATE = 300
 const SECONDS = 8
-const scripts = { journeys: 'deploy.ts', bare: './bare.ts' } as const
+const scripts = { journeys: 'deploy.ts', bare: '../../test/bench/bare.ts' } as const
 
 interface Taken {
   readonly requests: number

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../folder.ts'
-import { touchstone } from './touchstone.ts'
+import { called } from './called.ts'
 
 const folder = emptyFolder()
 function file(name: string, content: unknown): string {
@@ -131,8 +131,8 @@ const cases: readonly (readonly [what: string, args: readonly string[], says: Re
   ['no command', [], /Usage: touchstone/],
 ]
 
-test.concurrent.each(cases)('%s', { timeout: 60_000 }, async (what, args, says) => {
-  const { code, out, err } = await touchstone(args, { cwd: folder })
+test.each(cases)('%s', { timeout: 60_000 }, async (what, args, says) => {
+  const { code, out, err } = await called(args, { cwd: folder })
   expect(err).toMatch(says)
   expect(code).toBe(2)
   expect(out).toBe('')
@@ -141,12 +141,12 @@ test.concurrent.each(cases)('%s', { timeout: 60_000 }, async (what, args, says) 
   if (what !== 'no command') expect(err.trim().split('\n')).toHaveLength(1)
 })
 
-test.concurrent.each([
+test.each([
   [{ TOUCHSTONE_BASE_URL: '' }, /TOUCHSTONE_BASE_URL is empty/],
   [{ TOUCHSTONE_TOKEN: SECRET }, /TOUCHSTONE_TOKEN is given without a target/],
   [{ TOUCHSTONE_BASE_URL: 'http://127.0.0.1:9', TOUCHSTONE_TOKEN: '' }, /TOUCHSTONE_TOKEN is empty/],
 ])('the environment %o', { timeout: 60_000 }, async (env, says) => {
-  const { code, err } = await touchstone(['run'], { env, cwd: folder })
+  const { code, err } = await called(['run'], { env, cwd: folder })
   expect(err).toMatch(says)
   expect(code).toBe(2)
   expect(err).not.toContain('S3CRET')

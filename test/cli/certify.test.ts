@@ -6,12 +6,14 @@ import { startReference, type StartOptions } from '../../fixtures/reference/serv
 import { operations } from '../../schemas/registry.ts'
 import type { Statement } from '../../schemas/certificate.ts'
 import { emptyFolder } from '../folder.ts'
+import { called } from './called.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 const folder = emptyFolder()
 const at = (...names: readonly string[]) => join(folder, ...names)
-const run = (...args: readonly string[]) => touchstone(args, { cwd: folder })
+/** A run has a process of its own, as it has for a user; the rest says and writes the same in this one. */
+const run = (...args: readonly string[]) => (args[0] === 'run' ? touchstone : called)(args, { cwd: folder })
 
 /** A run on a reference server of its own, with what its target file adds. */
 async function judge(out: string, start: StartOptions, more: object, ...args: readonly string[]) {

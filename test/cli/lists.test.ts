@@ -5,17 +5,18 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { operations } from '../../schemas/registry.ts'
 import { emptyFolder } from '../folder.ts'
+import { called } from './called.ts'
 import { touchstone } from './touchstone.ts'
 
 async function json(...args: readonly string[]): Promise<unknown> {
-  const { code, out, err } = await touchstone(args)
+  const { code, out, err } = await called(args)
   expect(err).toBe('')
   expect(code).toBe(0)
   return JSON.parse(out)
 }
 
 async function text(...args: readonly string[]): Promise<string> {
-  const { code, out, err } = await touchstone(args)
+  const { code, out, err } = await called(args)
   expect(err).toBe('')
   expect(code).toBe(0)
   return out
@@ -147,7 +148,7 @@ test('plan adds up, by operation and by effect', async () => {
 test('plan sends nothing to a target, and plans nothing for what is not allowed', async () => {
   // Port 9 is closed: whatever was sent would end in exit code 3.
   const env = { TOUCHSTONE_BASE_URL: 'http://127.0.0.1:9', TOUCHSTONE_TOKEN: 'a-token-for-nobody' }
-  const { code, out } = await touchstone(['plan', '--json'], { env })
+  const { code, out } = await called(['plan', '--json'], { env })
   expect(code).toBe(0)
   const { effects } = plan.parse(JSON.parse(out))
   const requestsOf = (effect: string) => effects.find((one) => one.effect === effect)?.requests

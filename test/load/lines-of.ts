@@ -28,6 +28,7 @@ export function planOfOne(rate: number, seconds: number, limits: Plan['limits'] 
     unknown: [],
     limits,
     scenario: 'deploy',
+    tagged: false,
     statusField: 'applicationStatus',
     wrongTokens: true,
   }

@@ -19,11 +19,34 @@ export interface Run extends Judged {
 
 export const accuses = ({ verdict }: { readonly verdict: string }) => verdict === 'fail' || verdict === 'warn'
 
-/** Judges until something is held against the server. */
+/** What a run tells whose server never came up: there is nothing that a client could ask. */
+export const NOT_STARTED = 'the server did not start'
+
+/** Starts the server, and judges it until something is held against it. */
 export async function run(job: MutantJob): Promise<Run> {
-  const start = await switchOn(job)
-  const loading = reached()
-  const server = await start()
+  try {
+    const started = await startOf(job)
+    return started.server ? await judge(job, started.server, started.loading) : started
+  } finally {
+    switchOff()
+  }
+}
+
+/** The server, and what was reached while it was loaded; a run without results where it does not start. */
+async function startOf(job: MutantJob) {
+  try {
+    const start = await switchOn(job)
+    const loading = reached()
+    return { loading, server: await start() }
+  } catch (thrown) {
+    const trouble = [`${NOT_STARTED}: ${thrown instanceof Error ? thrown.message : String(thrown)}`]
+    return { server: null, said: [], requests: 0, trouble, coverage: { loading: reached(), running: reached() } }
+  }
+}
+
+type Started = Awaited<ReturnType<Awaited<ReturnType<typeof switchOn>>>>
+
+async function judge(job: MutantJob, server: Started, loading: Coverage): Promise<Run> {
   try {
     const { only, seed, fuzz, maxRequests } = job
     const over = { only, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0, maxRequests }
@@ -52,7 +75,6 @@ export async function run(job: MutantJob): Promise<Run> {
       coverage: { loading, running: reached() },
     }
   } finally {
-    switchOff()
     await server.close()
   }
 }

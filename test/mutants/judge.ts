@@ -3,7 +3,7 @@ import { fill, GROUPS_AT_MOST } from '../../suites/prove/batches.ts'
 import type { Judged, Said } from '../../suites/prove/job.ts'
 import type { Threads } from '../../suites/prove/threads.ts'
 import type { Instrumented, ServerName } from './instrument.ts'
-import { accuses, run, type MutantJob } from './job.ts'
+import { accuses, NOT_STARTED, run, type MutantJob } from './job.ts'
 import { groupsOf, partOf, reachOf, type Reached } from './reach.ts'
 import type { Fate, MutantRow } from './rows.ts'
 
@@ -48,13 +48,16 @@ const rowOf = ({ mutant: { id, file, line, mutator } }: Reached, fate: Fate, by:
   by,
 })
 
-/** By what reaches it. A part that ends without a verdict tells nothing: the whole run may have one. */
+/** By what reaches it. */
 export async function byParts(one: Reached, bench: Bench): Promise<MutantRow> {
   // What no request reaches, and no start, changes nothing that a run could see.
   if (one.hits === 0) return rowOf(one, 'unreached', null)
-  const { said } = await judge([one], partOf(one), bench)
+  const { said, trouble } = await judge([one], partOf(one), bench)
   const found = said.find(accuses)
-  return found ? rowOf(one, 'killed', inWords(found)) : rowOf(one, 'left', null)
+  if (hasNotStarted(trouble)) return rowOf(one, 'not started', null)
+  if (found) return rowOf(one, 'killed', inWords(found))
+  // What keeps a part from having a verdict keeps the whole run from it.
+  return trouble[0] === undefined ? rowOf(one, 'left', null) : rowOf(one, 'no verdict', trouble[0])
 }
 
 /**
@@ -80,6 +83,7 @@ export async function byTheWhole(batch: readonly Reached[], bench: Bench): Promi
   return (await Promise.all(halves.map((half) => byTheWhole(half, bench)))).flat()
 }
 
+const hasNotStarted = ([first = '']: readonly string[]) => first.startsWith(NOT_STARTED)
 const inWords = ({ verdict, id }: Said) => `${verdict} ${id}`
 
 function judge(some: readonly Reached[], only: readonly string[], bench: Bench): Promise<Judged> {

@@ -17,10 +17,10 @@ function table(head: Row, rows: readonly Row[]): string {
   return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest.map(line)].join('\n')
 }
 
-const head = ['', 'Judged', 'Equivalent', 'Left open', 'To be told', 'Told', 'Score']
+const head = ['', 'Judged', 'Not started', 'Equivalent', 'Left open', 'To be told', 'Told', 'Score']
 const figures = (name: string, score: Score): Row => {
-  const { judged, equivalent, open, told, untold } = score
-  return [name, judged, equivalent, open, told + untold.length, told, `${percent(score)} %`]
+  const { judged, notStarted, equivalent, open, told, untold } = score
+  return [name, judged, notStarted, equivalent, open, told + untold.length, told, `${percent(score)} %`]
 }
 
 /** One line for each server. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { instrument, ROOT, serverNames, sourcesOf } from './instrument.ts'
 import { page, shortForm } from './page.ts'
 import { sampled } from './sample.ts'
+import { reviewOf } from './reviewed.ts'
 import { isJudged, keptOf, type MutantRow } from './rows.ts'
 import type { Published } from './score.ts'
 
@@ -18,7 +19,7 @@ async function collect(seed: number): Promise<readonly Published[]> {
     const rows = new Map((JSON.parse(readFileSync(kept, 'utf8')) as readonly MutantRow[]).map((row) => [row.id, row]))
     const { mutants } = await instrument(sourcesOf(server))
     const order = sampled(mutants, null, seed)
-    const last = order.findIndex(({ id }) => !isJudged(rows.get(id)))
+    const last = order.findIndex(({ id }) => !isJudged(rows.get(id)) && !(rows.has(id) && reviewOf(id)))
     const judged = order.slice(0, last === -1 ? undefined : last).flatMap(({ id }) => rows.get(id) ?? [])
     found.push({ server, seed, made: mutants.length, rows: judged })
   }

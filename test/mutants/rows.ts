@@ -5,9 +5,9 @@ import { ROOT, type ServerName } from './instrument.ts'
 
 /**
  * `killed` by a `fail` or a `warn`; `no verdict` where the run against it said that it has none, which tells of it too;
- * `unreached` where no request reached it; `left` where the whole run is still to come.
+ * `unreached` where no request reached it; `not started` where the server never came up, so that there is nothing to complain of; `left` where the whole run is still to come.
  */
-export type Fate = 'killed' | 'no verdict' | 'survived' | 'unreached' | 'left'
+export type Fate = 'killed' | 'no verdict' | 'survived' | 'unreached' | 'not started' | 'left'
 
 export interface MutantRow {
   readonly id: string

@@ -9,6 +9,7 @@ import { instrument, sourcesOf, writeBuild } from './instrument.ts'
 import type { MutantJob } from './job.ts'
 import { batchesOf, byParts, byTheWhole, survey, type Bench } from './judge.ts'
 import type { Reached } from './reach.ts'
+import { reviewOf } from './reviewed.ts'
 import { isJudged, isTold, keptOf, type MutantRow } from './rows.ts'
 import { sampled } from './sample.ts'
 
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '12' },
     only: { type: 'string', default: '' },
     again: { type: 'string', default: '' },
+    reviewed: { type: 'boolean', default: false },
   },
 })
 const server = values.away ? 'away' : 'home'
@@ -67,10 +69,13 @@ try {
     mkdirSync(dirname(kept), { recursive: true })
     writeFileSync(kept, JSON.stringify([...rows.values()]))
   }
-  const again = (one: Reached) => fateOf(one) === undefined || values.again === 'all' || values.again === fateOf(one)
+  const anew = new Set<string | undefined>([undefined, ...values.again.split(',')])
+  // What was reviewed does not count, and takes the longest, for nothing is ever said of it.
+  const counts = ({ mutant: { id } }: Reached) => values.reviewed || reviewOf(id) === undefined
+  const again = (one: Reached) => anew.has(fateOf(one)) && counts(one)
   const parts = new PQueue({ concurrency: AT_ONCE })
   await parts.addAll(wanted.filter(again).map((one) => async () => void (isTime() && put([await byParts(one, bench)]))))
-  const left = wanted.filter((one) => fateOf(one) === 'left')
+  const left = wanted.filter((one) => fateOf(one) === 'left' && counts(one))
   await parts.addAll(batchesOf(left).map((batch) => async () => void (isTime() && put(await byTheWhole(batch, bench)))))
   const judged = wanted.flatMap(({ mutant }) => rows.get(mutant.id) ?? []).filter(isJudged)
   say(

@@ -16,6 +16,7 @@ export interface Published {
 
 export interface Score {
   readonly judged: number
+  readonly notStarted: number
   readonly equivalent: number
   readonly open: number
   /** Of those that a client could complain of. */
@@ -27,9 +28,10 @@ export interface Score {
 
 export function scoreOf(rows: readonly MutantRow[]): Score {
   const kind = (row: MutantRow) => reviewOf(row.id)?.kind
-  const complaints = rows.filter((row) => kind(row) === undefined)
+  const complaints = rows.filter((row) => kind(row) === undefined && row.fate !== 'not started')
   return {
     judged: rows.length,
+    notStarted: rows.filter(({ fate }) => fate === 'not started').length,
     equivalent: rows.filter((row) => kind(row) === 'equivalent').length,
     open: rows.filter((row) => kind(row) === 'open').length,
     told: complaints.filter(isTold).length,

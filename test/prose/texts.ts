@@ -19,7 +19,7 @@ export interface Text {
 }
 
 /** Made from code, whose sentences are looked at there. */
-const MADE = new Set(['kill-matrix.md', 'checks.md'])
+const MADE = new Set(['kill-matrix.md', 'mutants.md', 'checks.md'])
 
 const pages = (): readonly string[] => [
   'README.md',

@@ -50,7 +50,7 @@ describe('a target whose auth deviates', () => {
 
   it('is said to be partial where it does not offer all', async () => {
     const { deviations } = await runOn({ target: { omit: ['cluster'] }, options: { only: ['settings.health'] } })
-    expect(deviations).toEqual(['partial: the target does not offer cluster'])
+    expect(deviations).toEqual(['partial: the target file omits cluster'])
   })
 
   it('is said nothing of where it does not', async () => {

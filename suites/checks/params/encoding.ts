@@ -43,7 +43,7 @@ export const encoding = check({
       if (once.again && same(once.again))
         throw new Inconclusive('the encoded request was refused once, and succeeded once')
       throw new Breach({
-        expected: 'the same answer as to the parameters in plain',
+        expected: 'the same response as to unencoded parameters',
         got: inWords(once.exchange),
         cause: 'encoded once',
         exchanges: [sent, once.exchange, once.again ?? []].flat(),

@@ -80,7 +80,7 @@ export const missing = poll({
       if (shown)
         throw new Breach({
           level: 'MUST',
-          expected: `an error or an empty answer without ${shown.variation.of}`,
+          expected: `an error or an empty response without ${shown.variation.of}`,
           got: inWords(shown.exchange),
           cause: 'data without it',
           exchanges: [shown.exchange],

@@ -29,8 +29,8 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
     if (digits?.taken)
       return new Breach({
         level: 'MUST',
-        expected: `${name} to be taken as an integer`,
-        got: `${exchanges.length} integers refused, and a text of digits taken: ${inWords(control)}`,
+        expected: `${name} accepted as an integer`,
+        got: `${exchanges.length} integers rejected, and digits in a string accepted: ${inWords(control)}`,
         cause: 'integers refused, digits taken',
         exchanges: [...exchanges, digits.exchange],
       })
@@ -38,7 +38,7 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
     if (text && !text.taken && exchanges.every((one) => answeredAlike(one, text.exchange)))
       return new Breach({
         level: 'SHOULD',
-        expected: `${name} to be taken as an integer`,
+        expected: `${name} accepted as an integer`,
         got: `${exchanges.length} integers refused just as a text that is none: ${inWords(control)}`,
         cause: 'integers refused',
         exchanges: [...exchanges, text.exchange],

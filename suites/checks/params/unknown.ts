@@ -20,7 +20,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     (act.kind === 'invitation' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
   if (another)
     throw new Breach({
-      expected: `an error or nothing for a ${query[0]?.name ?? ''} that nobody has`,
+      expected: `an error or nothing for an unknown ${query[0]?.name ?? ''}`,
       got: `what is somebody's: ${inWords(exchange)}`,
       cause: "somebody else's data",
       exchanges: [known ?? [], exchange].flat(),
@@ -35,7 +35,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
     // Its own record, still there: what deleting promises is judged elsewhere.
     if (String(shown) === sent.get(name)) return
     throw new Breach({
-      expected: `an error or nothing for a ${name} that nobody has`,
+      expected: `an error or nothing for an unknown ${name}`,
       got: `a record whose ${name} is another: ${inWords(exchange)}`,
       cause: 'another record',
       exchanges: [exchange],

@@ -10,7 +10,8 @@ import { changed, type Snapshot } from '../../scene/snapshot.ts'
 import type { Gathering } from '../frame/evidence.ts'
 import { allOf } from '../frame/gather.ts'
 import type { Stored } from '../subjects/create.ts'
-import { addedBySample, listedAlone, variationsOf, type Tried, type Variation } from './variation.ts'
+import { addedBySample, listedAlone } from './listed-alone.ts'
+import { variationsOf, type Tried, type Variation } from './variation.ts'
 
 /** What the secondary record showed before and after variations that were all refused. */
 interface Spoilt {

@@ -3,7 +3,6 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
-import type { Target } from '../../../schemas/target.ts'
 import type { Call } from '../../scene/call.ts'
 import { isFar, missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
@@ -87,20 +86,6 @@ export function variationsOf(
   const all = operation.method === 'GET' ? ofRead(operation) : ofWrite(operation, destructive)
   return all.filter((one) => parts.has(one.family) || (parts.has('provoke') && provokes(operation, one)))
 }
-
-/** The fields that `sample` adds to those that are listed. */
-export const addedBySample = ({ id, body }: Operation, { sample }: Pick<Target, 'sample'>): readonly string[] =>
-  body === null ? [] : Object.keys(sample[id] ?? {}).filter((name) => !body.fields.some((field) => field.name === name))
-
-/** The valid request with the listed fields alone, where it has others by `sample` (docs/judgement.md, rule 17). */
-export function listedAlone(operation: Operation, target: Pick<Target, 'sample'>): readonly Variation[] {
-  const added = addedBySample(operation, target)
-  if (added.length === 0) return []
-  const body = Object.fromEntries(added.map((name) => [name, undefined]))
-  return [{ family: 'listed-suffice', of: added.join(', '), kind: ALONE, about: 'secondary', call: { body } }]
-}
-/** The kind of the variation that leaves out what `sample` adds. */
-export const ALONE = 'the listed fields alone'
 
 /** What most targets answer with an error, whatever it be: enough of it for the monitors. */
 function provokes(operation: Operation, { family, kind, of }: Variation): boolean {
@@ -215,6 +200,7 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
 
 type Form = readonly [kind: string, rawBody: string]
 const array: Form = ['an array', '[]']
+const NO_JSON = 'no JSON at all'
 const forms: readonly [Form, ...Form[]] = [
   ['null', 'null'],
   ['a text', '"touchstone"'],
@@ -234,12 +220,7 @@ function ofBody(operation: Operation): readonly Variation[] {
   const further: Variation =
     drawn(operation.id, 'further body') % 2 === 0
       ? other(drawnOf(forms, operation.id, 'body'))
-      : {
-          ...broken,
-          family: 'malformed-json',
-          kind: 'no JSON at all',
-          call: { body: {}, rawBody: 'touchstone=1&broken' },
-        }
+      : { ...broken, family: 'malformed-json', kind: NO_JSON, call: { body: {}, rawBody: 'touchstone=1&broken' } }
   return [
     other(array),
     { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },

@@ -49,7 +49,11 @@ test('on a terminal: one line that is written over, never wraps, and is taken aw
   progress.show(state)
   progress.clear()
   expect(written()).not.toContain('\n')
-  expect(written()).toContain('judging: 500 of 2,000 results')
-  expect(written()).not.toContain('failed')
+  expect(written()).toContain('judging: 500/2,000, 3 failed,')
   expect(written().endsWith('\u001b[1G')).toBe(true)
+})
+
+test('on a narrow screen the time left stays, and what is counted is told in short', () => {
+  expect(progressLine(state, 30_000, 60)).toBe('judging: 500/2,000, 3 failed, about 90 s left')
+  expect(progressLine(state, 30_000, 120)).toContain('1,234 requests, about 90 s left')
 })

@@ -54,6 +54,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1))] },
     bad: { probes: [probe('list', '', [user(1), user(2)]), probe('one', 'user-1', user(1, 'auth-2'))] },
   },
+  'reads/something': {
+    operation: 'admin.one',
+    good: { control: success({ data: user(1) }) },
+    bad: { control: success({ data: null }) },
+  },
   'people/permissions': {
     operation: 'admin.assignPermissions',
     good: assigned(flag(true, true), flag(false, false)),

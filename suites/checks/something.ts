@@ -1,0 +1,89 @@
+/** What is known to be there is shown: an answer that says yes and shows nothing is of no use to anybody (docs/judgement.md, rule 18). */
+import { does, type Operation } from '../../schemas/registry.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { supplyFor } from '../claim/supply.ts'
+import { control } from '../evidence/control.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
+import { sameSort, sortOf } from '../target/profile.ts'
+import { check, type Check, type Context } from './check.ts'
+import { successful, valueOfAnswer } from './seen.ts'
+
+/** Whether a value shows nothing at any depth; an empty list may be a true answer. */
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (Array.isArray(value)) return value.length > 0 && value.every(isNothing)
+  return typeof value === 'object' && Object.values(value).every(isNothing)
+}
+
+/** The lists at any depth, but for those inside of another. */
+function listsIn(value: unknown): readonly (readonly unknown[])[] {
+  if (Array.isArray(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsIn) : []
+}
+
+const isList = ({ act }: Operation) => act.verb === 'lists'
+/** The commands with which a node joins. */
+const joins = ({ act, method }: Operation) => method === 'GET' && act.verb === 'changes' && act.kind === 'host'
+
+const something = check({
+  id: 'reads/something',
+  clause: 'NAME-5',
+  claim: 'SHOULD show something of what is there',
+  sends: 'the valid request for an existing user or container, for a list, or for a node’s join command',
+  expects: 'more than null, an empty text, or objects and lists of those',
+  kills: ['reads/nothing-*'],
+  on: (operation) =>
+    isList(operation) ||
+    joins(operation) ||
+    does('reads', 'container')(operation) ||
+    readsUser(operation) ||
+    tellsCommand(operation),
+  needs: { control },
+  prove({ control: sent, operation, placeholders, ...context }) {
+    const supply = supplyFor(placeholders)
+    successful(sent, context, supply)
+    if (placeholders.length > 0) throw new Inconclusive('the request points at what nobody has', supply, [sent])
+    if (sent.response?.json.ok !== true) throw new Inconclusive('the response is no JSON', undefined, [sent])
+    const value = valueOfAnswer(context, sent)
+    const breach = () => new Breach({ expected: 'something to be shown', got: inWords(sent), exchanges: [sent] })
+    if (!isList(operation)) {
+      if (isNothing(value)) throw breach()
+      return
+    }
+    const items = listsIn(value).flat()
+    // Null may stand for a list of nothing; a list of nothing but nulls lists something, and does not show it.
+    if (items.length === 0) throw new Inconclusive('nothing is listed', undefined, [sent])
+    if (items.every(isNothing)) throw breach()
+  },
+})
+
+function readsUser({ act }: Operation): boolean {
+  return act.verb === 'reads' && act.kind === 'user'
+}
+
+/** The command that starts a stack. */
+function tellsCommand({ act }: Operation): boolean {
+  return act.verb === 'reads' && act.aspect === 'command'
+}
+
+/**
+ * Holds the reads of what a list shows against that list.
+ * @throws Breach where each of them is answered as this target answers to unknown identifiers
+ */
+export function holdToList(reads: readonly Probe[], listed: readonly string[], { profile }: Context): void {
+  const asked = reads.filter(({ ask, of }) => ask === 'one' && listed.includes(of)).map(({ exchange }) => exchange)
+  const isUnknown = (one: (typeof asked)[number]) =>
+    one.response !== null &&
+    profile.isError(one.response) &&
+    profile.unknownIds.some((known) => sameSort(known, sortOf(one)))
+  const [first] = asked
+  if (!first || !asked.every(isUnknown)) return
+  const list = reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => exchange)
+  throw new Breach({
+    expected: 'what is listed to be shown',
+    got: `each that was asked for is unknown: ${inWords(first)}`,
+    exchanges: [...list, ...asked],
+  })
+}
+
+export const somethingChecks: readonly Check[] = [something]
