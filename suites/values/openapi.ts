@@ -77,6 +77,8 @@ export function compareDocument(document: JsonObject): Compared {
       differences.push(...inOperation(operation, own.said, document))
     } else if (described && described.length > 0)
       lacking.push(`${operation.id} is ${described.map(({ method }) => method).join(' and ')}`)
+    // What stands in its place may be masked, as anything may whose name speaks of a password.
+    else if (described) differences.push(`${operation.id} has no method`)
     else lacking.push(`${operation.id} is missing`)
   }
   const known = new Set(operations.map(({ path }) => path))
