@@ -12,6 +12,10 @@ export class Results {
     this.planned = new Set(plan.flatMap(({ operation, checks }) => checks.map((check) => resultId(operation, check))))
   }
 
+  get progress(): { planned: number; done: number; failures: number } {
+    return { planned: this.planned.size, done: this.#reached.size, failures: this.#failures }
+  }
+
   get failures(): number {
     return this.#failures
   }

@@ -33,9 +33,7 @@ import { notSaving, type Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
-
-/** Stopped by the user, by --bail or for want of a verdict: not a defect. */
-class Stopped extends Error {}
+import { Stopped } from './stopped.ts'
 
 export class Session {
   readonly plan: readonly Planned[]
@@ -113,11 +111,12 @@ export class Session {
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
     const shared = { ...own, profile, creates: newCreates(), gate: new Gate(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
-    for (const planned of this.plan) {
-      if (planned.forbidden === null) continue
-      this.#unsent.set(planned.operation.id, new Skipped(planned.forbidden))
-      this.#judgeUnsent(planned, nothingGathered(new Skipped(planned.forbidden)))
-    }
+    for (const planned of this.plan)
+      if (planned.forbidden !== null) {
+        const why = new Skipped(planned.forbidden)
+        this.#unsent.set(planned.operation.id, why)
+        this.#judgeUnsent(planned, nothingGathered(why))
+      }
     const spent = badTokens + this.#kept.last.badTokens
     const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
     this.#settle(this.#kept.start(serviceVersion, this.#client, tokens))
@@ -204,9 +203,7 @@ export class Session {
 
   #tell(): void {
     this.#hooks.progress({
-      planned: this.results.planned.size,
-      done: this.results.reached,
-      failures: this.results.failures,
+      ...this.results.progress,
       requests: this.#client.requests,
       kept: this.#kept.count,
       ...strainOf(this.#client, this.#tokens),
@@ -215,7 +212,8 @@ export class Session {
   }
 
   #outcome(): Outcome {
-    const [{ clean }, results] = [this.#showing, this.results.list()]
+    const [{ clean }, results, { tally, polls }] = [this.#showing, this.results.list(), this.#learned]
+    const seen = { ...this.#calibration?.observed, ...tally.told }
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),
@@ -224,17 +222,12 @@ export class Session {
       requests: this.#kept.withLast(this.#client.requests),
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: observedOf(
-        { ...this.#calibration?.observed, ...this.#learned.tally.told },
-        this.#learned.polls.ways,
-        connectionOf(this.#client, this.#tokens),
-        clean,
-      ),
-      ...this.#learned.tally.measured(),
+      observed: observedOf(seen, polls.ways, connectionOf(this.#client, this.#tokens), clean),
+      ...tally.measured(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],
       coverage: coverage(results, this.#learned.met),
-      noVerdict: this.#noVerdict === null ? null : clean(this.#noVerdict),
+      noVerdict: this.#noVerdict && clean(this.#noVerdict),
       interrupted: this.#interrupted,
     }
   }
