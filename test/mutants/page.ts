@@ -17,7 +17,7 @@ function table(head: Row, rows: readonly Row[]): string {
   return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest.map(line)].join('\n')
 }
 
-const head = ['', 'Judged', 'Not started', 'Equivalent', 'Left open', 'To be killed', 'Killed', 'Score']
+const head = ['', 'Judged', 'Not started', 'No change', 'Left open', 'To be killed', 'Killed', 'Score']
 const figures = (name: string, score: Score): Row => {
   const { judged, notStarted, equivalent, open, told, untold } = score
   return [name, judged, notStarted, equivalent, open, told + untold.length, told, `${percent(score)} %`]
@@ -62,7 +62,7 @@ function section({ server, seed, made, rows }: Published): string {
       .filter((review) => review.server === server)
       .map(({ kind, why, mutants }) => {
         const judged = rows.filter(({ id }) => mutants.includes(id))
-        return `- ${kind === 'open' ? 'Left open' : 'Equivalent'} (${judged.length}): ${why}`
+        return `- ${kind === 'open' ? 'Left open' : 'No change'} (${judged.length}): ${why}`
       }),
   ].join('\n\n')
 }
