@@ -11,9 +11,11 @@ import { evidence, whereWanted, type Gathering, type InParts } from './frame/evi
 import { allOf } from './frame/gather.ts'
 import { jointOf, together } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
-import { withBadCredential } from './stimuli.ts'
+import { naturalField, withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
+import { isListedFirst } from './listings.ts'
+import { settingWrites } from '../../schemas/order.ts'
 
 /** What refused requests changed of what they are about. */
 export interface Changed {
@@ -33,9 +35,12 @@ export const badCredentials = evidence({
   id: 'bad-credentials',
   needs: { subject, watch: whereWanted(lookBefore) },
   after: [lookBefore],
-  cost(_operation, { parts, target }) {
+  cost(operation, { parts, target }) {
     const whole = jointOf([...parts], target)
-    return parts.size - (whole ? joint[whole].length - 1 : 0)
+    const sent = parts.size - (whole ? joint[whole].length - 1 : 0)
+    // Two of them are sent again with a value that a read would show.
+    const again = tells(operation) && parts.has('no-header') ? 2 : 0
+    return sent * (isListedFirst(operation, target) ? 2 : 1) + again
   },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
@@ -58,6 +63,11 @@ export const badCredentials = evidence({
     return { ...found, otherForms, parts: all }
   },
 })
+
+const tells = (operation: Operation): boolean =>
+  naturalField(operation) !== null ||
+  settingWrites.includes(operation) ||
+  (operation.act.verb === 'changes' && operation.act.kind === 'user')
 
 interface Attempt {
   readonly credential: BadCredential

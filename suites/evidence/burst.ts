@@ -14,9 +14,10 @@ import { Inconclusive } from '../claim/finding.ts'
 import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
+import { isListedFirst } from './listings.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
-export const BURST = 18
+export const BURST = 16
 /** After so many creates each, a read goes out, and an unauthorised one. */
 const READ_EVERY = 2
 const REFUSAL_EVERY = 5
@@ -58,7 +59,10 @@ export const burst = evidence({
   needs: { ownRecord },
   after: [duplicateName],
   on: isCreate,
-  cost: ({ act }) => BURST_REQUESTS + (operations.some(does('lists', act.kind)) ? 1 : 0),
+  cost: (operation, { target }) =>
+    BURST_REQUESTS +
+    (operations.some(does('lists', operation.act.kind)) ? 1 : 0) +
+    (isListedFirst(operation, target) ? BURST : 0),
   async gather({ ownRecord: { fixture }, operation }) {
     const made = await make(operation, fixture)
     if (made) return made

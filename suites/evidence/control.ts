@@ -6,6 +6,7 @@ import { listBefore } from './list-before.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
+import { isListedFirst } from './listings.ts'
 
 /** The valid request with the right token. */
 export const control = evidence({
@@ -13,6 +14,6 @@ export const control = evidence({
   needs: { subject },
   after: [surroundings, probesBefore, badCredentials, afterRefusals, listBefore],
   // The record that a lane begins with was made by the valid request.
-  cost: (operation) => (isCreate(operation) ? 0 : 1),
+  cost: (operation, { target }) => (isCreate(operation) ? 0 : isListedFirst(operation, target) ? 3 : 1),
   gather: ({ subject: tried }) => tried.send({}),
 })

@@ -11,6 +11,7 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 import { variations } from './variations.ts'
+import { isListedFirst } from './listings.ts'
 
 export interface DuplicateName {
   readonly create: Exchange
@@ -34,7 +35,7 @@ export const duplicateName = evidence({
   after: [variations],
   on: isCreate,
   // Two creates, a read after each, two more of the first, and two deletes.
-  cost: () => 8,
+  cost: (operation, { target }) => 8 + (isListedFirst(operation, target) ? 2 : 0),
   async gather({ ownRecord: { fixture }, operation }) {
     const twice = await makeTwice(operation, fixture)
     if (twice) return twice

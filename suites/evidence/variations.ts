@@ -10,6 +10,7 @@ import { subject } from './subject.ts'
 import { sendVariations, spoils, type Sent } from './variations/send.ts'
 import { listedAlone } from './variations/listed-alone.ts'
 import { families, variationsOf, type Part, type Tried } from './variations/variation.ts'
+import { isListedFirstWithout } from './listings.ts'
 
 /** Variations of the valid request, a part for each family, and what came of them. */
 export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}
@@ -23,7 +24,8 @@ export const variations = evidence({
     const makes = operation.act.verb === 'makes' && isRecordKind(operation.act.kind)
     const listing = makes && sent.some(({ about }) => about === 'secondary') ? 1 : 0
     const alone = parts.has('listed-suffice') ? 2 * listedAlone(operation, target).length : 0
-    return sent.length + alone + listing + (spoils(operation, sent) ? 2 : 0)
+    const before = sent.filter(({ of }) => isListedFirstWithout(of, operation, target)).length
+    return sent.length + before + alone + listing + (spoils(operation, sent) ? 2 : 0)
   },
   async gather({ subject: tried, control: valid, ...gathering }): Promise<Variations> {
     const sent = await sendVariations({ ...gathering, subject: tried, control: valid })

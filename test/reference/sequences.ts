@@ -111,6 +111,11 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('sqla.update', { sqlaId, name: 'new' })
     return fieldsOf(await driver.call('sqlb.one', { sqlbId }))['name']
   },
+  'census/others-by-delete': async (driver) => {
+    const kvstoreId = await driver.make('kvstore')
+    await driver.call('docstore.remove', { docstoreId: await driver.make('docstore') })
+    return fieldsOf(await driver.call('kvstore.one', { kvstoreId }))['name']
+  },
   'census/others-children': async (driver) => {
     const [serviceId, applicationId] = [await driver.make('application'), await driver.make('application')]
     const mountId = await driver.make('mount', { serviceId })

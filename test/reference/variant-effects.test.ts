@@ -158,6 +158,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   'limits/names': refuses('sqla.create', { name: 'A name' }),
   'limits/port-numbers': refuses('port.create', { publishedPort: 0 }),
+  'limits/narrow-ports': async (driver) => {
+    expect((await call(driver, 'sqla.saveExternalPort', { externalPort: 30_500 })).status).toBe(200)
+    expect((await call(driver, 'sqla.saveExternalPort', { externalPort: 20_000 })).status).toBe(400)
+  },
   'limits/known-values': refuses('mounts.create', { type: 'other' }),
   'limits/sizes': refuses('sqla.update', { description: 'x'.repeat(70_000) }, 413),
   'limits/rate': async (driver) => {

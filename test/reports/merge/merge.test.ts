@@ -89,7 +89,8 @@ function load(segment: string | null, ms: readonly number[], more: Partial<Load>
     windowMs: 1000,
     total: own,
     series: [{ atMs: 0, planned: 1, begun: 1, ...own }],
-    operations: { 'user.all': { ...own, limit: { p95: 50 }, series: [{ atMs: 0, ...own }] } },
+    operations: { 'user.all': { ...own, series: [{ atMs: 0, ...own }] } },
+    limits: [{ about: 'operation', name: 'user.all', latency: { p95: 50 } }],
     ...more,
   }
 }

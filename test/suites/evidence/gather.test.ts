@@ -20,7 +20,7 @@ const health = operation('settings.health')
 const terms = {
   destructive: false,
   fuzz: 0,
-  target: { sample: {}, token: 'a-token', auth: { header: 'Authorization', scheme: 'Bearer' } },
+  target: { sample: {}, lookup: {}, token: 'a-token', auth: { header: 'Authorization', scheme: 'Bearer' } },
 }
 // None of these kinds sends anything: of what a lane hands over they use nothing but the operation.
 const turn = { operation: health, tried: new Skipped('nothing'), caller: { quiet: () => Promise.resolve() } } as Turn

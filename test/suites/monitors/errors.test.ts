@@ -52,8 +52,12 @@ describe('errors/message', () => {
 })
 
 describe('errors/code', () => {
-  it.each(['A', '404', ''])('takes %j', (code) => {
+  it.each(['A', '404'])('takes %j', (code) => {
     expect(watch('errors/code', { ...right, code })).toBe('held')
+  })
+
+  it.each(['', ' '])('warns of %j, which says nothing', (code) => {
+    expect(watch('errors/code', { ...right, code })).toEqual(breach('SHOULD'))
   })
 
   it.each([null, 404, true, {}, ['A']])('refuses %j', (code) => {
