@@ -133,16 +133,16 @@ export class Judging {
 
   /**
    * Tries what is doubtful once more. A change may be of another operation's making: what is sent for checks of one family
-   * alone, while nobody else writes, tells.
+   * alone, on records all made anew, while nobody else writes, tells.
    */
   async triedAgain(
-    send: (checks: readonly Check[]) => Promise<TestCase>,
+    send: (checks: readonly Check[], whole: boolean) => Promise<TestCase>,
     alone: (trial: () => Promise<TestCase>) => Promise<TestCase>,
   ): Promise<readonly Result[]> {
     const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
     const again = new Map<Check, TestCase>()
     for (const [family, checks] of Map.groupBy(this.doubtful, quietOf)) {
-      const second = await (family === '' ? send(checks) : alone(() => send(checks)))
+      const second = await (family === '' ? send(checks, false) : alone(() => send(checks, true)))
       for (const check of checks) again.set(check, second)
     }
     return this.results((check) => again.get(check))

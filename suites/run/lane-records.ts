@@ -1,6 +1,8 @@
 /** What a lane of records stands on. */
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import { recordSubject } from '../evidence/subjects/record.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
@@ -62,4 +64,29 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
     volatile: newVolatilePaths(),
   }
   return { making, fixture }
+}
+
+/**
+ * The same once more, on records that nothing was done to but what the lane did to the first: a change that an operation
+ * makes may show on values alone that an earlier write left.
+ * @param before the operations of the lane's earlier turns, in their order
+ * @returns null where no record could be made
+ */
+export async function setUpAgain(
+  kind: RecordKind,
+  scene: Scene,
+  caller: Caller,
+  found: References,
+  before: readonly Operation[],
+): Promise<RecordFixture | null> {
+  const { fixture } = await setUp(kind, scene, caller, found)
+  const { own, around } = fixture
+  if (!own || !around) return null
+  for (const operation of before) {
+    const { act, effect } = operation
+    if (act.kind !== kind || act.verb !== 'changes' || effect !== 'resource' || act.aspect === 'status') continue
+    const exchange = await recordSubject(operation, fixture).send({})
+    if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
+  }
+  return fixture
 }

@@ -16,7 +16,7 @@ import { Caller, type Shared } from '../scene/call.ts'
 import { QUIET } from '../target/patience.ts'
 import { laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
-import { setUp } from './lane-records.ts'
+import { setUp, setUpAgain } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -39,7 +39,8 @@ export interface LaneTurn {
   readonly references: References
   readonly tried: Subject | Missing
   readonly making: CreateOutcome | null
-  fresh(): Promise<Subject | Missing>
+  /** @param whole whether all records around are to be made anew, too */
+  fresh(whole: boolean): Promise<Subject | Missing>
 }
 
 /** Judges one turn; the lane waits for what was sent before it goes on. */
@@ -146,7 +147,11 @@ async function recordLane(
         references: fixture.parent,
         tried: blocked ?? subjectOf(decoy ? { ...fixture, decoy } : fixture, making),
         making: isCreate(operation) || readsRecord(operation) ? making : null,
-        fresh: async () => {
+        fresh: async (whole) => {
+          const past = turns.slice(0, at).flatMap((one) => (one.forbidden === null ? one.operation : []))
+          const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, past) : null
+          if (anew?.own && operation.act.aspect === 'stop') await start(operation, anew.own, caller)
+          if (anew) return subjectOf(anew, null)
           const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
           if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
           const again = await scene.make(kind, fixture.parent)

@@ -29,8 +29,8 @@ export async function judgeTurn(
   const { planned, caller } = turn
   const { operation } = planned
   const started = performance.now()
-  const send = async (wanted: Wanted, again: boolean): Promise<TestCase> => {
-    const tried = again ? await turn.fresh() : turn.tried
+  const send = async (wanted: Wanted, again: boolean, whole = false): Promise<TestCase> => {
+    const tried = again ? await turn.fresh(whole) : turn.tried
     const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
     const sent = { control: optional(control).from(gathered), negative: optional(negativeControl).from(gathered) }
     if (!isMissing(tried)) await askBarely(notThere, operation, sent, tried, caller.destructive)
@@ -44,7 +44,7 @@ export async function judgeTurn(
   const judging = new Judging(operation, mine, first, showing, started)
   const { doubtful } = judging
   tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-  const again = (doubted: readonly Check[]) => send(wantedFor(doubted, operation), true)
+  const again = (doubted: readonly Check[], whole: boolean) => send(wantedFor(doubted, operation), true, whole)
   const results = await judging.triedAgain(again, (trial) => caller.alone(trial))
   return { gathered: first.gathered, results: polls.judged(results) }
 }
