@@ -2,7 +2,8 @@ import { does } from '../../schemas/registry.ts'
 import { templates } from '../evidence/templates.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
-import { isTransient } from '../target/profile.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isTransient, sameSort, sortOf } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 
 const taken = check({
@@ -21,7 +22,9 @@ const taken = check({
     const refused = listed.filter(({ response }) => response && !profile.isSuccess(response))
     if (refused.length < listed.length) return
     const [first] = listed
-    if (first && refused.every((one) => !isTransient(one) && answeredAlike(one, unknown)))
+    // A host that can deploy nothing may refuse both alike: only words for what nobody has say that it is not known.
+    const isUnknown = (one: Exchange) => profile.unknownIds.some((known) => sameSort(known, sortOf(one)))
+    if (first && refused.every((one) => isUnknown(one) && !isTransient(one) && answeredAlike(one, unknown)))
       throw new Breach({
         expected: 'a listed template to be known',
         got: `the response to a template that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,

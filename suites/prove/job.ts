@@ -11,7 +11,7 @@ import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
 
 // A thread of the proof tells messages, never stacks; to record them for each refusal takes some of its time.
-if (isWorkerThread) Error.stackTraceLimit = 0
+if (isWorkerThread) Error.stackTraceLimit = 1
 
 export interface Job {
   /** A hostile target instead of the reference server. */

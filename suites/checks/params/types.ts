@@ -1,3 +1,4 @@
+import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
@@ -17,9 +18,12 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried)
   // A single value is often taken for a list of one.
   if (kind === NO_SUCH && typeOf(operation, of) !== 'string[]')
     return { question: 'a text that is none of it is sent for a field of a stated type' }
-  // An identifier of another type may be refused as one that nobody has.
-  const what = isIdentifier(of) ? 'an identifier' : 'a field'
-  return { question: `${kind} is sent for ${what} of type ${typeOf(operation, of)}` }
+  // An identifier of another type may be refused as one that nobody has, and is mostly sought by only where the record itself is.
+  const identifier = of === subjectField(operation) ? 'the identifier of its record' : 'another identifier'
+  const what = isIdentifier(of) ? identifier : 'a field'
+  // By turns one of them is sent, so each alone has too few votes.
+  const sent = kind === 'an array' || kind === 'an object' ? 'an array or an object' : kind
+  return { question: `${sent} is sent for ${what} of type ${typeOf(operation, of)}` }
 }
 
 export const wrongType = poll({
