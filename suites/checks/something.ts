@@ -46,6 +46,9 @@ const something = check({
     if (sent.response?.json.ok !== true) throw new Inconclusive('the response is no JSON', undefined, [sent])
     const value = valueOfAnswer(context, sent)
     const breach = () => new Breach({ expected: 'something to be shown', got: inWords(sent), exchanges: [sent] })
+    // Of what reads as an action, null may be all that its success says.
+    if (joins(operation) && value === null)
+      throw new Inconclusive('it answers null, as an action may', undefined, [sent])
     if (!isList(operation)) {
       if (isNothing(value)) throw breach()
       return

@@ -69,6 +69,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
 /**
  * The same once more, on records that nothing was done to but what the lane did to the first: a change that an operation
  * makes may show on values alone that an earlier write left.
+ * @param first the records that the lane has: what hits the oldest of a kind hits them still
  * @param before the operations of the lane's earlier turns, in their order
  * @returns null where no record could be made
  */
@@ -77,6 +78,7 @@ export async function setUpAgain(
   scene: Scene,
   caller: Caller,
   found: References,
+  first: Around | null,
   before: readonly Operation[],
 ): Promise<RecordFixture | null> {
   const { fixture } = await setUp(kind, scene, caller, found)
@@ -88,5 +90,9 @@ export async function setUpAgain(
     const exchange = await recordSubject(operation, fixture).send({})
     if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
   }
-  return fixture
+  const earlier = first ? [first.own, ...first.others].filter(({ alive }) => alive) : []
+  const sightings = await Promise.all(earlier.map(async (record) => ({ record, seen: await first?.see(record) })))
+  const there = sightings.flatMap(({ record, seen }) => (seen?.record ? [record] : []))
+  // What the lane has may have changed since it was first shown: it is seen again before the operation is.
+  return { ...fixture, around: new Around(caller, own, [...around.others, ...there], around.others) }
 }

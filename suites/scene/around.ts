@@ -31,7 +31,12 @@ export class Around {
   readonly #last = new Map<SceneRecord, Sighting>()
 
   /** @param known which of them are still as they were first shown: the rest is seen again first */
-  constructor(caller: Caller, own: SceneRecord, others: readonly SceneRecord[], known = [own, ...others]) {
+  constructor(
+    caller: Caller,
+    own: SceneRecord,
+    others: readonly SceneRecord[],
+    known: readonly SceneRecord[] = [own, ...others],
+  ) {
     this.#caller = caller
     this.own = own
     this.others = others
