@@ -66,10 +66,11 @@ function incomplete({ loaded, options, told }: Ran): string | null {
   const courses = makes.flatMap(({ name }) => measure.courses.get(name) ?? [])
   if (courses.length > 0 && courses.every(({ ended }) => ended === 0))
     return `none of the journeys that make a record came to its end (answered ${[...new Set(courses.flatMap(({ why }) => [...why]))].join(', ')})`
-  const unseen = [...measure.tallies].filter(([, { load }]) => load.answered === 0).map(([operation]) => operation)
+  // What was asked and not answered is told of by load/answered.
+  const unseen = [...measure.tallies].filter(([, { load }]) => load.asked === 0).map(([operation]) => operation)
   // A segment need not meet all journeys; all segments together do.
   if (unseen.length > 0 && !gaveWay && told.segment === null)
-    return `${list(unseen)} had no answer under load, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}; a longer --duration or a higher --rate gives every journey its turn`
+    return `${list(unseen)} was not called under load, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}; a longer --duration or a higher --rate gives every journey its turn`
   return null
 }
 

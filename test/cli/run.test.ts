@@ -43,7 +43,7 @@ test('tells failures by cause, with claim, clause, expected, got and a curl line
   const ended = await touchstone(['run', '--only', 'settings.get*', '--out', out], { env })
   expect(ended.code).toBe(1)
   expect(ended.out).toMatch(
-    /does not conform: 1 failure of 1 cause \(1 operation is not there; [\d.]+ % of \d+ results decided\)\./,
+    /does not conform: 1 failure of 1 cause; not judged: \d+ blocked \([\d.]+ % of \d+ results decided\); 1 operation is not there\./,
   )
   expect(ended.out).toMatch(/on +settings\.getIp$/m)
   expect(ended.out).toMatch(/claim +MUST /)
@@ -93,11 +93,13 @@ test('the parts of a run are the whole run', async () => {
   )
 })
 
-test('the reporter json prints no summary', async () => {
+test('the reporter json prints the verdict and the exit code, and no summary', async () => {
   const out = emptyFolder()
   const { env } = await reference()
   const ended = await touchstone(['run', '--only', 'user', '--reporter', 'json', '--out', out], { env })
-  expect(ended.out).not.toContain('keeps the specification')
+  expect(ended.out).toMatch(/keeps the specification in all that was judged: \d+ passes\.$/m)
+  expect(ended.out).toMatch(/^Exit code 0$/m)
+  expect(ended.out).not.toContain('operations were called')
   expect(readReport(out).totals.pass).toBeGreaterThan(0)
 })
 

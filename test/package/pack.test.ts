@@ -178,7 +178,7 @@ describe('for programs', () => {
     expect(new Set(tests.flatMap(({ ancestorTitles }) => ancestorTitles))).toEqual(new Set(['settings', 'admin']))
     const failed = tests.filter(({ status }) => status === 'failed')
     expect(failed.map(({ title }) => title)).toEqual(['settings.getServiceVersion version/told', 'verdict'])
-    expect(failed[0]?.failureMessages.join()).toMatch(/fail: MUST tell the version.*expected.*curl/s)
+    expect(failed[0]?.failureMessages.join()).toMatch(/fail: MUST return the version.*expected.*curl/s)
     expect(tests.filter(({ status }) => status === 'passed').length).toBeGreaterThan(20)
   })
 
