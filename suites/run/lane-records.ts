@@ -11,8 +11,11 @@ import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { childrenOf, foreignRecordsOf } from '../scene/foreign-records.ts'
 
-/** The records of a lane: one to try operations on, one to spoil, and one that is gone. */
-export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: References) {
+/**
+ * The records of a lane: one to try operations on, one to spoil, and one that is gone.
+ * @param withGone whether to make and delete the last one
+ */
+export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: References, withGone = true) {
   const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
   if (parent && !parent.record) {
     const fixture: RecordFixture = {
@@ -34,21 +37,25 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   const under = (record: SceneRecord | null | undefined): References =>
     record ? { ...record.references, serviceId: record.id } : {}
   const references = { ...found, ...under(parent?.record) }
-  const goneParent = parent ? await scene.make('application') : null
+  const goneParent = parent && withGone ? await scene.make('application') : null
   if (goneParent?.record) await scene.remove(goneParent.record)
   // What is made lands under the parent that is named, not under the one that was made last.
-  if (parent) await scene.make('application')
+  const third = parent ? await scene.make('application') : null
   const first = await scene.make(kind, references)
   const making = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
+  // Deleted before the others are made, so that nothing which its delete does to them is blamed on a later request.
+  const elsewhere = third?.record ? { ...references, ...under(third.record) } : references
+  const gone = making.record && withGone ? await scene.make(kind, elsewhere) : null
+  if (gone?.record) await scene.remove(gone.record)
+  const stays = making.record && gone ? await isThere(making.record, caller) : true
+  const beside = stays ? making.record : ((await scene.make(kind, references)).record ?? making.record)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
   const later = making.record ? await scene.make(kind, references) : null
   const own = later?.record ?? making.record
-  const secondary = later?.record ? making.record : null
+  const secondary = later?.record ? beside : null
   const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []
   for (const record of foreign) caller.creates.bystanders.add(record)
   const children = own ? await childrenOf(own, scene, caller) : []
-  const gone = making.record ? await scene.make(kind, references) : null
-  if (gone?.record) await scene.remove(gone.record)
   const fixture: RecordFixture = {
     kind,
     caller,
@@ -66,10 +73,15 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   return { making, fixture }
 }
 
+/** Whether a record is still read: the delete of another may have taken it along. */
+async function isThere(record: SceneRecord, caller: Caller): Promise<boolean> {
+  const seen = await new Around(caller, record, [], []).see(record)
+  return seen.isSilent === true || seen.record !== undefined
+}
+
 /**
  * The same once more, on records that nothing was done to but what the lane did to the first: a change that an operation
  * makes may show on values alone that an earlier write left.
- * @param first the records that the lane has: what hits the oldest of a kind hits them still
  * @param before the operations of the lane's earlier turns, in their order
  * @returns null where no record could be made
  */
@@ -78,10 +90,10 @@ export async function setUpAgain(
   scene: Scene,
   caller: Caller,
   found: References,
-  first: Around | null,
   before: readonly Operation[],
 ): Promise<RecordFixture | null> {
-  const { fixture } = await setUp(kind, scene, caller, found)
+  const earlier = scene.alive
+  const { fixture } = await setUp(kind, scene, caller, found, false)
   const { own, around } = fixture
   if (!own || !around) return null
   for (const operation of before) {
@@ -90,9 +102,10 @@ export async function setUpAgain(
     const exchange = await recordSubject(operation, fixture).send({})
     if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
   }
-  const earlier = first ? [first.own, ...first.others].filter(({ alive }) => alive) : []
-  const sightings = await Promise.all(earlier.map(async (record) => ({ record, seen: await first?.see(record) })))
-  const there = sightings.flatMap(({ record, seen }) => (seen?.record ? [record] : []))
-  // What the lane has may have changed since it was first shown: it is seen again before the operation is.
+  const former = new Around(caller, own, earlier, [])
+  await former.refresh()
+  // What hits the oldest record of a kind hits one that the lane had before.
+  const there = earlier.filter((record) => former.last(record)?.record !== undefined)
+  // Those made just now are as they were shown; nothing was deleted since. The others are seen again first.
   return { ...fixture, around: new Around(caller, own, [...around.others, ...there], around.others) }
 }

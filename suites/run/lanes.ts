@@ -149,7 +149,7 @@ async function recordLane(
         making: isCreate(operation) || readsRecord(operation) ? making : null,
         fresh: async (whole) => {
           const past = turns.slice(0, at).flatMap((one) => (one.forbidden === null ? one.operation : []))
-          const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, fixture.around, past) : null
+          const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, past) : null
           if (anew?.own && operation.act.aspect === 'stop') await start(operation, anew.own, caller)
           if (anew) return subjectOf(anew, null)
           const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')

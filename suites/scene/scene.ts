@@ -167,6 +167,11 @@ export class Scene {
   }
 
   /** Deletes all that is left, last-made-first, and says what could not be. */
+  /** What it made and did not delete. */
+  get alive(): readonly SceneRecord[] {
+    return this.#alive.filter(({ alive }) => alive)
+  }
+
   async close(): Promise<readonly Leftover[]> {
     for (const { kind, name, parents } of this.#unanswered) await this.#seek(kind, name, parents)
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
