@@ -11,6 +11,8 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
+/** They measure times and rates of loads: other tests beside them would be what they measure. */
+const timed = 'test/load/{breakpoint,faults,latency,operator}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 
@@ -19,7 +21,7 @@ const counts = process.env['TOUCHSTONE_COUNTS']
 
 /**
  * The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`.
- * The three projects follow one another, so that none takes the cores of another.
+ * The four projects follow one another, so that none takes the cores of another.
  */
 export default defineConfig({
   test: {
@@ -52,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [proof],
+          exclude: [proof, timed],
           // Some of them change the registry, or how the process ends.
           isolate: true,
           // Half of their time they wait.
@@ -62,7 +64,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { name: 'timed', include: [timed], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
+        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

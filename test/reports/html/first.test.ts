@@ -21,11 +21,15 @@ inChromium('the first screen of report.html', () => {
     expect(first[0]).toMatch(/^fail\s+auth\/no-header.*Do: .*3 results on 3 operations: /s)
     await page.locator('#first li a').first().click()
     await expect.poll(() => page.getByRole('status').innerText()).toBe('1 cause, 3 results')
-    const tops = ['#map > .faint', '#map > .scroll', '#map > .narrow'].map(async (one) => {
-      const box = await page.locator(one).boundingBox()
-      return box?.y ?? 0
-    })
-    const [legend = 0, cells = 0, folded = 0] = await Promise.all(tops)
+    // At one moment: the page may still be scrolling.
+    const tops = await page
+      .locator('#map')
+      .evaluate((map) =>
+        ['.faint', '.scroll', '.narrow'].map(
+          (one) => map.querySelector(`:scope > ${one}`)?.getBoundingClientRect().top ?? 0,
+        ),
+      )
+    const [legend = 0, cells = 0, folded = 0] = tops
     expect(legend).toBeLessThan(cells)
     expect(cells).toBeLessThan(folded)
     await page.close()
