@@ -106,6 +106,7 @@ export async function setUpAgain(
   await former.refresh()
   // What hits the oldest record of a kind hits one that the lane had before.
   const there = earlier.filter((record) => former.last(record)?.record !== undefined)
+  for (const record of there) caller.creates.bystanders.add(record)
   // Those made just now are as they were shown; nothing was deleted since. The others are seen again first.
   return { ...fixture, around: new Around(caller, own, [...around.others, ...there], around.others) }
 }
