@@ -189,7 +189,9 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
     nameless,
   }))
   const others = otherValuesOf(field, operation.id).map((value): Variation => ({
-    ...{ family: 'other-value', of, kind: JSON.stringify(value) },
+    family: 'other-value',
+    of,
+    kind: JSON.stringify(value),
     about: 'secondary',
     call: { body: { [of]: value } },
     nameless,
