@@ -51,6 +51,11 @@ export class Around {
     return this.#last.get(record)
   }
 
+  /** As it was first shown to this run. */
+  first(record: SceneRecord): Sighting | undefined {
+    return record.shown ? sightingOf(record, record.shown, this.#caller) : undefined
+  }
+
   /** Something was sent to it, and taken: what was seen of it is old. */
   touch(record: SceneRecord, body: unknown): void {
     this.#last.delete(record)
