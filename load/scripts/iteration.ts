@@ -30,7 +30,6 @@ export function told(event: string, kind: string, name: string, id: string): str
   return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
 }
 
-const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 type More = NonNullable<JourneyLine['more']> | null
@@ -74,6 +73,16 @@ export interface Asked {
   readonly body: string | null
 }
 
+/** One request of an iteration, and its answer. */
+export interface Exchange {
+  /** Which of the journey's steps it is. */
+  readonly place: number
+  readonly step: Step
+  readonly asked: Asked
+  readonly beganMs: number
+  readonly answer: Answer
+}
+
 export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number = 0): Iteration {
   const name = `${prefix}${key}-`
   const { record } = journey
@@ -99,31 +108,22 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
 }
 
 /** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
-export function ask(iteration: Iteration, step: Step): Asked | null {
-  const { own, id } = iteration
+export function ask(iteration: Iteration, { step, path, body }: settings.Ready): Asked | null {
+  const { own, id, name } = iteration
   const { record } = iteration.journey
   if (record && own) {
     if (step.act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
     else if (own.id === '') return null
     else if (step.act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
   }
-  return {
-    path: filled(step.path, iteration.name, id.path),
-    body: step.body === null ? null : filled(step.body, iteration.name, id.body),
-  }
+  return { path: path(name, id.path), body: body && body(name, id.body) }
 }
 
 /**
  * Counts what an answer broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
-export function broken(
-  iteration: Iteration,
-  place: number,
-  asked: Asked,
-  all: readonly Breach[],
-  answer: Answer,
-): boolean {
+export function broken(iteration: Iteration, { place, asked, answer }: Exchange, all: readonly Breach[]): boolean {
   const { name } = iteration.journey
   const again = Date.now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
@@ -140,15 +140,11 @@ export function broken(
   return again
 }
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
-export function tell(
-  iteration: Iteration,
-  place: number,
-  beganMs: number,
-  { status, timings, error }: Answer,
-  mark: number,
-): void {
+export function tell(iteration: Iteration, { place, beganMs, answer }: Exchange, mark: number): void {
+  const { status, timings } = answer
   const micros = ((timings.duration + timings.connecting + timings.tls_handshaking) * 1000 + 0.5) | 0
-  if (status === 0) iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(error)] }
+  if (status === 0)
+    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
   iteration.sent += `${iteration.sent === '' ? '' : ','}[${place},${beganMs - iteration.atMs},${micros},${status},${mark}]`
 }
 

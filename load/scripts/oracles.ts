@@ -48,13 +48,19 @@ export function parsed(text: string): unknown {
 let last = { type: 'application/json', is: true }
 
 /** Several equal Content-Type headers come joined by commas. */
-function isJson(type: string): boolean {
+export function isJson(type: string): boolean {
   if (type !== last.type) {
     const types = type.split(',').map((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase())
     last = { type, is: types.every((one) => one === 'application/json') }
   }
   return last.is
 }
+
+/**
+ * Whether a body is one JSON text. Any selector has k6 itself look, much faster than JSON.parse here; this one finds something in
+ * all JSON.
+ */
+export const isValid = (answer: Answer, text: string): boolean => text !== '' && answer.json('..#') !== undefined
 
 /** What is wrong with an error object, and which clause says so; null: nothing. */
 function wrongWithError(value: unknown): readonly [clause: string, got: string] | null {
@@ -109,8 +115,7 @@ export function judge(answer: Answer, text: string, step: Step, own: Own | null,
     const got = type === '' ? 'no Content-Type' : type.slice(0, 100)
     breaches = [{ check: 'media', expected: 'Content-Type application/json', got }]
   }
-  // Any selector has k6 itself look whether it is JSON, much faster than JSON.parse here; this one finds something in all JSON.
-  const valid = text !== '' && answer.json('..#') !== undefined
+  const valid = isValid(answer, text)
   if (!valid) {
     const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'
