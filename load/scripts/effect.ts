@@ -1,12 +1,11 @@
 /** Whether what a journey did had an effect: the status that its reads show, held against what they showed at rest. */
-import type { Iteration } from './iteration.ts'
-import { statusesOf } from './learned.ts'
+import type { Exchange, Iteration } from './iteration.ts'
+import * as learned from './learned.ts'
 import type { Breach } from './line.ts'
 import { plan } from './settings.ts'
-import * as hanging from './steps.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
-const { cause, readAt } = hanging
+const { statusesOf } = learned
 const statusKey = JSON.stringify(plan.statusField)
 
 /** The status that an answer shows; '' where it shows none. */
@@ -20,23 +19,23 @@ function statusIn(text: string): string {
 }
 
 /** Whether a read shows the status that it showed at rest, or none is known of it. */
-export function isAsAtRest({ journey: { steps, name } }: Iteration, place: number, text: string): boolean {
-  const due = cause(steps, place) < 0 ? undefined : statusesOf(name)?.[readAt(steps, place)]
-  return due === undefined || statusIn(text) === due
+export function isAsAtRest(iteration: Iteration, exchange: Exchange, text: string): boolean {
+  const { cause, read } = exchange.step
+  const due = cause < 0 ? undefined : statusesOf(iteration.journey.name)?.[read]
+  return due === undefined || (exchange.shown = statusIn(text)) === due
 }
 
 /** What a read shows of what was done before it, held against what it showed at rest; null: that says nothing. */
-export function effectIn(iteration: Iteration, place: number, text: string): Breach | 'moved' | null {
+export function effectIn(iteration: Iteration, exchange: Exchange, text: string): Breach | 'moved' | null {
   const { statuses, fine } = iteration
   const { steps, name } = iteration.journey
   const known = statusesOf(name)
   // A journey whose statuses were not the same each time at rest is not asked again.
   if (known === null) return null
-  const read = readAt(steps, place)
-  const status = statusIn(text)
+  const { read, cause: by } = exchange.step
+  const status = exchange.shown ?? statusIn(text)
   statuses[read] = status
   iteration.fine = true
-  const by = cause(steps, place)
   const before = statuses[read - 1]
   // What the last read showed otherwise than at rest may have been so for a request that was rejected.
   if (by < 0 || !fine || !known || before !== known[read - 1] || known[read] === before) return null

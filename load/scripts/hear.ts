@@ -35,7 +35,7 @@ export const lastError = (): string =>
 export function hear(iteration: Iteration, exchange: Exchange): boolean {
   const { journey, own, recorded } = iteration
   const { record } = journey
-  const { place, step, answer } = exchange
+  const { step, answer } = exchange
   const { act } = step
   if (answer.status === 0) {
     if (act === 'uses') iteration.fine = false
@@ -58,7 +58,7 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
   }
   if (act === 'reads') {
     if (success) learnShown(step.operation, (mark & OWN) > 0, iteration.phase === 'setup')
-    const effect = success ? effectIn(iteration, place, text) : null
+    const effect = success ? effectIn(iteration, exchange, text) : null
     if (effect === 'moved') mark += MOVED
     else if (effect !== null) found = [...found, effect]
   } else if (act === 'gone') {

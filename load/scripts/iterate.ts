@@ -73,20 +73,23 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
   const hearAll = () => {
     const all = later
     later = []
-    for (const exchange of all) if (!usual(iteration, exchange)) hear(iteration, exchange)
+    for (let at = 0; at < all.length; at++) {
+      const exchange = all[at]
+      if (exchange && !usual(iteration, exchange)) hear(iteration, exchange)
+    }
   }
-  let place = -1
+  const steps = stepsOf(journey)
   try {
-    for (const ready of stepsOf(journey)) {
-      const { step, params } = ready
-      place++
-      if (step.act === 'gone' && !(iteration.deleted && looksBack(iteration))) break
-      const asked = ask(iteration, ready)
+    // Counted, for k6 takes long to go through a list otherwise.
+    for (let place = 0; place < steps.length; place++) {
+      const step = steps[place]
+      if (!step || (step.act === 'gone' && !(iteration.deleted && looksBack(iteration)))) break
+      const asked = ask(iteration, step)
       if (!asked) break
       let exchange: Exchange
       for (let tries = 0; ;) {
         const beganMs = Date.now()
-        const answer = request(step.method, baseUrl + asked.path, asked.body, params)
+        const answer = request(step.method, baseUrl + asked.path, asked.body, step.params)
         exchange = { place, step, asked, beganMs, answer }
         if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
         if (settled(iteration, exchange)) {
@@ -114,11 +117,11 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
 export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): void {
   const iterations = keys.map((key) => begin(journey, key, 'together'))
   try {
-    for (const [place, ready] of stepsOf(journey).entries()) {
-      const { step, params } = ready
+    for (const [place, step] of stepsOf(journey).entries()) {
+      const { params } = step
       let asking = iterations.flatMap((iteration) => {
         if (step.act === 'gone' && !iteration.deleted) return []
-        const asked = ask(iteration, ready)
+        const asked = ask(iteration, step)
         return asked ? { iteration, asked } : []
       })
       // Two of the requests under way have to be refused.

@@ -4,7 +4,7 @@ import { identifierBeside } from './identifier.ts'
 import * as learned from './learned.ts'
 import type { Breach, JourneyLine } from './line.ts'
 import type { Answer, Own } from './oracles.ts'
-import type { JourneyPlan, Step } from './plan.ts'
+import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
 import { clean, show } from './show.ts'
 
@@ -30,7 +30,12 @@ export function told(event: string, kind: string, name: string, id: string): str
   return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
 }
 
+/** What stands for itself in paths and in JSON. */
+const PLAIN = /^[\w-]+$/
+
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+const unknown = { path: '', body: '' }
 
 type More = NonNullable<JourneyLine['more']> | null
 
@@ -77,10 +82,12 @@ export interface Asked {
 export interface Exchange {
   /** Which of the journey's steps it is. */
   readonly place: number
-  readonly step: Step
+  readonly step: settings.Ready
   readonly asked: Asked
   readonly beganMs: number
   readonly answer: Answer
+  /** The status that it shows; undefined as long as nobody has looked. */
+  shown?: string
 }
 
 export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number = 0): Iteration {
@@ -95,7 +102,7 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
     number,
     atMs: Date.now(),
     sent: '',
-    id: { path: '', body: '' },
+    id: unknown,
     madeMs: 0,
     statuses: [],
     fine: true,
@@ -108,15 +115,15 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
 }
 
 /** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
-export function ask(iteration: Iteration, { step, path, body }: settings.Ready): Asked | null {
+export function ask(iteration: Iteration, { act, pathOf, bodyOf }: settings.Ready): Asked | null {
   const { own, id, name } = iteration
   const { record } = iteration.journey
   if (record && own) {
-    if (step.act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
+    if (act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
     else if (own.id === '') return null
-    else if (step.act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
+    else if (act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
   }
-  return { path: path(name, id.path), body: body && body(name, id.body) }
+  return { path: pathOf(name, id.path), body: bodyOf && bodyOf(name, id.body) }
 }
 
 /**
@@ -157,7 +164,7 @@ export function made(iteration: Iteration, id: string): void {
     return
   }
   own.id = id
-  iteration.id = { path: encodeURIComponent(id), body: inJson(id) }
+  iteration.id = PLAIN.test(id) ? { path: id, body: id } : { path: encodeURIComponent(id), body: inJson(id) }
   write(told('created', journey.record.kind, recorded, id))
 }
 

@@ -62,6 +62,14 @@ export function isJson(type: string): boolean {
  */
 export const isValid = (answer: Answer, text: string): boolean => text !== '' && answer.json('..#') !== undefined
 
+/** The body that was read last: most refusals are alike. */
+let read: { readonly text: string; readonly value: unknown } = { text: '', value: undefined }
+
+function valueOf(text: string): unknown {
+  if (text !== read.text) read = { text, value: parsed(text) }
+  return read.value
+}
+
 /** What is wrong with an error object, and which clause says so; null: nothing. */
 function wrongWithError(value: unknown): readonly [clause: string, got: string] | null {
   if (!isObject(value)) return ['ERR-1', `${sort(value)} instead of an error object`]
@@ -122,7 +130,7 @@ export function judge(answer: Answer, text: string, step: Step, own: Own | null,
     breaches = [...breaches, { check, expected: 'a body that is one JSON text', got }]
   }
   const refused = status >= 400
-  const value = valid && (refused || plan.errorsWith2xx) ? parsed(text) : undefined
+  const value = valid && (refused || plan.errorsWith2xx) ? valueOf(text) : undefined
   const error = refused || (isObject(value) && typeof value['message'] === 'string' && 'code' in value)
   const success = status >= 200 && status < 300 && !error
   const wrong = error && valid ? wrongWithError(value) : null

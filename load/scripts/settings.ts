@@ -2,6 +2,7 @@
 import http, { type Params } from 'k6/http'
 import { arrivals } from './shapes.ts'
 import type { JourneyPlan, Plan, Step } from './plan.ts'
+import { cause, readAt } from './steps.ts'
 
 /** The plan, of the file that TOUCHSTONE_PLAN names; beside the script where it names none. */
 export const plan = JSON.parse(open(__ENV['TOUCHSTONE_PLAN'] ?? './plan.json')) as Plan
@@ -77,22 +78,26 @@ function filler(text: string): Filled {
   return parts.length === 1 ? () => text : (_, id) => parts.join(id)
 }
 
-/** A step with what k6 is told of it. */
-export interface Ready {
-  readonly step: Step
-  readonly path: Filled
-  readonly body: Filled | null
+/** A step with what k6 is told of it, and how it hangs together with others: reckoned once, for k6 runs scripts slowly. */
+export interface Ready extends Step {
+  readonly pathOf: Filled
+  readonly bodyOf: Filled | null
   readonly params: Params
+  /** See `steps.ts`. */
+  readonly cause: number
+  readonly read: number
 }
 
 /** The steps of each journey. A read after a delete is no request of the load's figures. */
 const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
   plan.journeys.map(({ name, steps }) => [
     name,
-    steps.map((step) => ({
-      step,
-      path: filler(step.path),
-      body: step.body === null ? null : filler(step.body),
+    steps.map((step, place) => ({
+      ...step,
+      pathOf: filler(step.path),
+      bodyOf: step.body === null ? null : filler(step.body),
+      cause: cause(steps, place),
+      read: readAt(steps, place),
       params: {
         headers: withBody(step.body, headers),
         tags: step.act === 'gone' ? { name: 'gone', journey: name } : tagsOf(name, step.operation),

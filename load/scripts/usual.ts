@@ -16,12 +16,14 @@ const { tell } = iterations
 const { success: SUCCESS, own: OWN, moved: MOVED } = marks
 
 /** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
-export function settled(iteration: Iteration, { place, step: { act }, answer }: Exchange): boolean {
+export function settled(iteration: Iteration, exchange: Exchange): boolean {
+  const { answer } = exchange
+  const { act } = exchange.step
   if (act === 'uses') return true
   if (act !== 'reads' || errorsWith2xx) return false
   const { status } = answer
   const text = answer.body ?? ''
-  return status >= 200 && status < 300 && text.includes(iteration.name) && isAsAtRest(iteration, place, text)
+  return status >= 200 && status < 300 && text.includes(iteration.name) && isAsAtRest(iteration, exchange, text)
 }
 
 /**
@@ -29,7 +31,7 @@ export function settled(iteration: Iteration, { place, step: { act }, answer }: 
  * @returns whether it did; if not, it is still to be heard
  */
 export function usual(iteration: Iteration, exchange: Exchange): boolean {
-  const { place, step, answer } = exchange
+  const { step, answer } = exchange
   const { own, phase } = iteration
   const { status } = answer
   if (phase !== 'load' || errorsWith2xx || status < 200 || status >= 300) return false
@@ -37,7 +39,7 @@ export function usual(iteration: Iteration, exchange: Exchange): boolean {
   if (!isJson(answer.headers['Content-Type'] ?? '') || !isValid(answer, text)) return false
   if (step.act === 'reads') {
     if (!shows(step.operation)) return false
-    const effect = effectIn(iteration, place, text)
+    const effect = effectIn(iteration, exchange, text)
     if (effect !== null && effect !== 'moved') return false
     tell(iteration, exchange, effect === null ? SUCCESS + OWN : SUCCESS + OWN + MOVED)
     return true
