@@ -133,8 +133,8 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'token-in-cookie',
     clause: 'AUTH-2',
     claim: 'MUST reject a token in a cookie instead of the header',
-    carries: 'the right token in the usual cookies, without the header',
-    kills: ['auth/cookie'],
+    carries: 'the right token in the usual cookies or as the whole Cookie header',
+    kills: ['auth/cookie', 'auth/cookie-*'],
   },
   {
     credential: 'token-in-body',
