@@ -30,7 +30,10 @@ export class Around {
   readonly #caller: Caller
   readonly #last = new Map<SceneRecord, Sighting>()
 
-  /** @param known which of them are still as they were first shown: the rest is seen again first */
+  /**
+   * @param others those of them that may be read are watched
+   * @param known which of them are still as they were first shown: the rest is seen again first
+   */
   constructor(
     caller: Caller,
     own: SceneRecord,
@@ -39,7 +42,7 @@ export class Around {
   ) {
     this.#caller = caller
     this.own = own
-    this.others = others
+    this.others = others.filter(({ kind }) => caller.allows(lifeOf(kind).one))
     for (const record of known) if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
   }
 
