@@ -26,7 +26,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     clause: 'AUTH-1',
     claim: 'MUST reject a request without the Authorization header',
     carries: 'no Authorization header',
-    kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data'],
+    kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data', 'auth/hangs-up-*'],
   },
   {
     credential: 'unusual-request',
