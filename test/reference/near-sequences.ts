@@ -18,6 +18,8 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'auth/cookie-auth-session': withCookie(`auth_session=${token}`),
   'auth/cookie-better-auth-session-token': withCookie(`better-auth.session_token=${token}`),
   'auth/cookie-whole': withCookie(token),
+  'params/unknown-shows-namesake': async (driver) =>
+    (await driver.call('settings.readProxyFile', { path: '/nowhere/routes.yml' })).status,
   'records/tested-kept': tested,
   'records/near-pattern': async (driver) => {
     const colstoreId = await driver.make('colstore')
