@@ -203,7 +203,7 @@ export interface RunOptions {
   readonly badTokens: number | null
   readonly shard: { readonly index: number; readonly count: number }
   readonly bail: boolean
-  /** Percent of what is selected and allowed that must be decided for a verdict; left out: any will do. */
+  /** Percent of what is selected and allowed that must be decided for a verdict; left out: no such limit. */
   readonly minJudged?: number
   /** Failures that are accepted for now; none where it is left out. */
   readonly known?: readonly KnownFailure[]

@@ -3,7 +3,7 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { BadTokens } from '../evidence/tokens.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
-import type { Masker } from '../../fixtures/http/secrets.ts'
+import { withoutSecrets, type Masker } from '../../fixtures/http/secrets.ts'
 import { laneOf } from '../../schemas/order.ts'
 import { isRecordKind, type OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
@@ -202,11 +202,12 @@ function shown<T extends object>(learned: T, clean: Masker['clean']): T {
       ...rest,
       response: response && {
         ...response,
-        text: response.text.slice(0, SHOWN),
+        // A secret that the end cuts in two is cleaned before.
+        text: clean(response.text.slice(0, 2 * SHOWN)).slice(0, SHOWN),
         json: { ok: false, why: 'it was not kept' },
       },
     } satisfies Exchange
   })
   // It was of that type before it was text.
-  return JSON.parse(clean(text)) as T
+  return withoutSecrets(JSON.parse(text) as T, clean)
 }
