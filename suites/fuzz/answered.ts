@@ -1,12 +1,11 @@
 /** Whether an answer is JSON that is a success or an error of the right shape, as the monitors judge every answer. */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import type { Caller } from '../scene/call.ts'
 import { Breach, verdictOf, type Level } from '../claim/finding.ts'
 import { errorMonitors } from '../monitors/errors.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 
 const monitors = [...mediaMonitors, ...errorMonitors]
-const timedOut = (exchange: Exchange) => exchange.failure?.startsWith('no whole answer within') === true
 
 /** A target may close the connection on a body that it finds too long, in bytes; no limit that is reasonable is below it. */
 const LONG = 32_768
@@ -24,7 +23,7 @@ export async function untilAnswered<T>(
   for (let tries = 1; ; tries++) {
     const sent = await send()
     const exchange = exchangeOf(sent)
-    if (!exchange || exchange.response || tries === TRIES || timedOut(exchange) || isCutShort(exchange)) return sent
+    if (!exchange || exchange.response || tries === TRIES || isTimeout(exchange) || isCutShort(exchange)) return sent
   }
 }
 
@@ -35,7 +34,7 @@ const levelOf = (level: Level | undefined, claim: string): Level =>
 export function misanswered(exchange: Exchange, caller: Caller, payload: string): Breach | null {
   const { response } = exchange
   if (!response)
-    return timedOut(exchange) || isCutShort(exchange)
+    return isTimeout(exchange) || isCutShort(exchange)
       ? null
       : new Breach({
           level: 'SHOULD',

@@ -25,6 +25,13 @@ test('accuses nobody, leaves nothing, and reports the resets', { timeout: 300_00
   const { results, leftovers, observed, requests, coverage } = readReport(out)
   const accused = results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id)
   expect(accused).toEqual([])
+  const projectId = target.identifiers.projectId ?? ''
+  const headers = { authorization: `Bearer ${token}` }
+  const lists = ['/registry.all', `/project.one?projectId=${projectId}`].map(async (path) =>
+    (await fetch(server.behind + path, { headers })).text(),
+  )
+  const there = (await Promise.all(lists)).join('')
+  console.log(JSON.stringify(leftovers), there.slice(0, 6000))
   expect(leftovers).toEqual([])
   expect(coverage.operations.succeeded).toBe(177)
   const { connection } = z.object({ connection: z.object({ cut: z.number() }) }).parse(observed)
