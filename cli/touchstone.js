@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The door. Plain old JavaScript, so that a Node too old for the rest can still read it and say so.
 import { existsSync } from 'fs'
+import nodeModule from 'module'
 import { fileURLToPath } from 'url'
 
 const NEEDED = [22, 19]
@@ -8,6 +9,13 @@ const NEEDED = [22, 19]
 function tooOld(version) {
   const own = version.split('.').map(Number)
   return own[0] < NEEDED[0] || (own[0] === NEEDED[0] && own[1] < NEEDED[1])
+}
+
+// Node keeps what it compiles in a folder of the system's temporary files: a start takes a third of the time.
+// The variable tells the threads. NODE_DISABLE_COMPILE_CACHE=1 ends both.
+function keepCompiled() {
+  const { directory } = nodeModule.enableCompileCache()
+  if (directory) process.env.NODE_COMPILE_CACHE = directory
 }
 
 function open() {
@@ -23,6 +31,7 @@ function open() {
     process.exitCode = 2
     return
   }
+  keepCompiled()
   // Node strips no types inside node_modules, so the package carries compiled JavaScript; a clone needs no build.
   const source = new URL('./main.ts', import.meta.url)
   const built = new URL('../dist/cli/main.js', import.meta.url)

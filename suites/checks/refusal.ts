@@ -2,6 +2,7 @@
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
+import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
@@ -19,7 +20,8 @@ interface Attempted {
  * Each is judged by itself: one that is only noted hides none that is worse (docs/judgement.md, rule 17).
  */
 export function refusedInAllForms(
-  [first, ...besides]: readonly [Exchange, ...Exchange[]],
+  first: Exchange,
+  { tried: besides, of, elsewhere }: OtherForms,
   control: Exchange,
   context: Context,
   attempted: Attempted,
@@ -43,7 +45,8 @@ export function refusedInAllForms(
   const letIn = [first, ...besides].filter((one) => breaches.some(({ exchanges }) => exchanges.includes(one)))
   // In one order, whichever was an operation's turn: so that those of one cause read alike.
   const forms = letIn.flatMap(({ form }) => form?.words ?? []).toSorted()
-  const tried = besides.length === 0 ? '' : ` (${forms.length} of ${besides.length + 1} forms tried)`
+  const every = elsewhere.length === 0 ? '' : `; all ${of} were tried on ${elsewhere.join(' and ')}`
+  const tried = of === 1 ? '' : ` (${forms.length} of ${besides.length + 1} forms tried${every})`
   // The worst last: by it the breach is shown.
   const exchanges = [...breaches.filter((one) => one !== worst), worst].flatMap((one) => one.exchanges)
   throw new Breach({

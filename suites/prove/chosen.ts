@@ -73,15 +73,15 @@ export function chosen(only: readonly string[]): Chosen {
         `touchstone list faults and list variants show them all.`,
     )
   })
-  const any = <T>(some: readonly T[], of: (found: Chosen) => readonly T[]) =>
+  const meantBySome = <T>(some: readonly T[], of: (found: Chosen) => readonly T[]) =>
     some.filter((one) => sorts.some((found) => of(found).includes(one)))
   return {
-    faults: any(faults, (found) => found.faults),
-    variants: any(variants, (found) => found.variants),
-    hostiles: any(hostiles, (found) => found.hostiles),
+    faults: meantBySome(faults, (found) => found.faults),
+    variants: meantBySome(variants, (found) => found.variants),
+    hostiles: meantBySome(hostiles, (found) => found.hostiles),
     away: {
-      faults: any(awayFaults, ({ away }) => away.faults),
-      variants: any(awayVariants, ({ away }) => away.variants),
+      faults: meantBySome(awayFaults, ({ away }) => away.faults),
+      variants: meantBySome(awayVariants, ({ away }) => away.variants),
     },
   }
 }

@@ -1,5 +1,5 @@
 /** What authorised requests to each operation were answered, as far as that tells whether it is there. */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import {
   isNowhere,
@@ -181,5 +181,4 @@ function isBare({ operation: id, asked }: Exchange): boolean {
 }
 
 /** A limit of time is the run's own: who is slow has not hung up. */
-const hungUp = ({ response, failure }: Exchange) =>
-  response === null && failure?.startsWith('no whole answer within') !== true
+const hungUp = (exchange: Exchange) => exchange.response === null && !isTimeout(exchange)

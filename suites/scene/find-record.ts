@@ -76,7 +76,9 @@ async function addedSince(
   if (id === undefined || more.length > 0) return null
   const third = await caller.sure.lookup(kind, parents)
   if (!third || addedTo(caller, kind, after, third)?.length !== 0) return null
-  const shown = await caller.sure.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
+  const { one } = lifeOf(kind)
+  if (!caller.allows(one)) return null
+  const shown = await caller.sure.call({ operation: one, references: { [identifierField[kind]]: id } })
   return caller.success(shown) && shows(shown, id) ? { id, shown } : null
 }
 

@@ -67,7 +67,8 @@ export class Scene {
     alike: Readonly<Record<string, unknown>>,
     call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
-    if (!this.#caller.allows(by)) return withheld(by, kind)
+    const forbidden = this.#caller.forbids(by)
+    if (forbidden !== null) return withheld(by, kind, forbidden)
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
@@ -203,7 +204,9 @@ export class Scene {
     if (isListed && mark !== undefined) return this.sweep(kind, [mark], listing)
     if (isListed && (marks.length > 0 || (before && addedTo(this.#caller, kind, before, listing)?.length === 0)))
       return this.#caller.journal.write({ event: 'unmade', kind, name })
-    const { record } = before ? await findRecord(this.#caller, kind, exchange, { name, parents, before }) : { record: null }
+    const { record } = before
+      ? await findRecord(this.#caller, kind, exchange, { name, parents, before })
+      : { record: null }
     if (!record) return void this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
     this.#alive.push(record)
     return this.dispose(record)
@@ -211,17 +214,22 @@ export class Scene {
 
   /** Deletes a record for good, or finds that it is gone already. */
   async dispose(record: SceneRecord): Promise<void> {
+    // Where nothing reads it, a delete that speaks of it as of unknown identifiers has to do.
+    const isUnread = !this.#caller.allows(lifeOf(record.kind).one)
     for (let tries = 1; record.alive && tries <= DELETES; tries++) {
-      const exchange = await this.remove(record, {}, this.#caller.sure)
+      const removed = await this.remove(record, {}, this.#caller.sure)
+      if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
       if (record.alive) await this.#lookAgain(record)
       // A connection that was reset says nothing of the next one; an answer, or a time that ran out, does.
-      if (exchange.response || isTimeout(exchange)) return
+      if (removed.response || isTimeout(removed)) return
     }
   }
 
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
-    const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, references: record.references })
+    const { one } = lifeOf(record.kind)
+    if (!this.#caller.allows(one)) return
+    const shown = await this.#caller.sure.call({ operation: one, references: record.references })
     if (isUnknown(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }

@@ -193,10 +193,10 @@ test('SIGINT is heard before the thread that sends has started', async () => {
     env,
     started(child, printed) {
       const look = setInterval(() => {
-        if (!printed().includes('seed ')) return
+        if (!printed().includes('; shorter with')) return
         clearInterval(look)
-        // Our own handlers are there by now; the other thread takes several times as long to start.
-        setTimeout(() => child.kill('SIGINT'), 50)
+        // It is the last line before our own handlers are there; the other thread takes several times as long to start.
+        child.kill('SIGINT')
       }, 2)
       child.once('close', () => clearInterval(look))
     },

@@ -63,6 +63,7 @@ export function looker(one: Operation, caller: Caller, references: References): 
   const field = subjectField(one)
   const byAuth = kind === 'user' && field === 'authId' ? 'by-auth' : undefined
   const read = kind === 'node' ? doing('lists', kind) : doing('reads', kind, byAuth)
+  if (!caller.allows(read)) return null
   const id = references[field ?? '']
   return async () => {
     const exchange = await caller.call({ operation: read, references })

@@ -63,7 +63,14 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     tell:
       natural === null
         ? null
-        : (variation) => caller.call({ operation, references, body: { ...body(), ...further() }, ...variation }),
+        : async (variation) => {
+            const carried = further()
+            const exchange = await caller.call({ operation, references, body: { ...body(), ...carried }, ...variation })
+            // Nobody waits for the record to be as it was before this.
+            if (own && isRightful(variation) && caller.success(exchange))
+              for (const [field, value] of Object.entries(carried)) own.written.set(field, value)
+            return exchange
+          },
     about: (whom, variation) => about(operation, fixture, references, whom, variation),
   }
 }

@@ -14,6 +14,7 @@ const neighbourReads = {
   foreign: ['ts-run-3'],
   ofOther: success(other),
   ofForeign: failure(),
+  ofNear: [failure()],
 }
 const read = { control: success(own), neighbourReads }
 const registries = (rows: readonly object[]) => ({
@@ -92,6 +93,14 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.one',
     good: read,
     bad: { ...read, neighbourReads: { ...neighbourReads, ofForeign: success({ name: 'ts-run-3' }) } },
+  },
+  'records/exact': {
+    operation: 'sqla.one',
+    good: read,
+    bad: {
+      ...read,
+      neighbourReads: { ...neighbourReads, ofNear: [success(own, { path: '/sqla.one?sqlaId=id-%25' })] },
+    },
   },
   'records/identified': {
     operation: 'sqla.one',
