@@ -193,23 +193,18 @@ export class Scene {
     return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
   }
 
-  /** Looks for what a create that drew no answer may have made: by its texts, or as what was not listed before. */
+  /** Looks for what a create that drew no answer may have made. What bears no text of the run's own may be anybody's, and stays. */
   async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
-    const own = ownTexts(exchange.asked.body, this.#caller.options.run)
+    const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
     const marks = name === '' ? own : [name]
     const before = this.#before.get(exchange)
     const listing = marks.length > 0 || before ? await this.#caller.sure.lookup(kind, parents) : null
-    const isListed = listing !== null && this.#caller.success(listing)
-    const mark = isListed ? marks.find((one) => shows(listing, one)) : undefined
-    if (isListed && mark !== undefined) return this.sweep(kind, [mark], listing)
-    if (isListed && (marks.length > 0 || (before && addedTo(this.#caller, kind, before, listing)?.length === 0)))
-      return this.#caller.journal.write({ event: 'unmade', kind, name })
-    const { record } = before
-      ? await findRecord(this.#caller, kind, exchange, { name, parents, before })
-      : { record: null }
-    if (!record) return void this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
-    this.#alive.push(record)
-    return this.dispose(record)
+    const listed = listing && this.#caller.success(listing) ? listing : null
+    const mark = listed && marks.find((one) => shows(listed, one))
+    if (listed && mark) return this.sweep(kind, [mark], listed)
+    if (listed && (marks.length > 0 || (before && addedTo(this.#caller, kind, before, listed)?.length === 0)))
+      this.#caller.journal.write({ event: 'unmade', kind, name })
+    else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */
