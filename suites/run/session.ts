@@ -29,7 +29,7 @@ import { allResults, planOf, type Planned } from './plan.ts'
 import { monitoredAll } from './monitoring.ts'
 import { Results } from './results.ts'
 import { tellSent } from './tell-sent.ts'
-import { notSaving, type Resuming } from './saved.ts'
+import type { Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
@@ -57,7 +57,7 @@ export class Session {
   #bailed = false
 
   /** @param resuming where to keep what is judged, and what interrupted runs have kept there */
-  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks, resuming: Resuming = { saving: notSaving }) {
+  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks, resuming: Resuming = {}) {
     this.#options = options
     this.#journal = journal
     this.#hooks = hooks
