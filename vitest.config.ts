@@ -11,8 +11,8 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They measure times and rates of loads: other tests beside them would be what they measure. */
-const timed = 'test/load/{breakpoint,faults,latency,operator}.test.ts'
+/** They measure times and rates: other tests beside them would be what they measure. */
+const timed = 'test/{cli/clock,load/breakpoint,load/faults,load/latency,load/operator}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 

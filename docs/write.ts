@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { checksPage } from './made/checks.ts'
 import { commandsPart, keysPart, reportPart } from './made/contract.ts'
+import { profilesPart } from './made/load.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
@@ -18,6 +19,7 @@ export async function madePages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['checks.md', checksPage()],
     ['contract.md', contract],
+    ['load.md', filled(read('load.md'), 'profiles', profilesPart())],
     ['target-file.md', filled(read('target-file.md'), 'keys of the target file', keysPart())],
   ])
 }

@@ -181,9 +181,12 @@ export class Measure {
     return (cells[this.#window(timeMs)] ??= newCell())
   }
 
-  /** How many times slower than at rest answers were in a window, or in all; null where nothing was served. */
-  slowdown(window?: number): number | null {
-    return median(window === undefined ? this.#slow.flat() : (this.#slow[window] ?? []))
+  /**
+   * How many times slower than at rest answers were in a window, or in all; null where nothing was served.
+   * @param share of the answers that were no slower; half of them, unless it is said
+   */
+  slowdown(window?: number, share = 0.5): number | null {
+    return percentile(window === undefined ? this.#slow.flat() : (this.#slow[window] ?? []), share) ?? null
   }
 
   /** Journeys that the shape asks for in this part, in a window or in all. */

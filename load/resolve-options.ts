@@ -6,7 +6,7 @@ import { limitsOf } from './limits.ts'
 import { weightedJourneys } from './plan.ts'
 import type { WeightedJourney } from './options.ts'
 import type { LoadOptions } from './options.ts'
-import { forms, lengthOf, journeysBetween, shapeOf, USERS } from './scripts/shapes.ts'
+import { forms, lengthOf, journeysBetween, READY, shapeOf, USERS } from './scripts/shapes.ts'
 
 export interface Asked {
   readonly scenario: Scenario
@@ -92,7 +92,7 @@ export function loadOptions(asked: Asked, options: RunOptions, limits: NonNullab
     shape,
     together,
     restRate: Math.min(Math.max(requests * AT_REST, LEAST_AT_REST), requests, limits.requestsPerSecond ?? Infinity),
-    users: { ready: Math.min(most, between(20, height * 4, 100)), most },
+    users: { ready: Math.min(most, between(READY.least, height * READY.perJourney, READY.most)), most },
     limits: limitsOf(limits, scenario, sentTo),
     segment: segment ?? null,
     sequence: sequence ?? null,

@@ -7,6 +7,8 @@ import { extraRequests } from './scripts/steps.ts'
 const BUSY = 2
 /** So many times slower than at rest, it has given one. */
 const OVERRUN = 10
+/** This share of the answers of a window may be faster, where the target stopped for a moment. */
+const SLOWEST = 0.9
 /** Shares of errors, and of journeys begun, at which it has given one. */
 const ERRORS = 0.05
 const BEGUN = 0.8
@@ -29,6 +31,18 @@ export interface Generator {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
+/** Whether the target itself kept virtual users waiting whenever journeys could not begin: it may have stopped for a moment only. */
+function heldUp(measure: Measure): boolean {
+  const windows = Array.from({ length: measure.windows }, (_, window) => window)
+  const short = windows.filter((window) => {
+    const planned = measure.planned(window)
+    return planned - measure.begun(window) > Math.max(1, planned * SLACK)
+  })
+  // Who waits in a window may have begun to in the one before.
+  const slowest = (window: number) => measure.slowdown(window, SLOWEST) ?? 0
+  return short.length > 0 && short.every((window) => Math.max(slowest(window - 1), slowest(window)) >= OVERRUN)
+}
+
 /** Why the generator, and not the target, set the pace: then the figures say nothing of the target. null: it did not. */
 export function invalidity(measure: Measure, { dropped, cpu, cores }: Generator): string | null {
   const planned = measure.planned()
@@ -37,7 +51,7 @@ export function invalidity(measure: Measure, { dropped, cpu, cores }: Generator)
   const busy = slow !== null && slow >= BUSY
   if (cpu !== null && cpu >= SATURATED * cores)
     return `k6 took ${cpu.toFixed(1)} of ${cores} cores, so it measured itself; lower --rate, or share the load between machines (--execution-segment)`
-  if (dropped > Math.max(1, planned * SLACK) && !busy)
+  if (dropped > Math.max(1, planned * SLACK) && !busy && !heldUp(measure))
     return (
       `k6 had no free virtual user for ${dropped} of ${Math.round(planned)} journeys while the target answered ` +
       `as fast as at rest; raise --concurrency, or lower --rate`

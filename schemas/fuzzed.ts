@@ -1,7 +1,10 @@
+/** What may be fuzzed: fields at random, changed valid payloads, sequences of requests, and requests side by side. */
+export const fuzzProperties = ['payloads', 'mutants', 'model', 'race'] as const
+export type FuzzProperty = (typeof fuzzProperties)[number]
+
 /** How fuzzing came to a finding: enough to come to it again. */
 export interface Fuzzed {
-  /** What was fuzzed: `payloads`, `mutants`, `model` or `race`. */
-  readonly property: string
+  readonly property: FuzzProperty
   /** The property's own seed, which follows from the run's. */
   readonly seed: number
   /** fast-check's path to the payload or the sequence, made as simple as could be. */

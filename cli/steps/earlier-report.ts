@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
+import { fuzzProperties } from '../../schemas/fuzzed.ts'
 
 const fuzzed = z.looseObject({
-  property: z.string(),
+  property: z.enum(fuzzProperties),
   seed: z.int(),
   path: z.string(),
   payload: z.unknown(),

@@ -16,7 +16,7 @@ export interface Hooks {
   readonly signal: AbortSignal
   /** Told how to end what runs in a process of its own, as soon as it does: it must not outlive this one. */
   running(kill: () => void): void
-  /** Kills the target and starts it again, where that is ours to do. */
+  /** Kills the target and starts it again; only a target that Touchstone has started has it. */
   readonly restart?: () => Promise<void>
 }
 

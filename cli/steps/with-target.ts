@@ -24,7 +24,7 @@ export interface Watcher {
 
 export type Work = (
   options: RunOptions,
-  /** Kills the target and starts it again, where that is ours to do. */
+  /** Kills the target and starts it again; only a target that Touchstone has started has it. */
   restart: (() => Promise<void>) | undefined,
 ) => Promise<Findings>
 

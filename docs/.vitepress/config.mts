@@ -26,7 +26,6 @@ export default defineConfig({
           { text: 'For programs', link: '/programs' },
           { text: 'Load', link: '/load' },
           { text: 'Load from a cluster', link: '/load-kubernetes' },
-          { text: 'For programs', link: '/programs' },
           { text: 'Safety', link: '/safety' },
         ],
       },
@@ -43,6 +42,7 @@ export default defineConfig({
         items: [
           { text: 'How it is proved', link: '/how-it-is-proved' },
           { text: 'The kill matrix', link: '/kill-matrix' },
+          { text: 'Mutants', link: '/mutants' },
           { text: 'Compared with generic fuzzers', link: '/compared-with-fuzzers' },
         ],
       },

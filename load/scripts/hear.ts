@@ -1,22 +1,21 @@
 /** Takes in what is answered to the steps of an iteration, and says what is to be done next. */
+import { effectIn } from './effect.ts'
 import { identifierIn } from './identifier.ts'
 import * as iterations from './iteration.ts'
-import type { Asked, Iteration } from './iteration.ts'
+import type { Exchange, Iteration } from './iteration.ts'
 import * as learned from './learned.ts'
-import { marks, type Breach } from './line.ts'
+import { marks } from './line.ts'
 import * as oracles from './oracles.ts'
 import type { Answer } from './oracles.ts'
 import { lockedOut } from './refusal.ts'
 import * as settings from './settings.ts'
-import type { Step } from './plan.ts'
 import { clean } from './show.ts'
-import { cause, readAt } from './steps.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { plan } = settings
 const { judge, codeOf, parsed } = oracles
 const { broken, line, made, tell, told, write } = iterations
-const { learnGone, learnShown, shows, stays, statusesOf } = learned
+const { learnGone, learnShown, shows, stays } = learned
 const { success: SUCCESS, own: OWN, gone: GONE, moved: MOVED } = marks
 
 let succeeded = false
@@ -29,44 +28,18 @@ export const anySuccess = (): boolean => succeeded
 export const lastError = (): string =>
   refusal === null ? 'no request was answered' : clean(`${refusal.status} ${(refusal.body ?? '').slice(0, 200)}`)
 
-/** Whether the journey goes on in the same way whatever is found in an answer. */
-export function settled(iteration: Iteration, place: number, { act }: Step, answer: Answer): boolean {
-  if (act === 'uses') return true
-  if (act !== 'reads') return false
-  const { status } = answer
-  const text = answer.body ?? ''
-  if (plan.errorsWith2xx || status < 200 || status >= 300 || !text.includes(iteration.name)) return false
-  const { steps, name } = iteration.journey
-  const due = cause(steps, place) < 0 ? undefined : statusesOf(name)?.[readAt(steps, place)]
-  return due === undefined || statusIn(text) === due
-}
-
-const statusKey = JSON.stringify(plan.statusField)
-
-/** The status that an answer shows; '' where it shows none. */
-function statusIn(text: string): string {
-  const at = text.indexOf(statusKey)
-  return at < 0 ? '' : (/^\s*:\s*"([^"]*)"/.exec(text.slice(at + statusKey.length, at + 100))?.[1] ?? '')
-}
-
 /**
  * Takes in what was answered.
  * @returns whether it is to be asked again: a write may take a while to be seen
  */
-export function hear(
-  iteration: Iteration,
-  place: number,
-  step: Step,
-  asked: Asked,
-  beganMs: number,
-  answer: Answer,
-): boolean {
+export function hear(iteration: Iteration, exchange: Exchange): boolean {
   const { journey, own, recorded } = iteration
   const { record } = journey
+  const { step, answer } = exchange
   const { act } = step
   if (answer.status === 0) {
     if (act === 'uses') iteration.fine = false
-    tell(iteration, place, beganMs, answer, act === 'gone' ? GONE : 0)
+    tell(iteration, exchange, act === 'gone' ? GONE : 0)
     return false
   }
   if (own) {
@@ -85,16 +58,15 @@ export function hear(
   }
   if (act === 'reads') {
     if (success) learnShown(step.operation, (mark & OWN) > 0, iteration.phase === 'setup')
-    // A journey whose statuses were not the same each time at rest is not asked again.
-    const effect = success && statusesOf(journey.name) !== null ? effectIn(iteration, place, text) : null
+    const effect = success ? effectIn(iteration, exchange, text) : null
     if (effect === 'moved') mark += MOVED
     else if (effect !== null) found = [...found, effect]
   } else if (act === 'gone') {
     mark += GONE
-    if (stays(step.operation) === undefined) return lookForGone(iteration, place, step, beganMs, answer, judged.marks)
+    if (stays(step.operation) === undefined) return lookForGone(iteration, exchange, judged.marks)
   }
-  const again = found.length > 0 && broken(iteration, place, asked, found, answer)
-  tell(iteration, place, beganMs, answer, mark)
+  const again = found.length > 0 && broken(iteration, exchange, found)
+  tell(iteration, exchange, mark)
   if (act === 'uses') {
     if (success) iteration.madeMs = Date.now()
     else iteration.fine = false
@@ -119,34 +91,10 @@ export function hear(
   return again
 }
 
-/** What a read shows of what was done before it, held against what it showed at rest; null: that says nothing. */
-function effectIn(iteration: Iteration, place: number, text: string): Breach | 'moved' | null {
-  const { statuses, fine } = iteration
-  const { steps, name } = iteration.journey
-  const read = readAt(steps, place)
-  const status = statusIn(text)
-  statuses[read] = status
-  iteration.fine = true
-  const by = cause(steps, place)
-  const [known, before] = [statusesOf(name), statuses[read - 1]]
-  // What the last read showed otherwise than at rest may have been so for a request that was rejected.
-  if (by < 0 || !fine || !known || before !== known[read - 1] || known[read] === before) return null
-  if (status !== before) return 'moved'
-  iteration.fine = fine
-  const got = `'${status}' still, after ${steps[by]?.operation} answered success`
-  return { check: 'effect', expected: `a status other than '${before}', as at rest`, got, yet: true, by }
-}
-
 /** Whether this target goes on to show what was deleted is seen before anything is held against it. */
-function lookForGone(
-  iteration: Iteration,
-  place: number,
-  step: Step,
-  beganMs: number,
-  answer: Answer,
-  judged: number,
-): boolean {
-  tell(iteration, place, beganMs, answer, judged + GONE)
+function lookForGone(iteration: Iteration, exchange: Exchange, judged: number): boolean {
+  const { step, answer } = exchange
+  tell(iteration, exchange, judged + GONE)
   const shown = (judged & SUCCESS) > 0 && (judged & OWN) > 0
   if (shown && Date.now() < iteration.madeMs + plan.settleMs) return true
   learnGone(step.operation, shown ? null : { status: answer.status, code: codeOf(parsed(answer.body ?? '')) })

@@ -3,18 +3,20 @@ import { sleep } from 'k6'
 import http from 'k6/http'
 import type { JourneyLine } from './line.ts'
 import type { Answer } from './oracles.ts'
-import type { JourneyPlan, Step } from './plan.ts'
+import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
 import * as hearing from './hear.ts'
 import * as iterating from './iteration.ts'
-import type { Asked, Iteration } from './iteration.ts'
+import type { Exchange, Iteration } from './iteration.ts'
 import { credentialOf, hearRefusal } from './refusal.ts'
 import { GONE_EVERY, mayProbe, probed } from './steps.ts'
+import * as usually from './usual.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
-const { lookingUp, params, plan, refusedParams } = settings
+const { lookingUp, plan, refusedParams, stepsOf } = settings
 const { ask, begin, breaks, end, seek } = iterating
-const { hear, settled } = hearing
+const { hear } = hearing
+const { settled, usual } = usually
 const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
@@ -33,11 +35,11 @@ function lookUp(iteration: Iteration): void {
 }
 
 /** Sends a step once more, with a credential that has to be refused. */
-function probe(iteration: Iteration, place: number, step: Step, asked: Asked, odd: boolean): void {
+function probe(iteration: Iteration, { place, step, asked }: Exchange, odd: boolean): void {
   const credential = credentialOf(odd)
   const beganMs = Date.now()
   const answer = request(step.method, baseUrl + asked.path, asked.body, refusedParams(step, credential))
-  hearRefusal(iteration, place, step, asked, beganMs, answer, credential)
+  hearRefusal(iteration, { place, step, asked, beganMs, answer }, credential)
 }
 
 /** What is busy at rest is asked again, so often and after so many seconds at most: it is to be seen as it is when it is not. */
@@ -65,34 +67,42 @@ const looksBack = ({ phase, number }: Iteration) => phase !== 'load' || number %
  */
 export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number: number): void {
   const iteration = begin(journey, key, phase, number)
-  const { steps, name } = journey
   const chosen = phase === 'load' ? probed(journey, number) : null
   // What nothing hangs on is heard at the end: in a row, k6 does it in a fraction of the time.
-  const later: (() => void)[] = []
+  let later: Exchange[] = []
   const hearAll = () => {
-    while (later.length > 0) later.shift()?.()
+    const all = later
+    later = []
+    for (let at = 0; at < all.length; at++) {
+      const exchange = all[at]
+      if (exchange && !usual(iteration, exchange)) hear(iteration, exchange)
+    }
   }
+  const steps = stepsOf(journey)
   try {
+    // Counted, for k6 takes long to go through a list otherwise.
     for (let place = 0; place < steps.length; place++) {
       const step = steps[place]
-      if (step?.act === 'gone' && !(iteration.deleted && looksBack(iteration))) break
-      const asked = step && ask(iteration, step)
-      if (!step || !asked) break
+      if (!step || (step.act === 'gone' && !(iteration.deleted && looksBack(iteration)))) break
+      const asked = ask(iteration, step)
+      if (!asked) break
+      let exchange: Exchange
       for (let tries = 0; ;) {
         const beganMs = Date.now()
-        const answer = request(step.method, baseUrl + asked.path, asked.body, params(name, place))
+        const answer = request(step.method, baseUrl + asked.path, asked.body, step.params)
+        exchange = { place, step, asked, beganMs, answer }
         if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
-        if (settled(iteration, place, step, answer)) {
-          later.push(() => hear(iteration, place, step, asked, beganMs, answer))
+        if (settled(iteration, exchange)) {
+          later.push(exchange)
           break
         }
         hearAll()
-        if (!hear(iteration, place, step, asked, beganMs, answer)) break
+        if (!hear(iteration, exchange)) break
         sleep(PAUSE_S)
       }
       if (chosen?.place === place) {
         hearAll()
-        probe(iteration, place, step, asked, chosen.odd)
+        probe(iteration, exchange, chosen.odd)
       }
       if (iteration.sought) lookUp(iteration)
     }
@@ -107,7 +117,8 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
 export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): void {
   const iterations = keys.map((key) => begin(journey, key, 'together'))
   try {
-    for (const [place, step] of journey.steps.entries()) {
+    for (const [place, step] of stepsOf(journey).entries()) {
+      const { params } = step
       let asking = iterations.flatMap((iteration) => {
         if (step.act === 'gone' && !iteration.deleted) return []
         const asked = ask(iteration, step)
@@ -118,7 +129,7 @@ export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): 
       const refusing = first && mayProbe(step) ? [credentialOf(false), credentialOf(true)] : []
       while (asking.length > 0) {
         const beganMs = Date.now()
-        const sent = asking.map(({ asked }) => ({ asked, params: params(journey.name, place) }))
+        const sent = asking.map(({ asked }) => ({ asked, params }))
         const bad = refusing.splice(0).map((credential) => ({ credential, params: refusedParams(step, credential) }))
         const about = first?.asked
         const all = [...sent, ...(about ? bad.map((one) => ({ asked: about, params: one.params })) : [])]
@@ -132,11 +143,12 @@ export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): 
         )
         const again = asking.filter(({ iteration, asked }, at) => {
           const answer = answers[at]
-          return answer && hear(iteration, place, step, asked, beganMs, answer)
+          return answer && hear(iteration, { place, step, asked, beganMs, answer })
         })
         for (const [at, { credential }] of bad.entries()) {
           const answer = answers[asking.length + at]
-          if (first && answer) hearRefusal(first.iteration, place, step, first.asked, beganMs, answer, credential)
+          if (first && answer)
+            hearRefusal(first.iteration, { place, step, asked: first.asked, beganMs, answer }, credential)
         }
         sleep(Math.max(perSecond === null ? 0 : all.length / perSecond, again.length > 0 ? PAUSE_S : 0))
         asking = again

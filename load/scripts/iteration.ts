@@ -4,7 +4,7 @@ import { identifierBeside } from './identifier.ts'
 import * as learned from './learned.ts'
 import type { Breach, JourneyLine } from './line.ts'
 import type { Answer, Own } from './oracles.ts'
-import type { JourneyPlan, Step } from './plan.ts'
+import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
 import { clean, show } from './show.ts'
 
@@ -30,8 +30,12 @@ export function told(event: string, kind: string, name: string, id: string): str
   return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
 }
 
-const filled = (text: string, name: string, id: string) => text.replaceAll('{name}', name).replaceAll('{id}', id)
+/** What stands for itself in paths and in JSON. */
+const PLAIN = /^[\w-]+$/
+
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+const unknown = { path: '', body: '' }
 
 type More = NonNullable<JourneyLine['more']> | null
 
@@ -74,6 +78,18 @@ export interface Asked {
   readonly body: string | null
 }
 
+/** One request of an iteration, and its answer. */
+export interface Exchange {
+  /** Which of the journey's steps it is. */
+  readonly place: number
+  readonly step: settings.Ready
+  readonly asked: Asked
+  readonly beganMs: number
+  readonly answer: Answer
+  /** The status that it shows; undefined as long as nobody has looked. */
+  shown?: string
+}
+
 export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number = 0): Iteration {
   const name = `${prefix}${key}-`
   const { record } = journey
@@ -86,7 +102,7 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
     number,
     atMs: Date.now(),
     sent: '',
-    id: { path: '', body: '' },
+    id: unknown,
     madeMs: 0,
     statuses: [],
     fine: true,
@@ -99,31 +115,22 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
 }
 
 /** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
-export function ask(iteration: Iteration, step: Step): Asked | null {
-  const { own, id } = iteration
+export function ask(iteration: Iteration, { act, pathOf, bodyOf }: settings.Ready): Asked | null {
+  const { own, id, name } = iteration
   const { record } = iteration.journey
   if (record && own) {
-    if (step.act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
+    if (act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
     else if (own.id === '') return null
-    else if (step.act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
+    else if (act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
   }
-  return {
-    path: filled(step.path, iteration.name, id.path),
-    body: step.body === null ? null : filled(step.body, iteration.name, id.body),
-  }
+  return { path: pathOf(name, id.path), body: bodyOf && bodyOf(name, id.body) }
 }
 
 /**
  * Counts what an answer broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
-export function broken(
-  iteration: Iteration,
-  place: number,
-  asked: Asked,
-  all: readonly Breach[],
-  answer: Answer,
-): boolean {
+export function broken(iteration: Iteration, { place, asked, answer }: Exchange, all: readonly Breach[]): boolean {
   const { name } = iteration.journey
   const again = Date.now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
@@ -140,15 +147,11 @@ export function broken(
   return again
 }
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
-export function tell(
-  iteration: Iteration,
-  place: number,
-  beganMs: number,
-  { status, timings, error }: Answer,
-  mark: number,
-): void {
+export function tell(iteration: Iteration, { place, beganMs, answer }: Exchange, mark: number): void {
+  const { status, timings } = answer
   const micros = ((timings.duration + timings.connecting + timings.tls_handshaking) * 1000 + 0.5) | 0
-  if (status === 0) iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(error)] }
+  if (status === 0)
+    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
   iteration.sent += `${iteration.sent === '' ? '' : ','}[${place},${beganMs - iteration.atMs},${micros},${status},${mark}]`
 }
 
@@ -161,7 +164,7 @@ export function made(iteration: Iteration, id: string): void {
     return
   }
   own.id = id
-  iteration.id = { path: encodeURIComponent(id), body: inJson(id) }
+  iteration.id = PLAIN.test(id) ? { path: id, body: id } : { path: encodeURIComponent(id), body: inJson(id) }
   write(told('created', journey.record.kind, recorded, id))
 }
 

@@ -48,12 +48,26 @@ export function parsed(text: string): unknown {
 let last = { type: 'application/json', is: true }
 
 /** Several equal Content-Type headers come joined by commas. */
-function isJson(type: string): boolean {
+export function isJson(type: string): boolean {
   if (type !== last.type) {
     const types = type.split(',').map((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase())
     last = { type, is: types.every((one) => one === 'application/json') }
   }
   return last.is
+}
+
+/**
+ * Whether a body is one JSON text. Any selector has k6 itself look, much faster than JSON.parse here; this one finds something in
+ * all JSON.
+ */
+export const isValid = (answer: Answer, text: string): boolean => text !== '' && answer.json('..#') !== undefined
+
+/** The body that was read last: most refusals are alike. */
+let read: { readonly text: string; readonly value: unknown } = { text: '', value: undefined }
+
+function valueOf(text: string): unknown {
+  if (text !== read.text) read = { text, value: parsed(text) }
+  return read.value
 }
 
 /** What is wrong with an error object, and which clause says so; null: nothing. */
@@ -109,15 +123,14 @@ export function judge(answer: Answer, text: string, step: Step, own: Own | null,
     const got = type === '' ? 'no Content-Type' : type.slice(0, 100)
     breaches = [{ check: 'media', expected: 'Content-Type application/json', got }]
   }
-  // Any selector has k6 itself look whether it is JSON, much faster than JSON.parse here; this one finds something in all JSON.
-  const valid = text !== '' && answer.json('..#') !== undefined
+  const valid = isValid(answer, text)
   if (!valid) {
     const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'
     breaches = [...breaches, { check, expected: 'a body that is one JSON text', got }]
   }
   const refused = status >= 400
-  const value = valid && (refused || plan.errorsWith2xx) ? parsed(text) : undefined
+  const value = valid && (refused || plan.errorsWith2xx) ? valueOf(text) : undefined
   const error = refused || (isObject(value) && typeof value['message'] === 'string' && 'code' in value)
   const success = status >= 200 && status < 300 && !error
   const wrong = error && valid ? wrongWithError(value) : null

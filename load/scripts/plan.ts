@@ -1,4 +1,5 @@
 /** What a load run is told: written by `touchstone load` from the registry, read by the scripts. No secrets stand in it. */
+import type { LoadLimit } from '../../schemas/load.ts'
 import type { Shape } from './shapes.ts'
 
 /** One request of a journey. `{name}` and `{id}` in its texts stand for those of the journey's own record. */
@@ -31,15 +32,6 @@ export interface JourneyPlan {
   readonly steps: readonly Step[]
 }
 
-/** A limit that the target file sets (LoadLimit of a report). */
-export interface Limit {
-  readonly about: 'operation' | 'group' | 'scenario'
-  readonly name: string
-  readonly latency?: Readonly<Partial<Record<'p50' | 'p90' | 'p95' | 'p99' | 'max', number>>>
-  readonly errors?: number
-  readonly rate?: number
-}
-
 export interface Plan {
   readonly run: string
   readonly baseUrl: string
@@ -63,7 +55,7 @@ export interface Plan {
   /** How this target speaks of what is not there. */
   readonly unknown: readonly { readonly status: number; readonly code: string }[]
   /** The limits of the target file that this load can be held to. */
-  readonly limits: readonly Limit[]
+  readonly limits: readonly LoadLimit[]
   readonly scenario: string
   /** Whether requests bear tags of group, operation and journey: for k6's own outputs, and for limits. */
   readonly tagged: boolean

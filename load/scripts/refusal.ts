@@ -1,8 +1,7 @@
 /** Requests with a bad credential, each of which has to be refused. */
-import { broken, tell, type Asked, type Iteration } from './iteration.ts'
+import { broken, tell, type Exchange, type Iteration } from './iteration.ts'
 import { marks, type Breach } from './line.ts'
-import { judge, type Answer } from './oracles.ts'
-import type { Step } from './plan.ts'
+import { judge } from './oracles.ts'
 import { plan, type Credential } from './settings.ts'
 
 const { success: SUCCESS, probe: PROBE } = marks
@@ -19,17 +18,10 @@ export function lockedOut(iteration: Iteration): void {
 }
 
 /** Takes in the answer to a request that had to be refused. */
-export function hearRefusal(
-  iteration: Iteration,
-  place: number,
-  step: Step,
-  asked: Asked,
-  beganMs: number,
-  answer: Answer,
-  credential: Credential,
-): void {
+export function hearRefusal(iteration: Iteration, exchange: Exchange, credential: Credential): void {
+  const { step, answer } = exchange
   if (answer.status === 0) {
-    tell(iteration, place, beganMs, answer, PROBE)
+    tell(iteration, exchange, PROBE)
     return
   }
   const judged = judge(answer, answer.body ?? '', step, null, plan)
@@ -38,6 +30,6 @@ export function hearRefusal(
   const served: readonly Breach[] =
     (judged.marks & SUCCESS) > 0 ? [{ check: 'refused', expected: 'a refusal', got, credential }] : []
   const found = [...judged.breaches.map((one) => ({ ...one, credential })), ...served]
-  if (found.length > 0) broken(iteration, place, asked, found, answer)
-  tell(iteration, place, beganMs, answer, judged.marks + PROBE)
+  if (found.length > 0) broken(iteration, exchange, found)
+  tell(iteration, exchange, judged.marks + PROBE)
 }

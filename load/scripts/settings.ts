@@ -1,7 +1,8 @@
 /** What a run is told, and what k6 is told of it. */
 import http, { type Params } from 'k6/http'
 import { arrivals } from './shapes.ts'
-import type { Plan, Step } from './plan.ts'
+import type { JourneyPlan, Plan, Step } from './plan.ts'
+import { cause, readAt } from './steps.ts'
 
 /** The plan, of the file that TOUCHSTONE_PLAN names; beside the script where it names none. */
 export const plan = JSON.parse(open(__ENV['TOUCHSTONE_PLAN'] ?? './plan.json')) as Plan
@@ -67,15 +68,42 @@ const tagsOf = (journey: string, operation: string): Record<string, string> =>
     ? { name: operation, operation, group: operation.split('.', 1)[0] ?? '', journey, load: plan.scenario }
     : { name: operation }
 
-/** By journey and step. A read after a delete is no request of the load's figures. */
-const requests: Readonly<Record<string, readonly Params[]>> = Object.fromEntries(
+/** A text of a step, with the name and the identifier of a journey's own record. */
+type Filled = (name: string, id: string) => string
+
+/** Looked at once, for most texts have little to fill in. */
+function filler(text: string): Filled {
+  if (text.includes('{name}')) return (name, id) => text.replaceAll('{name}', name).replaceAll('{id}', id)
+  const parts = text.split('{id}')
+  return parts.length === 1 ? () => text : (_, id) => parts.join(id)
+}
+
+/** A step with what k6 is told of it, and how it hangs together with others: reckoned once, for k6 runs scripts slowly. */
+export interface Ready extends Step {
+  readonly pathOf: Filled
+  readonly bodyOf: Filled | null
+  readonly params: Params
+  /** See `steps.ts`. */
+  readonly cause: number
+  readonly read: number
+}
+
+/** The steps of each journey. A read after a delete is no request of the load's figures. */
+const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
   plan.journeys.map(({ name, steps }) => [
     name,
-    steps.map(({ operation, body, act }) => ({
-      headers: withBody(body, headers),
-      tags: act === 'gone' ? { name: 'gone', journey: name } : tagsOf(name, operation),
-      timeout: plan.timeoutMs,
-      ...(act === 'gone' ? { responseCallback: anyStatus } : {}),
+    steps.map((step, place) => ({
+      ...step,
+      pathOf: filler(step.path),
+      bodyOf: step.body === null ? null : filler(step.body),
+      cause: cause(steps, place),
+      read: readAt(steps, place),
+      params: {
+        headers: withBody(step.body, headers),
+        tags: step.act === 'gone' ? { name: 'gone', journey: name } : tagsOf(name, step.operation),
+        timeout: plan.timeoutMs,
+        ...(step.act === 'gone' ? { responseCallback: anyStatus } : {}),
+      },
     })),
   ]),
 )
@@ -83,8 +111,8 @@ const requests: Readonly<Record<string, readonly Params[]>> = Object.fromEntries
 /** How a record is looked up. */
 export const lookingUp: Params = { headers, tags: { name: 'lookup' }, timeout: plan.timeoutMs }
 
-/** How a step is sent. */
-export const params = (journey: string, place: number): Params => requests[journey]?.[place] ?? {}
+/** A journey's steps, ready to be sent. */
+export const stepsOf = ({ name }: JourneyPlan): readonly Ready[] => readied[name] ?? []
 
 /** How a step is sent that has to be refused. */
 export const refusedParams = ({ body }: Step, credential: Credential): Params => ({

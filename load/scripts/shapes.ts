@@ -88,6 +88,12 @@ export const forms = {
 export const USERS = { perJourney: 10, least: 20, most: 500 } as const
 
 /**
+ * Virtual users that are made beforehand, likewise. A target that stops for a second holds as many as journeys are due in it, and k6
+ * makes further ones too slowly to begin those in time.
+ */
+export const READY = { perJourney: 4, least: 20, most: 300 } as const
+
+/**
  * The shape of a profile.
  * @param height journeys a second at its height
  */

@@ -2,25 +2,8 @@
 import { mixed } from './turns.ts'
 import type { JourneyPlan, Step } from './plan.ts'
 
-interface Reads {
-  readonly cause: number
-  /** Which of a journey's reads it is, from 0. */
-  readonly read: number
-}
-
-/** By the steps of a journey: reckoned once, for k6 runs this slowly. */
-const known = new Map<readonly Pick<Step, 'act'>[], readonly Reads[]>()
-
-function factsOf(steps: readonly Pick<Step, 'act'>[]): readonly Reads[] {
-  const facts = steps.map((_, read) => ({
-    cause: causeOf(steps, read),
-    read: steps.slice(0, read).filter(({ act }) => act === 'reads').length,
-  }))
-  known.set(steps, facts)
-  return facts
-}
-
-function causeOf(steps: readonly Pick<Step, 'act'>[], read: number): number {
+/** The last step before a read that may have changed what it shows; -1: none since the last read. */
+export function cause(steps: readonly Pick<Step, 'act'>[], read: number): number {
   for (let at = read - 1; at >= 0; at--) {
     const act = steps[at]?.act
     if (act === 'uses') return at
@@ -29,13 +12,9 @@ function causeOf(steps: readonly Pick<Step, 'act'>[], read: number): number {
   return -1
 }
 
-/** The last step before a read that may have changed what it shows; -1: none since the last read. */
-export const cause = (steps: readonly Pick<Step, 'act'>[], read: number): number =>
-  (known.get(steps) ?? factsOf(steps))[read]?.cause ?? -1
-
 /** Which of a journey's reads a read is, from 0. */
 export const readAt = (steps: readonly Pick<Step, 'act'>[], place: number): number =>
-  (known.get(steps) ?? factsOf(steps))[place]?.read ?? 0
+  steps.slice(0, place).filter(({ act }) => act === 'reads').length
 
 /** A request that must be refused is never a create, which might make a record, nor a delete. */
 export const mayProbe = ({ act }: Step): boolean => act === 'reads' || act === 'uses'

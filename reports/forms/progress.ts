@@ -28,32 +28,39 @@ export interface Screen extends NodeJS.WritableStream {
 const LIVE_MS = 100
 const PLAIN_MS = 3_000
 
-/** How much is done: results come in heaps, so where the requests to come are known, these tell better. */
-function shareOf({ planned, done, kept = 0, requests = 0, plannedRequests = 0 }: Clocked): number {
-  if (plannedRequests > 0 && kept === 0) return Math.min(1, requests / plannedRequests)
-  return planned === kept ? 0 : (done - kept) / (planned - kept)
-}
-
 type Clocked = Pick<State, 'planned' | 'done' | 'phase'> & Partial<Pick<State, 'requests' | 'plannedRequests' | 'kept'>>
 
-function timeLeft(state: Clocked, sinceMs: number): string {
+/** How much there is to do and how much of it is done: requests where those to come are known, because results come in heaps. */
+function workOf({ planned, done, kept = 0, requests = 0, plannedRequests = 0 }: Clocked) {
+  if (plannedRequests > 0 && kept === 0) return { all: plannedRequests, done: requests }
+  return { all: planned - kept, done: done - kept }
+}
+
+/** @param begun what was done when the phase began, which took none of its time */
+function timeLeft(state: Clocked, sinceMs: number, begun?: Clocked): string {
   const { phase } = state
   // What was not done by then will not be.
   if (phase === 'cleaning up' || phase === 'done') return ''
-  const share = shareOf(state)
+  const { all, done } = workOf(state)
+  const since = done - (begun ? workOf(begun).done : 0)
   // Before a twentieth is done, a guess would only mislead.
-  if (share < 0.05 || share >= 1) return ''
-  return `, about ${Math.ceil((sinceMs * (1 - share)) / share / 1000)} s left`
+  if (done >= all || since < 0.05 * all) return ''
+  return `, about ${Math.ceil((sinceMs * (all - done)) / since / 1000)} s left`
 }
 
-/** @param columns of the screen: on a narrow one the time left goes before what is counted */
-export function progressLine(state: State, sinceMs: number, columns = Infinity): string {
+/**
+ * @param sinceMs how long the phase has taken
+ * @param columns of the screen: on a narrow one the time left goes before what is counted
+ * @param begun where the phase began
+ */
+export function progressLine(state: State, sinceMs: number, columns = Infinity, begun?: State): string {
   const number = (n: number) => n.toLocaleString('en')
+  const left = timeLeft(state, sinceMs, begun)
   const whole =
     `${state.phase}: ${number(state.done)} of ${number(state.planned)} ${state.unit ?? 'results'}, ${number(state.failures)} failed, ` +
-    `${number(state.requests)} requests${timeLeft(state, sinceMs)}${waiting(state)}`
+    `${number(state.requests)} requests${left}${waiting(state)}`
   if (whole.length < columns) return whole
-  return `${state.phase}: ${number(state.done)}/${number(state.planned)}, ${number(state.failures)} failed${timeLeft(state, sinceMs)}`
+  return `${state.phase}: ${number(state.done)}/${number(state.planned)}, ${number(state.failures)} failed${left}`
 }
 
 /** That the target itself slows the run. */
@@ -79,23 +86,25 @@ export const startProgress = (screen: Screen): Line<State> => startLine(screen, 
 /** `show` may be called as often as one likes; `clear` takes the live line away, so that others may print. */
 export function startLine<S extends Pick<State, 'phase'>>(
   screen: Screen,
-  words: (state: S, sinceMs: number, columns?: number) => string,
+  words: (state: S, sinceMs: number, columns: number | undefined, begun: S) => string,
 ): Line<S> {
-  let judgingSince = performance.now()
+  let phaseSince = performance.now()
   let shown = 0
-  let phase = ''
+  let begun: S | undefined
   let live = false
   return {
     show(state) {
       // The verdict says so.
       if (state.phase === 'done') return
       const now = performance.now()
-      const newPhase = state.phase !== phase
-      if (newPhase) judgingSince = now
-      phase = state.phase
+      const newPhase = state.phase !== begun?.phase
+      if (newPhase || !begun) {
+        phaseSince = now
+        begun = state
+      }
       if (!newPhase && now - shown < (screen.isTTY ? LIVE_MS : PLAIN_MS)) return
       shown = now
-      const line = words(state, now - judgingSince, screen.isTTY ? (screen.columns ?? 80) : undefined)
+      const line = words(state, now - phaseSince, screen.isTTY ? (screen.columns ?? 80) : undefined, begun)
       if (!screen.isTTY) {
         screen.write(`${line}\n`)
         return

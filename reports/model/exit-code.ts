@@ -65,7 +65,7 @@ function noVerdict(findings: Findings, options: { readonly bail: boolean }): str
 export interface EndingOptions {
   readonly bail: boolean
   readonly failOn: FailLevel
-  /** Percent of what was selected and allowed that must be decided; left out: any will do. */
+  /** Percent of what was selected and allowed that must be decided; left out: no such limit. */
   readonly minJudged?: number
   /** How many results at or above the level are as bad as in the baseline. */
   readonly asBefore?: number

@@ -86,8 +86,8 @@ function suppliesOf(results: readonly Result[]): string {
 /** The server says itself that it failed: nobody has to ask why first (docs/judgement.md, rule 21). */
 const saysItself = ({ results }: Reason) => (results.some(({ check }) => check === 'errors/server-error') ? 1 : 0)
 
-/** What a reason is about, where it names an operation. */
-const subjectOf = (reason: string): string | undefined => /\b[a-z]+\.[a-z]\w*/.exec(reason)?.[0]
+/** The operation that a result waited for; its own, where it waited for none. */
+const subjectOf = ({ blockedBy, operation }: Result): string => blockedBy?.split(' ', 1)[0] ?? operation
 
 /** The reason that most of them give; where others are about other operations, how many it is true of, and what the others are about. */
 function reasonOf(results: readonly Result[]): string {
@@ -95,7 +95,8 @@ function reasonOf(results: readonly Result[]): string {
   const [first, ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
   if (!first) return ''
   const [widest, own] = first
-  const subjects = new Set(others.map(([reason]) => subjectOf(reason)).filter((one) => one !== undefined))
+  const told = new Set(own.map(subjectOf))
+  const subjects = new Set(others.flatMap(([, some]) => some.map(subjectOf)).filter((one) => !told.has(one)))
   if (subjects.size === 0) return widest
   const named = [...subjects].slice(0, SUPPLIES)
   const more = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''

@@ -1,6 +1,7 @@
 /** The JSON Schema of report.json. The types in `report.ts` are the source: where the two differ, this file does not compile. */
 import * as z from 'zod'
 import { verdicts, type Report, type Verdict } from '../report.ts'
+import { fuzzProperties } from '../fuzzed.ts'
 import { targetFile } from '../target.ts'
 import { jsonSchema, type JsonSchema } from './json-schema.ts'
 
@@ -19,7 +20,10 @@ const evidence = z.strictObject({
     .nullable()
     .describe('null if no response came; `failure` then says why'),
   failure: z.string().exactOptional(),
-  curl: z.string().describe('The request as a line for a shell, with `<ACCESS_TOKEN>` in place of the token'),
+  curl: z
+    .string()
+    .regex(/^curl\s/)
+    .describe('The request as a line for a shell, with `<ACCESS_TOKEN>` in place of the token'),
 })
 
 const result = z.strictObject({
@@ -28,10 +32,11 @@ const result = z.strictObject({
   check: z.string(),
   clause: z.string().describe('The id of the clause that the check rests on here'),
   verdict: z.enum(verdicts),
-  message: z.string().describe('One sentence'),
+  message: z.string().min(1).describe('One sentence'),
   expected: z.string().exactOptional().describe('What a conforming target answers'),
   got: z.string().exactOptional().describe('What this target answered'),
   reason: z.string().exactOptional().describe('Why a result is inconclusive, skipped or blocked'),
+  cause: z.string().exactOptional().describe('What findings of one cause share; the same text from run to run'),
   supply: z.string().exactOptional().describe('What the user can supply to have it decided'),
   blockedBy: z.string().exactOptional().describe('The id of the result that this one needed'),
   entry: targetFile
@@ -39,19 +44,30 @@ const result = z.strictObject({
     .describe('The same as a part of a target file; `…` stands for what only the user knows'),
   words: z.string().exactOptional().describe("The operation's name on this target, if it differs"),
   fuzz: z
-    .strictObject({ property: z.string(), seed: z.int(), path: z.string(), payload: z.unknown() })
+    .strictObject({
+      property: z.enum(fuzzProperties),
+      seed: z.int(),
+      path: z.string(),
+      payload: z.unknown(),
+    })
     .exactOptional()
     .describe('How fuzzing found it; `replay` reads this'),
+  keptFrom: z.string().exactOptional().describe('The interrupted run that judged it, where this run resumed that one'),
+  intermittent: z.literal(true).exactOptional().describe('Seen once, and not when the same was sent again'),
+  unstable: z
+    .array(z.enum(verdicts))
+    .exactOptional()
+    .describe('With `--repeat`, the verdict of each try, if they differ'),
   durationMs: ms,
   evidence: z.array(evidence).describe('The requests and responses that the result rests on; none for a plain pass'),
 })
 
 /** All of a report but `load`, whose figures are for people and for `merge`. */
-const report = z.strictObject({
+export const report = z.strictObject({
   touchstone: z.string().describe('The version of Touchstone'),
   run: z.string().describe('The unique id of the run; several, joined by `+`, in a merged report'),
   seed: count,
-  started: z.string().describe('ISO 8601'),
+  started: z.iso.datetime().describe('ISO 8601'),
   durationMs: ms,
   requests: count.describe('How many requests were sent'),
   timings: z
@@ -121,9 +137,13 @@ const report = z.strictObject({
     .exactOptional()
     .describe('SHA-256 of what the run judged by; `certify` and `diff` read them'),
   retries: z
-    .array(z.strictObject({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: count }))
+    .array(z.strictObject({ of: z.string(), why: z.enum(['breach', 'cut', 'busy']), times: z.int().positive() }))
     .exactOptional()
     .describe('What was sent again on purpose'),
+  resumed: z
+    .array(z.strictObject({ run: z.string(), started: z.iso.datetime(), results: count }))
+    .exactOptional()
+    .describe('The interrupted runs that this one goes on with, and how many results it kept of each'),
   unheld: texts.exactOptional().describe('Entries of `known` that do not hold, each with the reason'),
   notThere: z
     .strictObject({ count, groups: texts, operations: texts, omit: texts })
@@ -132,10 +152,11 @@ const report = z.strictObject({
   entries: targetFile.exactOptional().describe('What to add to the target file, all entries in one'),
 })
 
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
+/** With every field asked for: one that is optional and that the other lacks would be no difference. */
+type Whole<T> = T extends object ? { readonly [K in keyof T]-?: Whole<T[K]> } : T
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
-// Both ways: no field of the one is missing in the other.
-void (true satisfies Same<Frozen<z.infer<typeof report>>, Frozen<Omit<Report, 'load'>>>)
+// Both ways: no field of the one is missing in the other, or optional in one of them alone.
+void (true satisfies Same<Whole<z.infer<typeof report>>, Whole<Omit<Report, 'load'>>>)
 
 /** Readers of a report meet fields that are newer than their schema: none is forbidden. */
 function opened(schema: unknown): unknown {

@@ -25,7 +25,7 @@ const refusals: readonly Check[] = badCredentialClaims.map(
       on,
       needs: { attempt: badCredential(credential), besides: otherForms(credential), control },
       prove: ({ attempt, besides, control: authorised, ...context }) =>
-        refusedInAllForms([attempt, ...besides], authorised, context, { credential, carries, noted }),
+        refusedInAllForms(attempt, besides, authorised, context, { credential, carries, noted }),
     }),
 )
 

@@ -9,6 +9,7 @@ import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
+import { valueOfAnswer } from './seen.ts'
 
 /** Reads of a record of the run's whose answers are known to say whose they are. */
 const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
@@ -88,6 +89,35 @@ const otherKind = check({
   },
 })
 
+const exact = check({
+  id: 'records/exact',
+  clause: 'NAME-5',
+  claim: 'SHOULD find a record by its whole identifier alone',
+  sends: 'the read with % for the last character of the identifier, and with the identifier before a piece of a query',
+  expects: 'any response that shows no record under another identifier',
+  kills: ['records/near-*'],
+  on: readsRecord,
+  needs: { control, neighbourReads },
+  prove({ control: sent, neighbourReads: { ofNear, field }, ...context }) {
+    valueIn(sent, context)
+    const answered = ofNear.filter(({ response }) => response)
+    if (answered.length === 0) throw new Inconclusive('no such request got a response')
+    for (const exchange of answered) {
+      const asked = new URL(exchange.path, 'http://target').searchParams.get(field) ?? ''
+      const stated = objectsIn(valueOfAnswer(context, exchange)).flatMap((one) =>
+        field in one ? [inWord(one[field])] : [],
+      )
+      if (stated.length > 0 && !stated.includes(asked))
+        throw new Breach({
+          expected: `no record, for none has the ${field} ${asked}`,
+          got: `the record ${stated[0]}`,
+          cause: asked.endsWith('%') ? 'a pattern' : 'a piece of a query',
+          exchanges: [exchange],
+        })
+    }
+  },
+})
+
 /** The clause that names the fields of a kind. */
 const clauseOf = ({ act }: Operation): string =>
   databaseKinds.some((kind) => kind === act.kind) ? 'RES-databases' : `RES-${act.kind}`
@@ -127,4 +157,4 @@ const identified = check({
   },
 })
 
-export const ownChecks: readonly Check[] = [own, otherKind, identified]
+export const ownChecks: readonly Check[] = [own, otherKind, exact, identified]

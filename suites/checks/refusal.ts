@@ -2,9 +2,10 @@
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
+import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
+import { fingerprint, hungUp, sameFingerprint, shows } from '../target/profile.ts'
 
 /** What was sent in place of the right credentials. */
 interface Attempted {
@@ -19,11 +20,13 @@ interface Attempted {
  * Each is judged by itself: one that is only noted hides none that is worse (docs/judgement.md, rule 17).
  */
 export function refusedInAllForms(
-  [first, ...besides]: readonly [Exchange, ...Exchange[]],
+  first: Exchange,
+  { tried: besides, of, elsewhere }: OtherForms,
   control: Exchange,
   context: Context,
   attempted: Attempted,
 ): void {
+  unanswered([first, ...besides], control, attempted)
   const breachOf = (exchange: Exchange): Breach | null => {
     try {
       refused(exchange, control, context, attempted)
@@ -43,7 +46,8 @@ export function refusedInAllForms(
   const letIn = [first, ...besides].filter((one) => breaches.some(({ exchanges }) => exchanges.includes(one)))
   // In one order, whichever was an operation's turn: so that those of one cause read alike.
   const forms = letIn.flatMap(({ form }) => form?.words ?? []).toSorted()
-  const tried = besides.length === 0 ? '' : ` (${forms.length} of ${besides.length + 1} forms tried)`
+  const every = elsewhere.length === 0 ? '' : `; all ${of} were tried on ${elsewhere.join(' and ')}`
+  const tried = of === 1 ? '' : ` (${forms.length} of ${besides.length + 1} forms tried${every})`
   // The worst last: by it the breach is shown.
   const exchanges = [...breaches.filter((one) => one !== worst), worst].flatMap((one) => one.exchanges)
   throw new Breach({
@@ -52,6 +56,21 @@ export function refusedInAllForms(
     cause: worst.cause,
     exchanges,
     ...(worst.level ? { level: worst.level } : {}),
+  })
+}
+
+/** So many connections in a row are not closed by accident. */
+const SILENT = 3
+
+/** Throws where the connection is closed each time, and only then: a refusal is an error of the stated shape. */
+function unanswered(all: readonly Exchange[], control: Exchange, { carries }: Attempted): void {
+  if (all.length < SILENT || !all.every(hungUp) || !control.response) return
+  throw new Breach({
+    level: 'SHOULD',
+    expected: `an error as the answer to ${carries}`,
+    got: `no answer: the connection was closed ${all.length} times, and the right token is answered`,
+    cause: 'no answer',
+    exchanges: [...all, control],
   })
 }
 

@@ -22,8 +22,8 @@ const outlives = check({
         text: `the target was not there again: ${away}`,
         cause: 'the target was not there again',
       })
-    if (!after?.response)
-      throw new Inconclusive('the read after the restart got no response', undefined, after ? [after] : [])
+    if (!after) throw new Inconclusive('the record may not be read, so nobody can say whether it is there')
+    if (!after.response) throw new Inconclusive('the read after the restart got no response', undefined, [after])
     if (profile.isSuccess(after.response) && shows(after, making.record.id)) return
     if (profile.isRefusal(after))
       throw new Inconclusive(

@@ -2,11 +2,12 @@
 import { badCredentialNames, carry, formsOf, joint, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Operation } from '../../schemas/registry.ts'
+import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
+import { hungUp } from '../target/profile.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { jointOf, together } from './joint-credentials.ts'
@@ -28,7 +29,16 @@ interface Attempts extends InParts<BadCredential, Exchange> {
   /** What was seen to change after one of them; looked for only when a breach is tried again. */
   readonly changed: Changed | null
   /** Other forms of those that were let in: which of them are, one operation's turn does not tell. */
-  readonly otherForms: ReadonlyMap<BadCredential, readonly Exchange[]>
+  readonly otherForms: ReadonlyMap<BadCredential, OtherForms>
+}
+
+/** What came of the other forms of a bad credential of which one was let in. */
+export interface OtherForms {
+  readonly tried: readonly Exchange[]
+  /** How many forms there are, with the one that was let in. */
+  readonly of: number
+  /** The operations on which all were tried, where this one is none of them; [] where it is. */
+  readonly elsewhere: readonly OperationId[]
 }
 
 export const badCredentials = evidence({
@@ -90,7 +100,13 @@ function callOf(operation: Operation, credential: BadCredential): Partial<Call> 
   return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
 }
 
-/** Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. */
+/** What drew no answer is sent so many times more: a connection may break once. */
+const MORE = 2
+
+/**
+ * Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. Where many operations
+ * let the same form in, that has one cause: the first of them show what else is let in.
+ */
 async function formsBesides(
   tried: Subject,
   { operation, caller, tokens }: Gathering,
@@ -99,13 +115,22 @@ async function formsBesides(
   const { token, auth } = caller.options.target
   const right = carry('right', token, auth.scheme).authorization
   const own = formOf(operation)
-  const all = new Map<BadCredential, readonly Exchange[]>()
+  const all = new Map<BadCredential, OtherForms>()
   for (const [credential, exchange] of sent) {
+    if (credential === 'no-header' && hungUp(exchange)) {
+      const more = await allOf(Array.from({ length: MORE }, () => tried.send({ credential })))
+      all.set(credential, { tried: more, of: 1, elsewhere: [] })
+    }
     if (!caller.success(exchange)) continue
     const forms = formsOf(credential, token, auth.scheme)
-    const draws = forms.flatMap(({ text }, draw) => (draw === own % forms.length || text === right ? [] : [draw]))
-    const calls = draws.flatMap((draw) => tokens.more(credential).map(() => ({ credential, draw })))
-    all.set(credential, await allOf(calls.map((call) => tried.send(call))))
+    if (forms.length === 0) continue
+    const form = own % forms.length
+    const draws = forms.flatMap(({ text }, draw) => (draw === form || text === right ? [] : [draw]))
+    const shown = tokens.letIn(credential, form, operation.id)
+    const isShown = shown.includes(operation.id)
+    const calls = (isShown ? draws : []).flatMap((draw) => tokens.more(credential).map(() => ({ credential, draw })))
+    const others = await allOf(calls.map((call) => tried.send(call)))
+    all.set(credential, { tried: others, of: draws.length + 1, elsewhere: isShown ? [] : shown })
   }
   return all
 }

@@ -1,7 +1,7 @@
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isMissing } from '../claim/finding.ts'
-import { badCredentials } from './bad-credentials.ts'
+import { badCredentials, type OtherForms } from './bad-credentials.ts'
 import { control } from './control.ts'
 import { evidence, guarded, part, type Need } from './frame/evidence.ts'
 
@@ -21,7 +21,7 @@ export const badCredential = (credential: BadCredential): Need<Exchange> =>
   guarded(noLockOut, part(badCredentials, credential))
 
 /** The answers to its other forms, which are sent where the first was let in. */
-export const otherForms = (credential: BadCredential): Need<readonly Exchange[]> => ({
+export const otherForms = (credential: BadCredential): Need<OtherForms> => ({
   wishes: [],
-  from: (gathered) => badCredentials.from(gathered).otherForms.get(credential) ?? [],
+  from: (gathered) => badCredentials.from(gathered).otherForms.get(credential) ?? { tried: [], of: 1, elsewhere: [] },
 })

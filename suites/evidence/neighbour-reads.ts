@@ -7,6 +7,7 @@ import { shows } from '../target/profile.ts'
 import { beside, census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
+import { allOf } from './frame/gather.ts'
 import { ownRecord } from './subject.ts'
 
 /** The records that reads are told apart by. */
@@ -18,6 +19,8 @@ export interface NeighbourReads {
   /** What the operation answered of the neighbour, and of an identifier of another kind. */
   readonly ofOther: Exchange | null
   readonly ofForeign: Exchange | null
+  /** What it answered of texts that only a careless query takes for the identifier. */
+  readonly ofNear: readonly Exchange[]
   readonly field: string
   readonly id: string
   readonly otherId: string
@@ -31,9 +34,12 @@ export const neighbourReads = evidence({
   needs: { ownRecord, control },
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
-  cost: (operation) => 1 + (readsRecord(operation) ? Math.min(1, beside(operation.act.kind)) : 0),
+  cost: (operation) => 1 + (readsRecord(operation) ? near('').length + Math.min(1, beside(operation.act.kind)) : 0),
   gather: ({ ownRecord: { own, fixture }, operation }) => readsOf(operation, fixture, own),
 })
+
+/** Texts that are no identifier: a query finds the record by them where it looks for a pattern, or is put together as text. */
+const near = (id: string): readonly string[] => [`${id.slice(0, -1)}%`, `${id}' AND 'a'='a`]
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */
 function marksOf(record: SceneRecord, run: string): readonly string[] {
@@ -71,6 +77,7 @@ async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneR
     // The appName may be common to both.
     foreign: marks(foreignRecord).filter((mark) => !marks(own).includes(mark)),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
+    ofNear: readsRecord(operation) ? await allOf(near(own.id).map((id) => ask({ [field]: id }))) : [],
     ofForeign: foreignRecord && readsRecord(operation) ? await ask({ [field]: foreignRecord.id }) : null,
   }
 }

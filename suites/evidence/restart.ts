@@ -45,7 +45,9 @@ export async function outlive(
     )
     const read = ({ record }: CreateOutcome) => {
       if (!record || away !== null) return Promise.resolve(null)
-      const ask = () => caller.call({ operation: lifeOf(record.kind).one, references: record.references })
+      const { one } = lifeOf(record.kind)
+      if (!caller.allows(one)) return Promise.resolve(null)
+      const ask = () => caller.call({ operation: one, references: record.references })
       const holds = (exchange: Exchange) => caller.success(exchange) && shows(exchange, record.id)
       return caller.patience.eventually(ask, holds, { why: 'records that outlive a restart', teaches: null })
     }

@@ -2,7 +2,7 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import { asking } from '../../fixtures/http/typed.ts'
-import { doing } from '../../schemas/registry.ts'
+import { doing, type OperationId } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { fingerprint, type Profile } from '../target/profile.ts'
 
@@ -13,6 +13,9 @@ const tokenless: ReadonlySet<BadCredential> = new Set<BadCredential>([
   'empty-header',
   'bearer-alone',
 ])
+
+/** On so many operations that let one form of a bad credential in, all its other forms are tried: more would say the same. */
+const ALL_FORMS_ON = 2
 
 /** As many as most targets that lock out bear. */
 const BORNE = 4
@@ -30,6 +33,8 @@ export class BadTokens {
   #waiting: number
   #spent: number
   #locked = false
+  /** The first operations that let a form of a bad credential in, by that form. */
+  readonly #letIn = new Map<string, Set<OperationId>>()
 
   constructor(client: Client, limit: number | null, operations: number, spent: number) {
     this.#client = client
@@ -57,6 +62,18 @@ export class BadTokens {
     if (this.#locked || this.#spent + Math.max(0, this.#waiting) >= this.#limit) return []
     this.#spent++
     return [credential]
+  }
+
+  /**
+   * An operation has let a form of a bad credential in.
+   * @returns the operations on which all other forms are tried: this one, unless enough came before it
+   */
+  letIn(credential: BadCredential, form: number, by: OperationId): readonly OperationId[] {
+    const key = `${credential} ${form}`
+    const first = this.#letIn.get(key) ?? new Set()
+    this.#letIn.set(key, first)
+    if (first.size < ALL_FORMS_ON) first.add(by)
+    return [...first]
   }
 
   /**

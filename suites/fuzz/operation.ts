@@ -2,7 +2,7 @@
 import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import type { Fuzzed } from '../../schemas/fuzzed.ts'
+import type { Fuzzed, FuzzProperty } from '../../schemas/fuzzed.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
@@ -110,7 +110,7 @@ async function foundAgain(stage: Stage, check: string, { path, property, payload
 /** How often a race is run again that was lost once. */
 const RACES = 5
 
-function retry(stage: Stage, property: string, one: Again): Promise<Searched<unknown>> {
+function retry(stage: Stage, property: FuzzProperty, one: Again): Promise<Searched<unknown>> {
   if (property === 'mutants') return tryMutants(stage, 0, one)
   if (property === 'model') return tryModel(stage, 0, one)
   return property === 'race' ? tryRaces(stage, 0, one) : tryPayloads(stage, 0, one)
@@ -122,7 +122,7 @@ const sequences = [
   [RACE, 'race', tryRaces],
 ] as const
 
-function together(check: string, property: string, searched: Searched<unknown>): Said {
+function together(check: string, property: FuzzProperty, searched: Searched<unknown>): Said {
   const breach = foundBy(check, property, searched)
   if (breach) return { thrown: breach }
   if (searched.tried === 0) return unknown('no sequence of requests could be tried')

@@ -1,3 +1,4 @@
+import type { FuzzProperty } from '../../schemas/fuzzed.ts'
 import type { Vote } from '../target/vote.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Found } from './search.ts'
@@ -16,7 +17,7 @@ export type Fuzz = ReadonlyMap<string, Said>
 /** The finding of one check, with how it was come to. */
 export function foundBy(
   check: string,
-  property: string,
+  property: FuzzProperty,
   searched: { readonly found: readonly Found<unknown>[] } | null,
 ): Breach | null {
   const one = searched?.found.find((found) => found.check === check)

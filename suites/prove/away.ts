@@ -2,7 +2,7 @@
 import type { AwayFault, AwayVariant } from '../../fixtures/away/index.ts'
 import type { AwayFaultRow, AwayMatrix } from '../../schemas/matrix.ts'
 import { groups as allGroups, operations } from '../../schemas/registry.ts'
-import { isPoll } from '../checks/check.ts'
+import { isPoll, livesOn } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { glob } from '../../schemas/pattern.ts'
 import { dependent, fill, GROUPS_AT_MOST } from './batches.ts'
@@ -119,15 +119,26 @@ async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow>
         { only: groups.slice(0, 2), fuzz: false },
         { only: [], fuzz: true },
       ]
-    : [{ only: groups, fuzz: true }]
+    : [{ only: groups, fuzz: true }, ...fuzzedVotesOf(fault)]
   let trouble: readonly string[] = []
   for (const { only, fuzz } of stages) {
     const judged = await accusing([fault], only, fuzz, bench)
     trouble = judged.trouble
     const [found] = about(fault, judged.said)
     if (found && trouble.length === 0) return rowOf(fault, found, [])
+    const beside = besides(fault, judged.said).slice(0, CONFIRMED)
+    const again = beside.length > 0 && trouble.length === 0 ? await confirm(fault, beside, bench) : undefined
+    if (again) return rowOf(fault, again, [])
   }
   return rowOf(fault, null, trouble)
+}
+
+/** The votes of fuzzing, asked of all groups: one alone is held against no other. */
+function fuzzedVotesOf(fault: AwayFault) {
+  const only = checks
+    .filter((check) => isPoll(check) && livesOn(check, 'fuzz') && brokenBy(fault).some((one) => check.on(one)))
+    .map(({ id }) => id)
+  return only.length > 0 ? [{ only, fuzz: true }] : []
 }
 
 /** What is said against a server with these faults, and not against the one without. */
@@ -154,6 +165,15 @@ function about(fault: AwayFault, said: readonly Said[]): readonly Said[] {
   return said.filter(
     ({ id, message }) => on.has(id.split(' ', 1)[0] ?? '') || broken.some((one) => message.includes(`${one} `)),
   )
+}
+
+/**
+ * What is said on other operations of its groups: what a read shows wrongly is told on the write before it, and what a delete takes along
+ * on the record that is missed. It counts where no other fault stands on the server, and is seen twice.
+ */
+function besides(fault: AwayFault, said: readonly Said[]): readonly Said[] {
+  const groups: ReadonlySet<string> = groupsOf(fault)
+  return said.filter(({ id }) => groups.has(id.split('.', 1)[0] ?? ''))
 }
 
 const polls = new Set(checks.filter(isPoll).map(({ id }) => id))

@@ -134,7 +134,7 @@ export class Kept {
     if (!isWhole({ results, votes }, planned, phase)) return
     const learned = { votes: withoutRefused(votes), tally: tally.save(id), answers: notThere.save(), met: met.save() }
     const judged = { run: this.#run, operation: id, phase, results, ...this.#standing() }
-    this.#saving.writeJson(joined(JSON.stringify(judged), this.#clean(shown(learned))))
+    this.#saving.writeJson(joined(JSON.stringify(judged), shown(learned, this.#clean)))
   }
 }
 
@@ -191,17 +191,24 @@ const SHOWN = 20_000
 const isExchange = (value: unknown): value is Exchange =>
   typeof value === 'object' && value !== null && 'serial' in value && 'credential' in value
 
-/** The same as JSON: exchanges as evidence needs them. */
-const shown = (learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>): string =>
-  JSON.stringify(learned, (_, value: unknown) => {
+/**
+ * The same as JSON: exchanges as evidence needs them, no secrets. Each text is cleaned by itself, because JSON would escape it once
+ * more; then the whole, because names say what is secret.
+ */
+function shown(learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>, clean: Masker['clean']): string {
+  const text = JSON.stringify(learned, (_, value: unknown) => {
+    if (typeof value === 'string') return clean(value)
     if (!isExchange(value)) return value
     const { asked: _asked, response, ...rest } = value
     return {
       ...rest,
       response: response && {
         ...response,
-        text: response.text.slice(0, SHOWN),
+        // A secret that the end cuts in two is cleaned before.
+        text: clean(response.text.slice(0, 2 * SHOWN)).slice(0, SHOWN),
         json: { ok: false, why: 'it was not kept' },
       },
     } satisfies Exchange
   })
+  return clean(text)
+}

@@ -1,7 +1,7 @@
 /** What a lane of records stands on. */
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { does, operations, type Operation } from '../../schemas/registry.ts'
+import { does, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
@@ -76,6 +76,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
 
 /** Whether a record is still read: the delete of another may have taken it along. */
 async function isThere(record: SceneRecord, caller: Caller): Promise<boolean> {
+  if (!caller.allows(lifeOf(record.kind).one)) return true
   const seen = await new Around(caller, record, [], []).see(record)
   return seen.isSilent === true || seen.record !== undefined
 }
@@ -153,7 +154,7 @@ export async function start({ act }: Operation, record: SceneRecord, caller: Cal
   if (!first || !caller.allows(first)) return
   await caller.call({ operation: first, references: record.references })
   const why = 'what was started to run'
-  if (!caller.creates.goingOn.seen) return caller.patience.rest(QUIET, why)
+  if (!caller.creates.goingOn.seen || !caller.allows(lifeOf(record.kind).one)) return caller.patience.rest(QUIET, why)
   const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
   const begun = await see()
   await caller.patience.eventually(see, (status) => status !== begun, { why, within: QUIET, teaches: null })

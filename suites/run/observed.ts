@@ -1,5 +1,6 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Troubles } from '../../fixtures/http/presence.ts'
+import { withoutSecrets } from '../../fixtures/http/secrets.ts'
 import type { BadTokens } from '../evidence/tokens.ts'
 
 /** How the connection fared, and what the target let the run send. */
@@ -30,7 +31,6 @@ export function observedOf(
   clean: (text: string) => string,
 ): Readonly<Record<string, unknown>> {
   const troubled = Object.values(connection).some((one) => one !== false && one !== 0)
-  const observed = { ...calibrated, ways, ...(troubled ? { connection } : {}) }
-  // It was an object before it was text.
-  return JSON.parse(clean(JSON.stringify(observed))) as Readonly<Record<string, unknown>>
+  const observed: Readonly<Record<string, unknown>> = { ...calibrated, ways, ...(troubled ? { connection } : {}) }
+  return withoutSecrets(observed, clean)
 }

@@ -14,6 +14,7 @@ import type { Gathered } from '../evidence/frame/evidence.ts'
 import { nothingGathered } from '../evidence/frame/gather.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
+import { livesOn } from '../checks/check.ts'
 import { Blocked, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
@@ -136,7 +137,11 @@ export class Session {
     await run(false)
     // Before anything may end the target's process: what is away can't be fuzzed.
     this.#put(this.#learned.notThere.unfuzzed(allowed))
-    await fuzzPhase(this.#kept.unfuzzed(this.#learned.notThere.fuzzable(allowed)), shared, found, late)
+    // Where a defect of our own has ended a lane, that is said of its fuzzing too.
+    const whole = allowed.filter(({ operation, checks }) =>
+      checks.some((check) => livesOn(check, 'fuzz') && this.#isLeft(resultId(operation, check))),
+    )
+    await fuzzPhase(this.#kept.unfuzzed(this.#learned.notThere.fuzzable(whole)), shared, found, late)
     await run(true)
     await endAndStart(allowed, shared, found, late)
   }
@@ -158,12 +163,15 @@ export class Session {
     return this.#bailed || this.#interrupted || this.#noVerdict !== null
   }
 
+  #isLeft(id: string): boolean {
+    return !this.results.has(id) && !this.#learned.polls.holds(id) && !this.#learned.notThere.holds(id)
+  }
+
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
     if (!this.#calibration) return
-    const isLeft = (id: string) =>
-      !this.results.has(id) && !this.#learned.polls.holds(id) && !this.#learned.notThere.holds(id)
-    const left = this.#learned.polls.checksOf(planned).filter((check) => isLeft(resultId(planned.operation, check)))
+    const mine = this.#learned.polls.checksOf(planned)
+    const left = mine.filter((check) => this.#isLeft(resultId(planned.operation, check)))
     this.#settle(judgeUnsent(planned.operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 

@@ -7,13 +7,19 @@ import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { gather, type Wanted } from '../evidence/frame/gather.ts'
 import { negativeControl } from '../evidence/negative-control.ts'
 import type { BadTokens } from '../evidence/tokens.ts'
-import { isMissing } from '../claim/finding.ts'
+import { isMissing, type Missing } from '../claim/finding.ts'
 import { isInCourse } from './after-lanes.ts'
 import { Judging, resultId, type Showing } from './judge.ts'
 import type { Learned } from './learned.ts'
 import type { LaneTurn } from './lanes.ts'
 import { wantedFor } from './plan.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
+
+/** What kept a fresh scene from being made, if that is a finding. */
+function orThrow(thrown: unknown): Missing {
+  if (isMissing(thrown)) return thrown
+  throw thrown
+}
 
 /**
  * A breach is tried once more on a fresh scene.
@@ -30,7 +36,7 @@ export async function judgeTurn(
   const { operation } = planned
   const started = performance.now()
   const send = async (wanted: Wanted, again: boolean, whole = false): Promise<TestCase> => {
-    const tried = again ? await turn.fresh(whole) : turn.tried
+    const tried = again ? await turn.fresh(whole).catch(orThrow) : turn.tried
     const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
     const sent = { control: optional(control).from(gathered), negative: optional(negativeControl).from(gathered) }
     if (!isMissing(tried)) await askBarely(notThere, operation, sent, tried, caller.destructive)

@@ -30,7 +30,10 @@ export class Around {
   readonly #caller: Caller
   readonly #last = new Map<SceneRecord, Sighting>()
 
-  /** @param known which of them are still as they were first shown: the rest is seen again first */
+  /**
+   * @param others those of them that may be read are watched
+   * @param known which of them are still as they were first shown: the rest is seen again first
+   */
   constructor(
     caller: Caller,
     own: SceneRecord,
@@ -39,13 +42,21 @@ export class Around {
   ) {
     this.#caller = caller
     this.own = own
-    this.others = others
-    for (const record of known) if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
+    this.others = others.filter(({ kind }) => caller.allows(lifeOf(kind).one))
+    for (const record of known) {
+      const shown = record.ready ?? record.shown
+      if (shown) this.#last.set(record, sightingOf(record, shown, caller))
+    }
   }
 
   /** As it was last seen. */
   last(record: SceneRecord): Sighting | undefined {
     return this.#last.get(record)
+  }
+
+  /** As it was first shown to this run. */
+  first(record: SceneRecord): Sighting | undefined {
+    return record.shown ? sightingOf(record, record.shown, this.#caller) : undefined
   }
 
   /** Something was sent to it, and taken: what was seen of it is old. */

@@ -7,16 +7,16 @@ import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/http/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { doing, lifeOf, type Operation, operations } from '../../schemas/registry.ts'
+import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Aftermath } from './aftermath.ts'
 import type { Creates } from './creates.ts'
-import { formed, type Form } from './formed.ts'
+import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
-import { lookupPath } from './lookup.ts'
+import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
-import { forbidden } from '../target/offered.ts'
+import { allForbidden, leftOut } from '../target/offered.ts'
 import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 
@@ -55,12 +55,6 @@ const onceOnly = (operation: Operation) =>
 
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
-/** The same fields, with what is made up in the place of what the target file may say of them. */
-function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
-  if (fields === undefined) return fields
-  return { ...fields, ...Object.fromEntries(Object.entries(madeUp).filter(([name]) => name in fields)) }
-}
-
 /** What all lanes of a run have in common. */
 export interface Shared {
   readonly options: RunOptions
@@ -93,7 +87,8 @@ export class Caller {
   readonly #insistent: boolean
   /** Shared with the caller for cleaning up: when a write was last answered with success, and how the lane goes before others. */
   readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath }
-  readonly #allowed: ReadonlySet<Operation>
+  /** Why nothing is sent to an operation, by each of them. */
+  readonly #forbidden: ReadonlyMap<Operation, string>
 
   constructor(shared: Shared, lane: string, normal?: Caller) {
     this.options = shared.options
@@ -108,8 +103,8 @@ export class Caller {
     this.#insistent = normal !== undefined
     const aftermath = new Aftermath(shared.creates.goingOn)
     this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, aftermath }
+    this.#forbidden = normal ? normal.#forbidden : allForbidden(shared.options)
     this.sure = normal ? this : new Caller(shared, lane, this)
-    this.#allowed = new Set(operations.filter((one) => forbidden(one, shared.options) === null))
   }
 
   /** Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together. */
@@ -123,7 +118,12 @@ export class Caller {
   }
 
   allows(operation: Operation): boolean {
-    return this.#allowed.has(operation)
+    return this.forbids(operation) === null
+  }
+
+  /** Why nothing is sent to an operation; null: it may be. */
+  forbids(operation: Operation): string | null {
+    return this.#forbidden.get(operation) ?? null
   }
 
   get destructive(): boolean {
@@ -134,7 +134,10 @@ export class Caller {
     return validBody(operation, this.options.target, this.values, references)
   }
 
-  /** Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take. */
+  /**
+   * Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take.
+   * @throws Inconclusive where nothing may be sent to the operation
+   */
   async call(call: Call): Promise<Exchange> {
     const { operation, references = {} } = call
     const { aftermath } = this.#lane
@@ -163,8 +166,9 @@ export class Caller {
 
   async #send(call: Call): Promise<Exchange> {
     const { operation, references = {}, madeUp = {} } = call
-    // The last gate: whatever asked for it, what is not allowed is not sent.
-    if (!this.allows(operation)) throw new Error(`${operation.id} needs the permission '${operation.effect}'`)
+    // The last gate: whatever asked for it, what is not allowed is not sent, and what needs its answer is not decided.
+    const why = this.forbids(operation)
+    if (why !== null) throw leftOut(operation, why)
     const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
     const query = this.#query(call)
     const send = () =>
@@ -225,10 +229,7 @@ export class Caller {
     const path = lookupPath(kind, this.options.target, references)
     if (path !== null)
       return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
-    if (kind === 'registry') return this.call({ operation: doing('lists', 'registry') })
-    const parent = references['applicationId'] ?? references['serviceId']
-    if ((kind === 'port' || kind === 'mount') && parent !== undefined)
-      return this.call({ operation: lifeOf('application').one, references: { applicationId: parent } })
-    return null
+    const call = listing(kind, references)
+    return call && this.allows(call.operation) ? this.call(call) : null
   }
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, type Operation } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { CreateFailure } from './made.ts'
 import { shows } from '../target/profile.ts'
 
@@ -30,12 +30,12 @@ export function unmade(by: Operation, exchange: Exchange, reason: string): Creat
   return { record: null, exchange, reason, supply, exchanges: [exchange] }
 }
 
-/** A create that is not sent, because the target file omits it or it was not selected or allowed. */
-export const withheld = (by: Operation, kind: RecordKind): CreateFailure => ({
+/** A create that is not sent, for this reason: the target file omits it or its delete, or it is not allowed. */
+export const withheld = (by: Operation, kind: RecordKind, why: string): CreateFailure => ({
   record: null,
   exchange: null,
-  reason: `${by.id} is omitted or not allowed, so there is no ${kind} to go on with`,
-  supply: `${by.id} kept out of omit; or, if the target does not offer it, what needs a record of the kind ${kind} in omit too`,
+  reason: `${by.id} is not sent, because ${why}; so there is no ${kind} to go on with`,
+  supply: `${by.id} and ${lifeOf(kind).remove.id} kept out of omit; or, if the target does not offer them, what needs a record of the kind ${kind} in omit too`,
   exchanges: [],
 })
 

@@ -83,7 +83,9 @@ async function addedSince(
   if (id === undefined || more.length > 0) return null
   const third = await caller.sure.lookup(kind, parents)
   if (!third || [...ids(third)].some((one) => !now.has(one))) return null
-  const shown = await caller.sure.call({ operation: lifeOf(kind).one, references: { [field]: id } })
+  const { one } = lifeOf(kind)
+  if (!caller.allows(one)) return null
+  const shown = await caller.sure.call({ operation: one, references: { [field]: id } })
   return caller.success(shown) && shows(shown, id) ? { id, shown } : null
 }
 

@@ -1,3 +1,5 @@
+import type { References } from '../../fixtures/payload/payload.ts'
+
 /** The same JSON value in an unusual, legal form: much white space in it (`vast`: more than a megabyte), or one more field that nests deeply; or its text without its end. */
 export type Form = 'padded' | 'vast' | 'nested' | 'cut'
 
@@ -15,4 +17,10 @@ export function formed(body: unknown, form: Form | undefined): { rawBody?: strin
   if (form !== 'nested') return { rawBody: `{${' '.repeat(PADDING[form])}${JSON.stringify(body).slice(1)}` }
   const nested: unknown = JSON.parse(`${'['.repeat(DEPTH)}"${INNERMOST}"${']'.repeat(DEPTH)}`)
   return { rawBody: JSON.stringify({ ...body, touchstone: nested }) }
+}
+
+/** The same fields, with what is made up in the place of what the target file may say of them. */
+export function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
+  if (fields === undefined) return fields
+  return { ...fields, ...Object.fromEntries(Object.entries(madeUp).filter(([name]) => name in fields)) }
 }

@@ -8,6 +8,7 @@ import type { Call, Caller } from './call.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
 import { confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
+import { prepared } from './prepare.ts'
 import { shows } from '../target/profile.ts'
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
@@ -57,7 +58,8 @@ export class Scene {
     alike: Readonly<Record<string, unknown>>,
     call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
-    if (!this.#caller.allows(by)) return withheld(by, kind)
+    const forbidden = this.#caller.forbids(by)
+    if (forbidden !== null) return withheld(by, kind, forbidden)
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
@@ -73,6 +75,8 @@ export class Scene {
       return unmade(by, exchange, `${by.id} answered ${exchange.response.status}, so there is no ${kind} to go on with`)
     const record = await this.adopt(by, kind, exchange, name, references)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
+    const unprepared = record && (await prepared(record, exchange, this.#caller))
+    if (unprepared) return unprepared
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 
@@ -193,13 +197,18 @@ export class Scene {
 
   /** Deletes a record for good, or finds that it is gone already. */
   async dispose(record: SceneRecord): Promise<void> {
-    await this.remove(record, {}, this.#caller.sure)
+    const removed = await this.remove(record, {}, this.#caller.sure)
+    // Where nothing reads it, a delete that speaks of it as of unknown identifiers has to do.
+    const isUnread = !this.#caller.allows(lifeOf(record.kind).one)
+    if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
     if (record.alive) await this.#lookAgain(record)
   }
 
   /** An error to a delete may mean that the record is gone already. */
   async #lookAgain(record: SceneRecord): Promise<void> {
-    const shown = await this.#caller.sure.call({ operation: lifeOf(record.kind).one, references: record.references })
+    const { one } = lifeOf(record.kind)
+    if (!this.#caller.allows(one)) return
+    const shown = await this.#caller.sure.call({ operation: one, references: record.references })
     if (isUnknown(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }

@@ -219,3 +219,7 @@ export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Pr
 /** Whether an answer shows a text, be it JSON or not. */
 export const shows = ({ response }: Exchange, text: string): boolean =>
   response !== null && (response.json.ok ? mentions(response.json.value, text) : response.text.includes(text))
+
+/** Whether the connection was closed without an answer. A limit of time is the run's own: who is slow has not hung up. */
+export const hungUp = ({ response, failure }: Exchange): boolean =>
+  response === null && failure?.startsWith('no whole answer within') !== true

@@ -52,7 +52,7 @@ test('a result of an image is judged again on that image, brought up anew', asyn
   const id = 'settings.getIp exists/operation'
   const broken = ['--env', 'FAULTS=exists/no-settings.getIp']
   const ran = await runImage(['--image', 'reference', '--only', 'settings.getIp', ...broken], out)
-  expect(ran.code).toBe(1)
+  expect(ran.code, ran.out + ran.err).toBe(1)
   const again = ['replay', id, '--report', join(out, 'report.json'), '--out', emptyFolder()]
   const mended = await withImage(again)
   expect(mended.err).toBe('')

@@ -34,12 +34,19 @@ withK6('under a target that stops for 1 s every 10 s', () => {
       '--duration',
       `${SECONDS}s`,
     ]
-    const ours = await load(['--target', file, '--base-url', stalling, ...args])
-    const theirs = await generated(`${stalling}/settings.health`, server.token)
+    // At one time: whatever else keeps the machine busy delays both.
+    const [ours, theirs] = await Promise.all([
+      load(['--target', file, '--base-url', stalling, ...args]),
+      generated(`${stalling}/settings.health`, server.token),
+    ])
     expect(ours.code, ours.out).toBe(0)
     const figures = ours.report().load?.operations['settings.health']
     expect(theirs.length).toBe(RATE * SECONDS)
-    expect(figures?.count).toBeGreaterThan(RATE * SECONDS * 0.9)
+    // What a slow machine had no virtual user for is told, and is little.
+    const { planned = 0, completed = 0, dropped = NaN } = ours.report().load?.journeys ?? {}
+    expect(Math.abs(completed + dropped - planned)).toBeLessThanOrEqual(planned * 0.02)
+    expect(planned).toBeGreaterThan(RATE * SECONDS * 0.9)
+    expect(figures?.count).toBeGreaterThan(planned * 0.85)
     // A tenth of all requests wait, up to a second: of a closed model, some ten requests would.
     const p99 = percentile(theirs, 0.99) ?? 0
     expect(p99).toBeGreaterThan(800)

@@ -31,6 +31,13 @@ describe('a load is a result', () => {
     expect(invalidity(measured(planOfOne(50, 10), seconds(10, 20, 40)), { ...idle, dropped: 300 })).toBeNull()
   })
 
+  it('where the target stopped for a moment, and was as fast as ever before and after', () => {
+    const stopped = [...seconds(4, 50, 1), { begun: 30, ms: 900 }, { begun: 40, ms: 1 }, ...seconds(4, 50, 1)]
+    expect(invalidity(measured(planOfOne(50, 10), stopped), { ...idle, dropped: 30 })).toBeNull()
+    const idled = [...seconds(4, 50, 1), { begun: 30, ms: 900 }, ...seconds(3, 50, 1), ...seconds(2, 40, 1)]
+    expect(invalidity(measured(planOfOne(50, 10), idled), { ...idle, dropped: 40 })).toMatch(/no free virtual user/)
+  })
+
   it('where a part of it was this run’s', () => {
     expect(invalidity(measured(planOfOne(50, 10), seconds(10, 25, 1), 0.5), idle)).toBeNull()
   })

@@ -4,6 +4,7 @@ import { identifierField, lifeOf, operation, type OperationId } from '../../sche
 import { pick, type Answer, type Json } from './drive.ts'
 import { lateSequences } from './late-sequences.ts'
 import { listedSequences } from './listed-sequences.ts'
+import { nearSequences } from './near-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
@@ -66,6 +67,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
   ...lateSequences,
   ...listedSequences,
+  ...nearSequences,
   'auth/effect-of-queued': async (driver) => {
     const input = await driver.valid(operation('sqla.create'))
     await driver.call('sqla.create', input, { headers: { authorization: 'none' } })

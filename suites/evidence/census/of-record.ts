@@ -7,6 +7,7 @@ import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Carried, Census, Drift } from './state-diff.ts'
 import { compare, isSecret } from '../../values/compare.ts'
+import { lostSince } from './lost.ts'
 import { readBy } from './other-read.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
@@ -141,9 +142,12 @@ function census(carried: readonly Carried[], kept: Compared, others: Compared, e
 /** Of a create: what it carried shows on the record that it made, and those made before are as they were. */
 export async function censusOfMaking(operation: Operation, caller: Caller, around: Around): Promise<Census> {
   const { own } = around
-  const now = await around.see(own)
+  // What was prepared since shows what other requests have written.
+  const first = own.ready && around.first(own)
+  const now = first ?? (await around.see(own))
   const others = await onlookers(around)
-  const carried = carriedBy(saidBy(operation, caller), Object.fromEntries(own.written), around, undefined, now)
+  const written = first ? (Object(own.made.asked?.body) as Fields) : Object.fromEntries(own.written)
+  const carried = carriedBy(saidBy(operation, caller), written, around, undefined, now)
   return { ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]), last: now }
 }
 
@@ -193,8 +197,11 @@ export async function censusOfChange(
     writes || !sent.control ? await caller.call({ operation, references: own.references, body }) : sent.control
   if (!caller.success(request)) {
     const now = await around.see(own)
+    const lost = now.record ? [] : await lostSince(sent.control, around, caller)
     const others = await onlookers(around)
-    return { ...census([], none, others, [request, now.exchange, ...others.exchanges]), untold: refused(operation) }
+    const exchanges = [sent.control ?? [], request, now.exchange, ...others.exchanges].flat()
+    const kept = { drifts: lost, compared: lost.length }
+    return { ...census([], kept, others, exchanges), untold: refused(operation) }
   }
   const earlier = new Set(own.written.values())
   for (const { name } of said) own.written.set(name, body[name])

@@ -109,7 +109,7 @@ async function send(subject: Subject, variation: Variation) {
   return exchange && { variation, exchange }
 }
 
-/** A refusal that matters is asked for twice: any request may meet an error. */
+/** The one refusal that a claim rests on is asked for a second time: the first may have been a passing error. */
 async function askedAgain(subject: Subject, variation: Variation): Promise<Partial<Tried>> {
   if (variation.family !== 'encoding' || variation.kind !== 'percent') return {}
   const again = await send(subject, variation)

@@ -18,6 +18,11 @@ test('where the requests to come are known, the time is what these take', () => 
   expect(line).toContain('about 30 s left')
 })
 
+test('what was sent before the phase began does not make it look fast', () => {
+  const begun = { ...state, done: 0, requests: 100, plannedRequests: 1000 }
+  expect(progressLine({ ...begun, requests: 250 }, 10_000, 120, begun)).toContain('about 50 s left')
+})
+
 function screen(isTTY: boolean) {
   let written = ''
   const stream = new Writable({
@@ -46,10 +51,10 @@ test('elsewhere than on a terminal: a plain line a phase, and one every few seco
 test('on a terminal: one line that is written over, never wraps, and is taken away', () => {
   const { stream, written } = screen(true)
   const progress = startProgress(stream)
-  progress.show(state)
+  progress.show({ ...state, failures: 3000 })
   progress.clear()
   expect(written()).not.toContain('\n')
-  expect(written()).toContain('judging: 500/2,000, 3 failed,')
+  expect(written()).toContain('judging: 500/2,000, 3,000 fai\u001b')
   expect(written().endsWith('\u001b[1G')).toBe(true)
 })
 

@@ -22,6 +22,7 @@ function saidOf(list: unknown): string {
     other: ['ts-run-2'],
     foreign: [],
     ofOther: shown,
+    ofNear: [],
     ofForeign: null,
   }
   const scene = caseOf({ control: shown, neighbourReads })

@@ -51,7 +51,9 @@ const inForm = (words: string, answer: Exchange['response']) =>
   })
 const allForms = (...sent: readonly [Exchange, ...Exchange[]]) => {
   const attempted = { credential: 'disguised-token', carries: 'a coded token', noted: /"/ } as const
-  return () => refusedInAllForms(sent, control, { ...caseOf(), run: 'run' }, attempted)
+  const [first, ...tried] = sent
+  const besides = { tried, of: sent.length, elsewhere: [] }
+  return () => refusedInAllForms(first, besides, control, { ...caseOf(), run: 'run' }, attempted)
 }
 
 test('where one form of a credential is let in, the forms that are let in are told, and how many were tried', () => {
@@ -65,4 +67,13 @@ test('a form that is only noted hides none that is worse, and the worse is shown
   const [noted, worse] = [inForm('"', served), inForm('base64', served)]
   expect(allForms(noted, worse)).toThrow(expect.objectContaining({ level: undefined, exchanges: [noted, worse] }))
   expect(allForms(noted)).toThrow(expect.objectContaining({ level: 'MAY' }))
+})
+
+test('where all forms were tried on other operations, it is said on which', () => {
+  const first = inForm('base64', answerOf({ body: {} }))
+  const besides = { tried: [], of: 5, elsewhere: ['user.all', 'settings.health'] } as const
+  const attempted = { credential: 'disguised-token', carries: 'a coded token', noted: undefined } as const
+  expect(() => refusedInAllForms(first, besides, control, { ...caseOf(), run: 'run' }, attempted)).toThrow(
+    /let in with base64 \(1 of 1 forms tried; all 5 were tried on user.all and settings.health\)/,
+  )
 })

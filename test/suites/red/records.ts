@@ -14,6 +14,7 @@ const neighbourReads = {
   foreign: ['ts-run-3'],
   ofOther: success(other),
   ofForeign: failure(),
+  ofNear: [failure()],
 }
 const read = { control: success(own), neighbourReads }
 const registries = (rows: readonly object[]) => ({
@@ -93,6 +94,14 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: read,
     bad: { ...read, neighbourReads: { ...neighbourReads, ofForeign: success({ name: 'ts-run-3' }) } },
   },
+  'records/exact': {
+    operation: 'sqla.one',
+    good: read,
+    bad: {
+      ...read,
+      neighbourReads: { ...neighbourReads, ofNear: [success(own, { path: '/sqla.one?sqlaId=id-%25' })] },
+    },
+  },
   'records/identified': {
     operation: 'sqla.one',
     good: read,
@@ -107,6 +116,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'registry.remove',
     good: listedAround([registry(2)]),
     bad: listedAround([]),
+  },
+  'records/tested': {
+    operation: 'registry.testRegistry',
+    good: { control, listedAfterTest: { list: success([]), kept: [] } },
+    bad: { control, listedAfterTest: { list: success([registry(1)]), kept: ['id-1'] } },
   },
   'records/listed-many': {
     operation: 'registry.create',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { doing } from '../../../schemas/registry.ts'
+import { operation } from '../../../schemas/registry.ts'
 import { Aftermath } from '../../../suites/scene/aftermath.ts'
 import { answerOf, exchangeOf } from '../exchanges.ts'
 
-const one = doing('reads', 'application')
-const update = doing('changes', 'application')
-const deploy = doing('changes', 'application', 'deploy')
+const one = operation('application.one')
+const update = operation('application.update')
+const deploy = operation('application.deploy')
 
 /** A lane that reads the application `a1` and is shown one status after another. */
 function lane() {
