@@ -68,6 +68,16 @@ export type KnownFailure = Readonly<Omit<z.infer<typeof knownFailure>, 'id'> & {
 export const knownFailures = (file: TargetFile): readonly KnownFailure[] =>
   (file.known ?? []).flatMap(({ id, ...rest }) => [id].flat().map((one) => ({ id: one, ...rest })))
 
+const preparation = z.strictObject({
+  operation: text.describe('An operation that changes records of the kind'),
+  body: z
+    .record(text, z.json())
+    .optional()
+    .describe('Fields of its request; Touchstone fills in what it lists besides, and always the identifier'),
+})
+/** A call that a record needs after its create before it can be used. */
+export type Preparation = Readonly<z.infer<typeof preparation>>
+
 export const targetFile = z.strictObject({
   $schema: z.string().optional(),
   baseUrl: text.optional(),
@@ -85,6 +95,7 @@ export const targetFile = z.strictObject({
       }),
     )
     .optional(),
+  prepare: z.record(text, z.array(preparation).min(1)).optional(),
   vocabulary: vocabulary.optional(),
   auth: z
     .strictObject({
@@ -147,6 +158,8 @@ export interface Target {
   readonly sample: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** By kind of record: a path that shows a created record; `{projectId}` and the like are filled in. */
   readonly lookup: Readonly<Record<string, { readonly path: string }>>
+  /** By kind of record: calls after its create, before it can be used. */
+  readonly prepare?: Readonly<Record<string, readonly Preparation[]>>
   readonly auth: { readonly header: string; readonly scheme: string }
   readonly headers: Readonly<Record<string, string>>
   readonly omit: readonly string[]

@@ -9,6 +9,7 @@ const examples: readonly (readonly [key: keyof TargetFile, example: unknown])[] 
   ['expendable', { userId: 'u2' }],
   ['sample', { 'application.update': { description: 'of no account' } }],
   ['lookup', { sqla: { path: '/project.one?projectId={projectId}' } }],
+  ['prepare', { compose: [{ operation: 'compose.update', body: { composeFile: 'services: {}' } }] }],
   [
     'vocabulary',
     {

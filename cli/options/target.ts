@@ -7,6 +7,7 @@ import { scenarios } from '../../schemas/load.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
 import { readBaseUrl } from './base-url.ts'
+import { checkPrepare } from './prepare.ts'
 import type { TargetFlags } from './flags.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
@@ -52,6 +53,7 @@ function checkNames(file: TargetFile, place: string): void {
     if (!kinds.includes(kind))
       throw new UsageError(`${place}, lookup: there is no kind '${kind}'; ${nearest(kind, kinds)}`)
   }
+  for (const [kind, calls] of Object.entries(file.prepare ?? {})) checkPrepare(kind, calls, place)
   for (const pattern of file.omit ?? []) {
     if (!known.some(operationsOf(pattern))) {
       const names = [...Object.keys(groups), ...known]
@@ -107,6 +109,7 @@ export function readTarget(flags: TargetFlags, file: TargetFile, env: Environmen
     auth,
     headers: file.headers ?? {},
     omit: file.omit ?? [],
+    ...(file.prepare ? { prepare: file.prepare } : {}),
     ...(file.vocabulary ? { vocabulary: file.vocabulary } : {}),
   }
 }

@@ -38,6 +38,7 @@ function told({ target, ...options }: RunOptions): Heading['told'] {
         identifiers: given(target.identifiers),
         expendable: given(target.expendable),
         lookup: given(target.lookup),
+        prepare: given(target.prepare),
         vocabulary: given(target.vocabulary),
         auth: given(target.auth),
         omit: given(target.omit),

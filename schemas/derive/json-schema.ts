@@ -64,6 +64,7 @@ export const targetKeys: Readonly<Record<keyof TargetFile, string>> = {
   expendable: "Existing things that Touchstone may change or remove; never the token's own user",
   sample: 'By operation: further fields that this target needs or accepts; Touchstone adds them to the valid payload',
   lookup: 'By kind of record: a path that shows created records, if creates do not return identifiers',
+  prepare: 'By kind of record: calls that a record needs after its create before it can be used',
   vocabulary:
     "The target's own words for the specification's: groups, operations (by id, or by name for all groups), fields, values. " +
     "Everything else in this file is in the specification's words",

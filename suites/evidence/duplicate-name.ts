@@ -66,7 +66,7 @@ async function makeTwice(
   const { one } = lifeOf(kind)
   const { record: first } = await scene.make(kind, parent)
   if (!first) return undefined
-  const before = first.shown
+  const before = first.ready ?? first.shown
   if (before === null || soleId(kind, first.made, first.name) !== first.id) {
     await scene.dispose(first)
     return undefined

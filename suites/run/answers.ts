@@ -1,9 +1,10 @@
 /** What authorised requests to each operation were answered, as far as that tells whether it is there. */
-import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import {
   isNowhere,
   fingerprint,
+  hungUp,
   sameFingerprint,
   saysNowhere,
   type Fingerprint,
@@ -179,6 +180,3 @@ function isBare({ operation: id, asked }: Exchange): boolean {
     (body?.fields.some(({ name }) => !carried.has(name)) ?? false)
   )
 }
-
-/** A limit of time is the run's own: who is slow has not hung up. */
-const hungUp = (exchange: Exchange) => exchange.response === null && !isTimeout(exchange)

@@ -43,7 +43,10 @@ export class Around {
     this.#caller = caller
     this.own = own
     this.others = others.filter(({ kind }) => caller.allows(lifeOf(kind).one))
-    for (const record of known) if (record.shown) this.#last.set(record, sightingOf(record, record.shown, caller))
+    for (const record of known) {
+      const shown = record.ready ?? record.shown
+      if (shown) this.#last.set(record, sightingOf(record, shown, caller))
+    }
   }
 
   /** As it was last seen. */

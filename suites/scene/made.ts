@@ -13,6 +13,8 @@ export interface SceneRecord {
   readonly made: Exchange
   /** The answer that showed it first. */
   readonly shown: Exchange | null
+  /** The answer that showed it once it could be used, where the target file has it prepared. */
+  ready?: Exchange
   /** What the run last wrote on it and was told to be taken, by field. */
   readonly written: Map<string, unknown>
   alive: boolean

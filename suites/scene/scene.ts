@@ -8,6 +8,7 @@ import type { Call, Caller } from './call.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
 import { addedTo, confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
+import { prepared } from './prepare.ts'
 import { shows } from '../target/profile.ts'
 
 interface Unanswered {
@@ -84,6 +85,8 @@ export class Scene {
       return unmade(by, exchange, `${by.id} answered ${exchange.response.status}, so there is no ${kind} to go on with`)
     const record = await this.adopt(by, kind, exchange, name, references)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
+    const unprepared = record && (await prepared(record, exchange, this.#caller))
+    if (unprepared) return unprepared
     return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
   }
 

@@ -34,10 +34,14 @@ const taken = ({ vote }: Ballot) => vote.way === 'taken'
 export function settle(ballots: readonly Ballot[]): Verdicts {
   const found = new Map<Ballot, Breach | Inconclusive>()
   const ways: Record<string, Ways> = {}
-  for (const [question, asked] of Map.groupBy(ballots, ({ vote }) => vote.question)) {
+  const classes = [...Map.groupBy(ballots, ({ vote }) => vote.question)]
+  const rare = new Map(classes.map(([question, asked]) => [question, outliersOf(asked)]))
+  const told = new Set([...rare.values()].flat())
+  for (const [question, asked] of classes) {
     const takers = asked.filter(taken)
     const refused = asked.length - takers.length
-    const outliers = outliersOf(asked, takers, refused)
+    const lone = loneOf(asked, ballots, told)
+    const outliers = lone ? [lone.taker] : (rare.get(question) ?? [])
     ways[question] = {
       refused,
       taken: takers.length,
@@ -62,12 +66,13 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
         }),
       )
     }
-    const others = new Set(asked.filter((one) => !taken(one)).map((one) => one.operation)).size
+    const refusing = (lone?.pool ?? asked).filter((one) => !taken(one))
+    const others = new Set(refusing.map((one) => one.operation)).size
     for (const one of outliers)
       tell(
         one,
         'SHOULD',
-        `${question}: ${words.refused} ${refused} times in ${others} operations, and ${words.taken} here`,
+        `${lone?.question ?? question}: ${words.refused} ${refusing.length} times in ${others} operations, and ${words.taken} here`,
       )
     if (outliers.length > 0) {
       for (const one of takers)
@@ -114,9 +119,43 @@ function wrongdoing(
   })
 }
 
+/** A taker that alone differs, and among whom. */
+interface Lone {
+  readonly taker: Ballot
+  readonly question: string
+  readonly pool: readonly Ballot[]
+}
+
+/**
+ * The one taker of a class too small to agree on anything, where it is alone in the next wider class too. With another
+ * that shares its type, its name or its operation, or with more, it goes the target's way.
+ * @param told who stands out in a class of its own: it makes no way
+ */
+function loneOf(asked: readonly Ballot[], all: readonly Ballot[], told: ReadonlySet<Ballot>): Lone | undefined {
+  const [taker, ...more] = asked.filter(taken)
+  if (!taker || more.length > 0 || asked.length > AGREEING) return undefined
+  for (const question of taker.vote.wider ?? []) {
+    const pool = all.filter(({ vote }) => vote.question === question || vote.wider?.includes(question))
+    if (pool.filter((one) => !taken(one)).length < AGREEING) continue
+    const others = pool.filter((one) => taken(one) && !told.has(one) && !isSameField(one, taker))
+    const fields = Map.groupBy(others, ({ operation, vote }) => `${operation} ${vote.field?.name ?? vote.of}`)
+    return fields.size <= 1 && !others.some((one) => isAkin(one, taker)) ? { taker, question, pool } : undefined
+  }
+  return undefined
+}
+
+const isSameField = (one: Ballot, other: Ballot): boolean =>
+  one.operation === other.operation && one.vote.field?.name === other.vote.field?.name
+
+const isAkin = (one: Ballot, other: Ballot): boolean =>
+  one.operation === other.operation ||
+  one.vote.field?.name === other.vote.field?.name ||
+  one.vote.field?.type === other.vote.field?.type
+
 /** Takers among refusers: a few of them, or one whole group among groups that refuse. */
-function outliersOf(asked: readonly Ballot[], takers: readonly Ballot[], refused: number): readonly Ballot[] {
-  if (takers.length === 0 || refused < AGREEING) return []
+function outliersOf(asked: readonly Ballot[]): readonly Ballot[] {
+  const takers = asked.filter(taken)
+  if (takers.length === 0 || asked.length - takers.length < AGREEING) return []
   const few = Math.min(Math.max(1, Math.floor(asked.length / RARE)), ...asked.map(({ vote }) => vote.few ?? Infinity))
   if (takers.length <= few) return takers
   const groups = [...Map.groupBy(asked, ({ group }) => group).values()]

@@ -4,6 +4,13 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 export interface Vote {
   /** Votes on one question are held against each other: 'a listed body field is left out'. */
   readonly question: string
+  /**
+   * Wider questions that this one is a case of, the narrowest first: a lone taker among too few votes to agree on anything is
+   * held against the first of these that enough were asked (docs/judgement.md, rule 8).
+   */
+  readonly wider?: readonly string[]
+  /** The field that was asked of, and its stated type. */
+  readonly field?: { readonly name: string; readonly type: string }
   /** What of the operation it was asked of: a field, a form of the body. */
   readonly of: string
   /** What the target did, in a word or two that follow 'is' or 'are': 'refused', 'taken'. */

@@ -57,12 +57,11 @@ function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { varia
   )
 }
 
+/** What a vote asks, and among whom. */
+export type Asking = Pick<Vote, 'question' | 'few' | 'wider'>
+
 /** Votes on what was sent; where the valid request is refused, only what was taken says something. */
-export function votesOn(
-  asked: Asked,
-  all: readonly Tried[],
-  asking: (one: Tried) => Pick<Vote, 'question' | 'few'>,
-): readonly Vote[] {
+export function votesOn(asked: Asked, all: readonly Tried[], asking: (one: Tried) => Asking): readonly Vote[] {
   const { profile, control } = asked
   const sent = succeeds(asked) ? all : all.filter(({ taken }) => taken)
   if (sent.length === 0) throw undecided(asked)
@@ -82,6 +81,7 @@ export function votesOn(
     const { variation, exchange, taken, again } = one
     return {
       ...asking(one),
+      ...fieldOf(asked.operation, variation.of),
       of: variation.kind === undefined ? variation.of : `${variation.of} (${variation.kind})`,
       way: taken ? 'taken' : 'refused',
       ...(again?.response ? { again: profile.isSuccess(again.response) ? 'taken' : 'refused' } : {}),
@@ -120,4 +120,9 @@ export function isEmpty(value: unknown): boolean {
   return Object.entries(value).every(
     ([name, inner]) => isEmpty(inner) || (typeof inner === 'string' && said.test(name)),
   )
+}
+
+function fieldOf({ body }: Operation, of: string): Pick<Vote, 'field'> {
+  const field = body?.fields.find(({ name }) => name === of)
+  return field ? { field: { name: field.name, type: field.type } } : {}
 }

@@ -4,10 +4,9 @@ import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { poll } from '../check.ts'
-import type { Vote } from '../../target/vote.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { typeOf } from '../../evidence/variations/shown-back.ts'
-import { isEmpty, listsFields, succeeds, undecided, votesOn } from './asked.ts'
+import { isEmpty, listsFields, succeeds, undecided, votesOn, type Asking } from './asked.ts'
 import { unreadBreach } from './unread.ts'
 
 /** So many operations of one name list the field, each of another group: they are held against each other. */
@@ -21,7 +20,7 @@ const isOptional = (operation: Operation, field: string): boolean =>
   mayHaveDefault.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
 
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
-export function likes(operation: Operation, field: string, what: string): Pick<Vote, 'question' | 'few'> {
+export function likes(operation: Operation, field: string, what: string): Asking {
   // A path or a host is no identifier of a record: a server may well have one by default.
   if (field === subjectField(operation) && field.endsWith('Id'))
     return { question: `${what} for the identifier that a request is about` }
@@ -29,9 +28,11 @@ export function likes(operation: Operation, field: string, what: string): Pick<V
   const peers = operations.filter(
     ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
   )
+  const ofType = `${what} for another listed field, ${typeOf(operation, field)}`
+  const all = `${what} for a listed field`
   return peers.length >= PEERS
-    ? { question: `${what} for ${field} of ${operation.name}` }
-    : { question: `${what} for another listed field, ${typeOf(operation, field)}`, few: SOME }
+    ? { question: `${what} for ${field} of ${operation.name}`, wider: [ofType, all] }
+    : { question: ofType, few: SOME, wider: [all] }
 }
 
 export const missing = poll({
@@ -44,6 +45,7 @@ export const missing = poll({
   kills: [
     'params/save-takes-missing',
     'params/group-takes-missing',
+    'params/port-defaulted',
     'params/subject-missing',
     'params/query-ignored',
     'params/field-not-read',

@@ -4,16 +4,15 @@ import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { poll } from '../check.ts'
-import type { Vote } from '../../target/vote.ts'
 import { Breach } from '../../claim/finding.ts'
 import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
 import { NO_SUCH } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
-import { isIdentifier, listsFields, succeeds, votesOn } from './asked.ts'
+import { isIdentifier, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
 import { refusedOfType } from './refused-type.ts'
 import { likes } from './missing.ts'
 
-function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Vote, 'question' | 'few'> {
+function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Asking {
   if (kind === 'null') return likes(operation, of, 'null is sent')
   // A single value is often taken for a list of one.
   if (kind === NO_SUCH && typeOf(operation, of) !== 'string[]')
@@ -23,7 +22,8 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried)
   const what = isIdentifier(of) ? identifier : 'a field'
   // By turns one of them is sent, so each alone has too few votes.
   const sent = kind === 'an array' || kind === 'an object' ? 'an array or an object' : kind
-  return { question: `${sent} is sent for ${what} of type ${typeOf(operation, of)}` }
+  const asked = (whose: string) => `${sent} is sent for ${whose} of type ${typeOf(operation, of)}`
+  return { question: asked(what), wider: [asked('a field'), 'a value of another type is sent for a listed field'] }
 }
 
 export const wrongType = poll({
@@ -40,6 +40,11 @@ export const wrongType = poll({
     'params/boolean-as-text',
     'params/email-unseen',
     'params/number-for-text',
+    'params/address-as-number',
+    'params/list-of-one',
+    'params/identifier-of-digits',
+    'params/identifier-cut',
+    'params/number-nullable',
   ],
   on: listsFields,
   needs: {

@@ -142,9 +142,12 @@ function census(carried: readonly Carried[], kept: Compared, others: Compared, e
 /** Of a create: what it carried shows on the record that it made, and those made before are as they were. */
 export async function censusOfMaking(operation: Operation, caller: Caller, around: Around): Promise<Census> {
   const { own } = around
-  const now = await around.see(own)
+  // What was prepared since shows what other requests have written.
+  const first = own.ready && around.first(own)
+  const now = first ?? (await around.see(own))
   const others = await onlookers(around)
-  const carried = carriedBy(saidBy(operation, caller), Object.fromEntries(own.written), around, undefined, now)
+  const written = first ? (Object(own.made.asked?.body) as Fields) : Object.fromEntries(own.written)
+  const carried = carriedBy(saidBy(operation, caller), written, around, undefined, now)
   return { ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]), last: now }
 }
 

@@ -124,3 +124,20 @@ test.each([
 ])('the address %s is %s', (text, read) => {
   expect(readBaseUrl(text, '--base-url')).toBe(read)
 })
+
+test.each([
+  [{ machine: [{ operation: 'sqla.update' }] }, /prepare: there is no kind 'machine'/],
+  [{ sqla: [{ operation: 'sqla.updat' }] }, /prepare: there is no operation 'sqla.updat'.*sqla.update/],
+  [{ sqla: [{ operation: 'sqlb.update' }] }, /sqlb.update changes no sqla by its sqlaId/],
+  [{ sqla: [{ operation: 'sqla.remove' }] }, /sqla.remove changes no sqla/],
+  [{ sqla: [{ operation: 'sqla.update', body: { sqlaId: 'of-a-colleague' } }] }, /names a sqlaId; leave it out/],
+  [{ sqla: [{ operation: 'sqla.update', body: { name: 'mine' } }] }, /names a name; leave it out/],
+])('what could touch anything but a record of the run’s own prepares none: %j', async (prepare, message) => {
+  await expect(options({ target: file({ baseUrl: 'http://file.test', token: 't', prepare }) })).rejects.toThrow(message)
+})
+
+test('what prepares a record reaches the run as it was written', async () => {
+  const prepare = { compose: [{ operation: 'compose.update', body: { composeFile: 'services: {}' } }] }
+  const found = await options({ target: file({ baseUrl: 'http://file.test', token: 't', prepare }) })
+  expect(found.target.prepare).toEqual(prepare)
+})

@@ -136,3 +136,41 @@ it('questions are apart', () => {
   const other: Ballot[] = one ? [{ ...one, vote: { ...one.vote, question: 'another' } }] : []
   expect(verdicts([...other, ...rest])).toEqual(['note'])
 })
+
+describe('a field that alone differs, of a class too small to agree on anything', () => {
+  const WIDE = 'any field is left out'
+  const of = (name: string, type: string, way: 'refused' | 'taken', operation = `sqla.${name}`): Ballot => ({
+    group: 'sqla',
+    operation,
+    vote: { question: `${type} left out`, wider: [WIDE], field: { name, type }, of: name, way, exchanges: [] },
+  })
+  const texts = Array.from({ length: 9 }, (_, at) => of(`text${at}`, 'string', 'refused'))
+
+  it('is warned of among all fields', () => {
+    const ballots = [...texts, of('port', 'integer', 'taken'), of('other', 'integer', 'refused')]
+    expect(verdicts(ballots)).toEqual(['warn'])
+    expect([...settle(ballots).found.values()].join()).toContain(`${WIDE}: refused 10 times in 10 operations`)
+  })
+
+  it.each([
+    ['its type', of('other', 'integer', 'taken')],
+    ['its name', of('port', 'email', 'taken', 'sqlb.other')],
+    ['its operation', of('other', 'email', 'taken', 'sqla.port')],
+  ])('goes the target’s way with another that shares %s', (_what, other) => {
+    expect(verdicts([...texts, of('port', 'integer', 'taken'), other])).toEqual(['note', 'note'])
+  })
+
+  it('is warned of beside one that shares nothing with it, and not beside two', () => {
+    const [port, email, flag] = [
+      of('port', 'integer', 'taken'),
+      of('email', 'email', 'taken'),
+      of('flag', 'boolean', 'taken'),
+    ]
+    expect(verdicts([...texts, port, email])).toEqual(['warn', 'warn'])
+    expect(verdicts([...texts, port, email, flag])).toEqual(['note', 'note', 'note'])
+  })
+
+  it('is noted where fewer than five agree in the wider class too', () => {
+    expect(verdicts([...texts.slice(0, 4), of('port', 'integer', 'taken')])).toEqual(['note'])
+  })
+})
