@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
-import { isTimeout, type HttpResponse, type Exchange } from '../../fixtures/http/exchange.ts'
+import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http/exchange.ts'
 
 /** What sort an answer is of, whatever its message says. */
 export interface Sort {
