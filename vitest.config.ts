@@ -13,7 +13,7 @@ const whole = [
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
 /** They measure times and rates: other tests beside them would be what they measure. */
-const timed = 'test/{cli/clock,load/breakpoint,load/faults,load/latency,load/operator}.test.ts'
+const timed = 'test/{cli/clock,load/breakpoint,load/faults,load/latency,load/operator,reports/html/speed}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { summary } from '../../reports/forms/terminal.ts'
+import { entriesOf } from '../../reports/model/entries.ts'
 import { operations } from '../../schemas/registry.ts'
+import { report } from '../reports/samples.ts'
 import type { Between } from './standing.ts'
 import { errorAnswer, ids, run, runOn, standing, TOKEN } from './standing.ts'
 
@@ -37,6 +40,28 @@ describe('a target that locks out for good after 20 bad tokens', () => {
     const auth = outcome.results.filter(({ check }) => check.startsWith('auth/'))
     expect(auth.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50)
     expect(auth.some(({ reason }) => reason?.includes('it locks clients out'))).toBe(true)
+  })
+
+  it('is given the limit to add to the target file, with which it never locks out', async () => {
+    const only = ['sqla', 'auth']
+    const { results } = await runOn({ between: counting(20).between, options: { only, settleMs: 0 } })
+    const { file, count } = entriesOf(results)
+    expect(count).toBeGreaterThan(50)
+    expect(file).toEqual({ limits: { badTokens: expect.any(Number) } })
+    const told = summary(
+      report(results),
+      'r.json',
+      '',
+      { claim: () => undefined, says: () => undefined },
+      (_, text) => text,
+    )
+    expect(told).toContain('"badTokens"')
+
+    const again = counting(20)
+    const badTokens = file?.limits?.badTokens ?? null
+    const { observed } = await runOn({ between: again.between, options: { only, settleMs: 0, badTokens } })
+    expect(again.seen.locked).toBe(0)
+    expect(observed).not.toHaveProperty('connection.lockedOut')
   })
 
   it('is sent no more bad tokens once that is seen', async () => {
