@@ -8,6 +8,7 @@ const whole = [
   'test/{away,ci,cli,image,load,mutants,package,prove}/**/*.test.ts',
   'test/docs/commands.test.ts',
   'test/reports/html/**/*.test.ts',
+  'test/hostile/resets.test.ts',
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]

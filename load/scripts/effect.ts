@@ -19,21 +19,21 @@ function statusIn(text: string): string {
 }
 
 /** Whether a read shows the status that it showed at rest, or none is known of it. */
-export function isAsAtRest(iteration: Iteration, exchange: Exchange, text: string): boolean {
+export function isAsAtRest(iteration: Iteration, exchange: Exchange): boolean {
   const { cause, read } = exchange.step
   const due = cause < 0 ? undefined : statusesOf(iteration.journey.name)?.[read]
-  return due === undefined || (exchange.shown = statusIn(text)) === due
+  return due === undefined || (exchange.shown = statusIn(exchange.text)) === due
 }
 
 /** What a read shows of what was done before it, held against what it showed at rest; null: that says nothing. */
-export function effectIn(iteration: Iteration, exchange: Exchange, text: string): Breach | 'moved' | null {
+export function effectIn(iteration: Iteration, exchange: Exchange): Breach | 'moved' | null {
   const { statuses, fine } = iteration
   const { steps, name } = iteration.journey
   const known = statusesOf(name)
   // A journey whose statuses were not the same each time at rest is not asked again.
   if (known === null) return null
   const { read, cause: by } = exchange.step
-  const status = exchange.shown ?? statusIn(text)
+  const status = exchange.shown ?? statusIn(exchange.text)
   statuses[read] = status
   iteration.fine = true
   const before = statuses[read - 1]

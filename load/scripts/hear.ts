@@ -35,9 +35,9 @@ export const lastError = (): string =>
 export function hear(iteration: Iteration, exchange: Exchange): boolean {
   const { journey, own, recorded } = iteration
   const { record } = journey
-  const { step, answer } = exchange
+  const { step, answer, status, text } = exchange
   const { act } = step
-  if (answer.status === 0) {
+  if (status === 0) {
     if (act === 'uses') iteration.fine = false
     tell(iteration, exchange, act === 'gone' ? GONE : 0)
     return false
@@ -46,19 +46,18 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
     own.shows = act === 'reads' && shows(step.operation)
     own.stays = act === 'gone' && stays(step.operation) !== false
   }
-  const text = answer.body ?? ''
-  const judged = judge(answer, text, step, own, plan)
+  const judged = judge(exchange, own, plan)
   const success = (judged.marks & SUCCESS) > 0
   let mark = judged.marks
   let found = judged.breaches
   if (success) succeeded = true
   else {
     refusal = answer
-    if (act !== 'gone' && iteration.refused === answer.status) lockedOut(iteration)
+    if (act !== 'gone' && iteration.refused === status) lockedOut(iteration)
   }
   if (act === 'reads') {
     if (success) learnShown(step.operation, (mark & OWN) > 0, iteration.phase === 'setup')
-    const effect = success ? effectIn(iteration, exchange, text) : null
+    const effect = success ? effectIn(iteration, exchange) : null
     if (effect === 'moved') mark += MOVED
     else if (effect !== null) found = [...found, effect]
   } else if (act === 'gone') {
@@ -93,10 +92,10 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
 
 /** Whether this target goes on to show what was deleted is seen before anything is held against it. */
 function lookForGone(iteration: Iteration, exchange: Exchange, judged: number): boolean {
-  const { step, answer } = exchange
+  const { step, status, text } = exchange
   tell(iteration, exchange, judged + GONE)
   const shown = (judged & SUCCESS) > 0 && (judged & OWN) > 0
   if (shown && Date.now() < iteration.madeMs + plan.settleMs) return true
-  learnGone(step.operation, shown ? null : { status: answer.status, code: codeOf(parsed(answer.body ?? '')) })
+  learnGone(step.operation, shown ? null : { status, code: codeOf(parsed(text)) })
   return false
 }

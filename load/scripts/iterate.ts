@@ -14,7 +14,7 @@ import * as usually from './usual.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { lookingUp, plan, refusedParams, stepsOf } = settings
-const { ask, begin, breaks, end, seek } = iterating
+const { ask, begin, breaks, end, exchanged, seek } = iterating
 const { hear } = hearing
 const { settled, usual } = usually
 const { request, batch } = http
@@ -39,7 +39,7 @@ function probe(iteration: Iteration, { place, step, asked }: Exchange, odd: bool
   const credential = credentialOf(odd)
   const beganMs = Date.now()
   const answer = request(step.method, baseUrl + asked.path, asked.body, refusedParams(step, credential))
-  hearRefusal(iteration, { place, step, asked, beganMs, answer }, credential)
+  hearRefusal(iteration, exchanged(place, step, asked, beganMs, answer), credential)
 }
 
 /** What is busy at rest is asked again, so often and after so many seconds at most: it is to be seen as it is when it is not. */
@@ -90,7 +90,7 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
       for (let tries = 0; ;) {
         const beganMs = Date.now()
         const answer = request(step.method, baseUrl + asked.path, asked.body, step.params)
-        exchange = { place, step, asked, beganMs, answer }
+        exchange = exchanged(place, step, asked, beganMs, answer)
         if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
         if (settled(iteration, exchange)) {
           later.push(exchange)
@@ -143,12 +143,12 @@ export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): 
         )
         const again = asking.filter(({ iteration, asked }, at) => {
           const answer = answers[at]
-          return answer && hear(iteration, { place, step, asked, beganMs, answer })
+          return answer && hear(iteration, exchanged(place, step, asked, beganMs, answer))
         })
         for (const [at, { credential }] of bad.entries()) {
           const answer = answers[asking.length + at]
           if (first && answer)
-            hearRefusal(first.iteration, { place, step, asked: first.asked, beganMs, answer }, credential)
+            hearRefusal(first.iteration, exchanged(place, step, first.asked, beganMs, answer), credential)
         }
         sleep(Math.max(perSecond === null ? 0 : all.length / perSecond, again.length > 0 ? PAUSE_S : 0))
         asking = again

@@ -39,6 +39,23 @@ const unknown = { path: '', body: '' }
 
 type More = NonNullable<JourneyLine['more']> | null
 
+/** What was asked in a step, with what came of it. */
+export const exchanged = (
+  place: number,
+  step: settings.Ready,
+  asked: Asked,
+  beganMs: number,
+  answer: Answer,
+): Exchange => ({
+  place,
+  step,
+  asked,
+  beganMs,
+  answer,
+  status: answer.status,
+  text: answer.body ?? '',
+})
+
 /** A journey under way. */
 export interface Iteration {
   readonly journey: JourneyPlan
@@ -86,6 +103,9 @@ export interface Exchange {
   readonly asked: Asked
   readonly beganMs: number
   readonly answer: Answer
+  /** Of the answer; k6 takes long to look there again. */
+  readonly status: number
+  readonly text: string
   /** The status that it shows; undefined as long as nobody has looked. */
   shown?: string
 }
@@ -147,8 +167,8 @@ export function broken(iteration: Iteration, { place, asked, answer }: Exchange,
   return again
 }
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
-export function tell(iteration: Iteration, { place, beganMs, answer }: Exchange, mark: number): void {
-  const { status, timings } = answer
+export function tell(iteration: Iteration, { place, beganMs, answer, status }: Exchange, mark: number): void {
+  const { timings } = answer
   const micros = ((timings.duration + timings.connecting + timings.tls_handshaking) * 1000 + 0.5) | 0
   if (status === 0)
     iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }

@@ -6,6 +6,14 @@ import type { Plan, Step } from './plan.ts'
 
 export type Answer = RefinedResponse<'text'>
 
+/** An answer to a step, with its status and its body. */
+interface Answered {
+  readonly answer: Answer
+  readonly status: number
+  readonly text: string
+  readonly step: Pick<Step, 'act' | 'operation'>
+}
+
 export interface Judged {
   /** What it is, of `marks`: a success, an error whose shape was looked at, one that shows the journey's own record. */
   readonly marks: number
@@ -112,11 +120,9 @@ const none: readonly never[] = []
 /**
  * Holds one answer against the specification. It runs for every request, and k6 runs it slowly: what is costly is done only where
  * it tells something, and nothing is made where nothing is wrong.
- * @param text its body
  */
-export function judge(answer: Answer, text: string, step: Step, own: Own | null, plan: Plan): Judged {
+export function judge({ answer, status, text, step }: Answered, own: Own | null, plan: Plan): Judged {
   let breaches: readonly Breach[] = none
-  const { status } = answer
   const type = answer.headers['Content-Type'] ?? ''
   const labelled = isJson(type)
   if (!labelled) {

@@ -19,14 +19,14 @@ export function lockedOut(iteration: Iteration): void {
 
 /** Takes in the answer to a request that had to be refused. */
 export function hearRefusal(iteration: Iteration, exchange: Exchange, credential: Credential): void {
-  const { step, answer } = exchange
-  if (answer.status === 0) {
+  const { status } = exchange
+  if (status === 0) {
     tell(iteration, exchange, PROBE)
     return
   }
-  const judged = judge(answer, answer.body ?? '', step, null, plan)
-  if (credential === 'wrong') iteration.refused = answer.status
-  const got = `${answer.status} to ${credential === 'none' ? 'no token' : 'a wrong token'}`
+  const judged = judge(exchange, null, plan)
+  if (credential === 'wrong') iteration.refused = status
+  const got = `${status} to ${credential === 'none' ? 'no token' : 'a wrong token'}`
   const served: readonly Breach[] =
     (judged.marks & SUCCESS) > 0 ? [{ check: 'refused', expected: 'a refusal', got, credential }] : []
   const found = [...judged.breaches.map((one) => ({ ...one, credential })), ...served]

@@ -17,13 +17,11 @@ const { success: SUCCESS, own: OWN, moved: MOVED } = marks
 
 /** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
 export function settled(iteration: Iteration, exchange: Exchange): boolean {
-  const { answer } = exchange
+  const { status, text } = exchange
   const { act } = exchange.step
   if (act === 'uses') return true
   if (act !== 'reads' || errorsWith2xx) return false
-  const { status } = answer
-  const text = answer.body ?? ''
-  return status >= 200 && status < 300 && text.includes(iteration.name) && isAsAtRest(iteration, exchange, text)
+  return status >= 200 && status < 300 && text.includes(iteration.name) && isAsAtRest(iteration, exchange)
 }
 
 /**
@@ -31,15 +29,13 @@ export function settled(iteration: Iteration, exchange: Exchange): boolean {
  * @returns whether it did; if not, it is still to be heard
  */
 export function usual(iteration: Iteration, exchange: Exchange): boolean {
-  const { step, answer } = exchange
+  const { step, answer, status, text } = exchange
   const { own, phase } = iteration
-  const { status } = answer
   if (phase !== 'load' || errorsWith2xx || status < 200 || status >= 300) return false
-  const text = answer.body ?? ''
   if (!isJson(answer.headers['Content-Type'] ?? '') || !isValid(answer, text)) return false
   if (step.act === 'reads') {
     if (!shows(step.operation)) return false
-    const effect = effectIn(iteration, exchange, text)
+    const effect = effectIn(iteration, exchange)
     if (effect !== null && effect !== 'moved') return false
     tell(iteration, exchange, effect === null ? SUCCESS + OWN : SUCCESS + OWN + MOVED)
     return true

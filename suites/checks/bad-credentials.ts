@@ -26,7 +26,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     clause: 'AUTH-1',
     claim: 'MUST reject a request without the Authorization header',
     carries: 'no Authorization header',
-    kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data'],
+    kills: ['auth/open-*', 'auth/connection', 'auth/refused-with-data', 'auth/hangs-up-*'],
   },
   {
     credential: 'unusual-request',
@@ -133,8 +133,8 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'token-in-cookie',
     clause: 'AUTH-2',
     claim: 'MUST reject a token in a cookie instead of the header',
-    carries: 'the right token in the usual cookies, without the header',
-    kills: ['auth/cookie'],
+    carries: 'the right token in the usual cookies or as the whole Cookie header',
+    kills: ['auth/cookie', 'auth/cookie-*'],
   },
   {
     credential: 'token-in-body',

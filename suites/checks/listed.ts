@@ -4,6 +4,7 @@ import { does, identifierField, isRecordKind, operations } from '../../schemas/r
 import { control } from '../evidence/control.ts'
 import { burst } from '../evidence/burst.ts'
 import { listerOf } from '../evidence/list-before.ts'
+import { listedAfterTest, triesLogin } from '../evidence/listed-after-test.ts'
 import { listedAround } from '../evidence/listed-around.ts'
 import { neighbourReads, type NeighbourReads } from '../evidence/neighbour-reads.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -169,4 +170,25 @@ const many = check({
   },
 })
 
-export const listChecks: readonly Check[] = [listed, left, many]
+const tested = check({
+  id: 'records/tested',
+  clause: 'NAME-4',
+  claim: 'SHOULD NOT keep what it was given to test',
+  sends: 'the valid request, and the list of registries',
+  expects: 'no registry with the values that were tested',
+  kills: ['records/tested-kept'],
+  on: triesLogin,
+  needs: { control, listedAfterTest },
+  prove({ control: sent, listedAfterTest: { list, kept }, profile }) {
+    if (kept.length > 0)
+      throw new Breach({
+        expected: 'no record of what was only tested',
+        got: `${kept.length} registries with the values of the tests: ${inWords(list)}`,
+        exchanges: [sent, list],
+      })
+    if (!list.response || !profile.isSuccess(list.response))
+      throw new Inconclusive('the list is not answered with a success', undefined, [list])
+  },
+})
+
+export const listChecks: readonly Check[] = [listed, left, many, tested]

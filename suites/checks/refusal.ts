@@ -5,7 +5,7 @@ import { textsIn } from '../../fixtures/payload/find.ts'
 import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { fingerprint, sameFingerprint, shows } from '../target/profile.ts'
+import { fingerprint, hungUp, sameFingerprint, shows } from '../target/profile.ts'
 
 /** What was sent in place of the right credentials. */
 interface Attempted {
@@ -26,6 +26,7 @@ export function refusedInAllForms(
   context: Context,
   attempted: Attempted,
 ): void {
+  unanswered([first, ...besides], control, attempted)
   const breachOf = (exchange: Exchange): Breach | null => {
     try {
       refused(exchange, control, context, attempted)
@@ -55,6 +56,21 @@ export function refusedInAllForms(
     cause: worst.cause,
     exchanges,
     ...(worst.level ? { level: worst.level } : {}),
+  })
+}
+
+/** So many connections in a row are not closed by accident. */
+const SILENT = 3
+
+/** Throws where the connection is closed each time, and only then: a refusal is an error of the stated shape. */
+function unanswered(all: readonly Exchange[], control: Exchange, { carries }: Attempted): void {
+  if (all.length < SILENT || !all.every(hungUp) || !control.response) return
+  throw new Breach({
+    level: 'SHOULD',
+    expected: `an error as the answer to ${carries}`,
+    got: `no answer: the connection was closed ${all.length} times, and the right token is answered`,
+    cause: 'no answer',
+    exchanges: [...all, control],
   })
 }
 

@@ -7,6 +7,7 @@ import type { Target } from '../../schemas/target.ts'
 import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
+import { hungUp } from '../target/profile.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { jointOf, together } from './joint-credentials.ts'
@@ -99,6 +100,9 @@ function callOf(operation: Operation, credential: BadCredential): Partial<Call> 
   return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
 }
 
+/** What drew no answer is sent so many times more: a connection may break once. */
+const MORE = 2
+
 /**
  * Sends every other form of the bad credentials that were let in, as far as the target bears bad tokens. Where many operations
  * let the same form in, that has one cause: the first of them show what else is let in.
@@ -113,6 +117,10 @@ async function formsBesides(
   const own = formOf(operation)
   const all = new Map<BadCredential, OtherForms>()
   for (const [credential, exchange] of sent) {
+    if (credential === 'no-header' && hungUp(exchange)) {
+      const more = await allOf(Array.from({ length: MORE }, () => tried.send({ credential })))
+      all.set(credential, { tried: more, of: 1, elsewhere: [] })
+    }
     if (!caller.success(exchange)) continue
     const forms = formsOf(credential, token, auth.scheme)
     if (forms.length === 0) continue

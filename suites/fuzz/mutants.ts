@@ -14,7 +14,7 @@ import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Vote } from '../target/vote.ts'
 import { Blocked, Breach } from '../claim/finding.ts'
 import { isTransient, shows } from '../target/profile.ts'
-import { misanswered } from './answered.ts'
+import { misanswered, untilAnswered } from './answered.ts'
 import { Kept, type Snapshot } from './kept.ts'
 import { ANSWERED } from './payloads.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
@@ -97,7 +97,10 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
         )
       return null
     }
-    const sent = await send(mutation)
+    const sent = await untilAnswered(
+      () => send(mutation),
+      (one) => one?.exchange,
+    )
     if (!sent) return null
     const { name, exchange } = sent
     const status = exchange.response?.status ?? 0

@@ -15,7 +15,7 @@ import type { Target } from '../../schemas/target.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Vote } from '../target/vote.ts'
 import { attempt, misshown, type Attempt } from './attempt.ts'
-import { isCutShort, misanswered } from './answered.ts'
+import { isCutShort, misanswered, untilAnswered } from './answered.ts'
 import type { Alteration } from '../values/likeness.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
@@ -81,7 +81,10 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
         }
   }
   const judge = async (odd: Odd, wanted: (check: string) => boolean, shrinking: boolean): Promise<Broken | null> => {
-    const one = await attempt(stage, odd, shrinking)
+    const one = await untilAnswered(
+      () => attempt(stage, odd, shrinking),
+      ({ exchange }) => exchange,
+    )
     if (!shrinking) notice(one)
     const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd))
     if (unanswered) return { check: ANSWERED, breach: unanswered }

@@ -4,6 +4,7 @@ import { operation, type OperationId } from '../../schemas/registry.ts'
 import {
   isNowhere,
   fingerprint,
+  hungUp,
   sameFingerprint,
   saysNowhere,
   type Fingerprint,
@@ -179,7 +180,3 @@ function isBare({ operation: id, asked }: Exchange): boolean {
     (body?.fields.some(({ name }) => !carried.has(name)) ?? false)
   )
 }
-
-/** A limit of time is the run's own: who is slow has not hung up. */
-const hungUp = ({ response, failure }: Exchange) =>
-  response === null && failure?.startsWith('no whole answer within') !== true

@@ -3,7 +3,7 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { BadTokens } from '../evidence/tokens.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
-import { withoutSecrets, type Masker } from '../../fixtures/http/secrets.ts'
+import type { Masker } from '../../fixtures/http/secrets.ts'
 import { laneOf } from '../../schemas/order.ts'
 import { isRecordKind, type OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
@@ -30,7 +30,7 @@ const open: readonly string[] = ['inconclusive', 'blocked']
 export class Kept {
   readonly #run: string
   readonly #learned: Learned
-  readonly #saving: Saving
+  readonly #saving: Saving | undefined
   readonly #clean: Masker['clean']
   readonly #steps: readonly Step[]
   readonly #last: Step | undefined
@@ -126,22 +126,20 @@ export class Kept {
   keep(planned: Planned, phase: Step['phase'], results: readonly Result[]): void {
     const { tally, polls, notThere, met } = this.#learned
     const { id } = planned.operation
-    if (!this.#standing || results.some(({ verdict }) => verdict === 'error') || notThere.suspects(id)) return
+    if (!this.#saving || !this.#standing || results.some(({ verdict }) => verdict === 'error') || notThere.suspects(id))
+      return
     const opened = results.filter(({ verdict }) => open.includes(verdict))
     if (opened.length > 0 && (this.#troubled || opened.length === results.length)) return
     const votes = polls.save({ ...planned, checks: checksOf(planned, phase) })
     if (!isWhole({ results, votes }, planned, phase)) return
     const learned = { votes: withoutRefused(votes), tally: tally.save(id), answers: notThere.save(), met: met.save() }
-    this.#saving.write({
-      run: this.#run,
-      operation: id,
-      phase,
-      results,
-      ...shown(learned, this.#clean),
-      ...this.#standing(),
-    })
+    const judged = { run: this.#run, operation: id, phase, results, ...this.#standing() }
+    this.#saving.writeJson(joined(JSON.stringify(judged), shown(learned, this.#clean)))
   }
 }
+
+/** Two JSON objects of several members each, as one. */
+const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`
 
 /** Whether all that was to be judged is: a result, or votes that wait for those of others. */
 function isWhole({ results, votes }: Pick<Step, 'results' | 'votes'>, planned: Planned, phase: Step['phase']): boolean {
@@ -193,9 +191,13 @@ const SHOWN = 20_000
 const isExchange = (value: unknown): value is Exchange =>
   typeof value === 'object' && value !== null && 'serial' in value && 'credential' in value
 
-/** The same as it may be shown: exchanges as evidence needs them, no secrets. */
-function shown<T extends object>(learned: T, clean: Masker['clean']): T {
+/**
+ * The same as JSON: exchanges as evidence needs them, no secrets. Each text is cleaned by itself, because JSON would escape it once
+ * more; then the whole, because names say what is secret.
+ */
+function shown(learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>, clean: Masker['clean']): string {
   const text = JSON.stringify(learned, (_, value: unknown) => {
+    if (typeof value === 'string') return clean(value)
     if (!isExchange(value)) return value
     const { asked: _asked, response, ...rest } = value
     return {
@@ -208,6 +210,5 @@ function shown<T extends object>(learned: T, clean: Masker['clean']): T {
       },
     } satisfies Exchange
   })
-  // It was of that type before it was text.
-  return withoutSecrets(JSON.parse(text) as T, clean)
+  return clean(text)
 }

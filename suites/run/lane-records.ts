@@ -1,7 +1,7 @@
 /** What a lane of records stands on. */
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { lifeOf, type Operation } from '../../schemas/registry.ts'
+import { does, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
@@ -9,7 +9,8 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
-import { childrenOf, foreignRecordsOf } from '../scene/foreign-records.ts'
+import { QUIET } from '../target/patience.ts'
+import { childrenOf, foreignRecordsOf, isChild } from '../scene/foreign-records.ts'
 
 /**
  * The records of a lane: one to try operations on, one to spoil, and one that is gone.
@@ -110,4 +111,51 @@ export async function setUpAgain(
   for (const record of there) caller.creates.bystanders.add(record)
   // Those made just now are as they were shown; nothing was deleted since. The others are seen again first.
   return { ...fixture, around: new Around(caller, own, [...around.others, ...there], around.others) }
+}
+
+/**
+ * Another record in the place of the lane's own one, of which nothing was asked before; for a stop, started.
+ * @returns null where none could be made
+ */
+export async function anotherOf(fixture: RecordFixture, operation: Operation): Promise<RecordFixture | null> {
+  const { kind, parent, scene, caller, own } = fixture
+  const { record } = await scene.make(kind, parent)
+  if (!record) return null
+  if (operation.act.aspect === 'stop') await start(operation, record, caller)
+  const children = await childrenOf(record, scene, caller)
+  const others = fixture.around?.others.filter((one) => !own || !isChild(one, own)) ?? []
+  // Others may have changed since they were first shown: what they are now is what has to stay.
+  const around = fixture.around && new Around(caller, record, [...others, ...children], [record])
+  return { ...fixture, own: record, around }
+}
+
+/**
+ * A record that nothing moves any more. What is stopped, or given a status, has to run: the lane's first one, which others
+ * have taken the place of since it was started. For all else another one is made.
+ * @param used the records of the lane that operations were tried on
+ */
+export async function standingStill(
+  used: readonly [RecordFixture, ...RecordFixture[]],
+  operation: Operation,
+): Promise<RecordFixture | null> {
+  const [first] = used
+  if (!first.own || !first.around) return null
+  const needsRunning = operation.act.aspect === 'stop' || operation.act.aspect === 'status'
+  if (needsRunning && used.at(-1) !== first)
+    return { ...first, around: new Around(first.caller, first.own, first.around.others, []) }
+  return operation.act.aspect === 'status' ? null : anotherOf(first, operation)
+}
+
+/** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
+export async function start({ act }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
+  const [first] = (['start', 'deploy'] as const).flatMap((aspect) =>
+    operations.filter(does('changes', act.kind, aspect)),
+  )
+  if (!first || !caller.allows(first)) return
+  await caller.call({ operation: first, references: record.references })
+  const why = 'what was started to run'
+  if (!caller.creates.goingOn.seen || !caller.allows(lifeOf(record.kind).one)) return caller.patience.rest(QUIET, why)
+  const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
+  const begun = await see()
+  await caller.patience.eventually(see, (status) => status !== begun, { why, within: QUIET, teaches: null })
 }

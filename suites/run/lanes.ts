@@ -1,24 +1,13 @@
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import {
-  does,
-  doing,
-  isCreate,
-  isRecordKind,
-  lifeOf,
-  type Operation,
-  operations,
-  readsRecord,
-} from '../../schemas/registry.ts'
+import { doing, isCreate, isRecordKind, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { Around } from '../scene/around.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { QUIET } from '../target/patience.ts'
 import { laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
-import { setUp, setUpAgain } from './lane-records.ts'
+import { anotherOf, setUp, setUpAgain, standingStill, start } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
-import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
+import type { CreateOutcome } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { INVITED } from '../evidence/probes/probing.ts'
@@ -30,7 +19,6 @@ import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { Blocked, Skipped, type Missing } from '../claim/finding.ts'
-import { childrenOf, isChild } from '../scene/foreign-records.ts'
 
 /** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
 export interface LaneTurn {
@@ -127,11 +115,20 @@ async function recordLane(
   try {
     caller.hasLeft(work(turns))
     const stage = await setUp(kind, scene, caller, found)
+    const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
+    let hasBegun = false
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
       if (planned.kept) continue
       caller.hasLeft(work(turns.slice(at)))
-      const { making, fixture } = stage
+      const { making } = stage
+      // What a deploy began would move the record while another operation is judged on it.
+      if (hasBegun && caller.creates.goingOn.seen && operation.act.verb === 'changes') {
+        const still = await standingStill(used, operation)
+        if (still) used.push(still)
+        hasBegun = false
+      }
+      const fixture = used.at(-1) ?? used[0]
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
       const decoy =
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
@@ -154,20 +151,16 @@ async function recordLane(
           if (anew) return subjectOf(anew, null)
           const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
           if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
-          const again = await scene.make(kind, fixture.parent)
-          if (!again.record) return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
-          if (operation.act.aspect === 'stop') await start(operation, again.record, caller)
-          const children = await childrenOf(again.record, scene, caller)
-          const others = fixture.around?.others.filter((one) => !fixture.own || !isChild(one, fixture.own)) ?? []
-          // Others may have changed since they were first shown: what they are now is what has to stay.
-          const around = fixture.around && new Around(caller, again.record, [...others, ...children], [again.record])
-          return subjectOf({ ...fixture, own: again.record, around }, null)
+          const again = await anotherOf(fixture, operation)
+          if (again) return subjectOf(again, null)
+          return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
         },
       })
+      hasBegun ||= operation.effect === 'deploy' && operation.act.verb === 'changes'
     }
     await meet()
     await caller.patience.late()
-    await lookOnce(stage.fixture, turns, caller)
+    await lookOnce(used, turns, caller)
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.
@@ -176,28 +169,18 @@ async function recordLane(
 }
 
 /** Reads all that is left once more: what refused requests carried, and was written since, shows in it (auth/not-stored). */
-async function lookOnce(
-  { kind, around, parent }: RecordFixture,
-  turns: readonly Planned[],
-  caller: Caller,
-): Promise<void> {
-  const left = [around?.own ?? [], around?.others ?? []].flat().filter(({ alive }) => alive)
-  const whole = kind === 'port' || kind === 'mount' ? [{ kind: 'application' as const, references: parent }] : []
+async function lookOnce(used: readonly RecordFixture[], turns: readonly Planned[], caller: Caller): Promise<void> {
+  const all = new Set(used.flatMap(({ around }) => (around ? [around.own, ...around.others] : [])))
+  const left = [...all].filter(({ alive }) => alive)
+  const whole = used
+    .slice(0, 1)
+    .filter(({ kind }) => kind === 'port' || kind === 'mount')
+    .map(({ parent: references }) => ({ kind: 'application' as const, references }))
   const reads = [...left, ...whole].map((one) => ({ operation: lifeOf(one.kind).one, references: one.references }))
   // What a refused create has made shows in a list alone.
   const lists = turns.flatMap(({ operation }) => (operation.act.verb === 'lists' ? { operation } : []))
   const asked = [...reads, ...lists].filter(({ operation }) => caller.allows(operation))
   await Promise.all(asked.map((call) => caller.call(call)))
-}
-
-/** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
-async function start({ act }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
-  const [first] = (['start', 'deploy'] as const).flatMap((aspect) =>
-    operations.filter(does('changes', act.kind, aspect)),
-  )
-  if (!first || !caller.allows(first)) return
-  await caller.call({ operation: first, references: record.references })
-  await caller.patience.rest(QUIET, 'what was started to run')
 }
 
 /**

@@ -32,21 +32,20 @@ export interface Step {
 }
 
 export interface Saving {
-  write(step: Step): void
+  /** @param step as JSON, without secrets */
+  writeJson(step: string): void
 }
 
 /** Where a run keeps what it judges, and what interrupted runs have kept there, the oldest first. */
 export interface Resuming {
-  readonly saving: Saving
+  /** Left out, nothing is kept: of runs in this very process. */
+  readonly saving?: Saving
   readonly before?: readonly Step[]
 }
 
-/** Keeps nothing, for runs in this very process. */
-export const notSaving: Saving = { write() {} }
-
 /** What a run keeps in the folder of its reports, and what the runs that it goes on with have kept there. */
 export function resumingIn({ out, resumes }: Pick<RunOptions, 'out' | 'resumes'>): Resuming {
-  if (!resumes) return { saving: notSaving }
+  if (!resumes) return {}
   return { saving: linesIn(join(out, RESULTS)), before: resumes.length === 0 ? [] : savedIn(out, resumes) }
 }
 

@@ -8,7 +8,7 @@ import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
-import { newCreates } from '../scene/call.ts'
+import { newCreates } from '../scene/creates.ts'
 import { Gate } from '../scene/gate.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import { nothingGathered } from '../evidence/frame/gather.ts'
@@ -31,7 +31,7 @@ import { monitoredAll } from './monitoring.ts'
 import { Results } from './results.ts'
 import { withVotes } from './merge-votes.ts'
 import { tellSent } from './tell-sent.ts'
-import { notSaving, type Resuming } from './saved.ts'
+import type { Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
 import { BadTokens } from '../evidence/tokens.ts'
@@ -59,7 +59,7 @@ export class Session {
   #bailed = false
 
   /** @param resuming where to keep what is judged, and what interrupted runs have kept there */
-  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks, resuming: Resuming = { saving: notSaving }) {
+  constructor(options: RunOptions, journal: Journal, hooks: SessionHooks, resuming: Resuming = {}) {
     this.#options = options
     this.#journal = journal
     this.#hooks = hooks

@@ -10,11 +10,11 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { Lenience } from '../target/lenience.ts'
+import { Aftermath } from './aftermath.ts'
+import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
 import { listing, lookupPath } from './lookup.ts'
-import type { SceneRecord, CreateFailure } from './made.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
 import { mayEnd } from '../../schemas/order.ts'
@@ -68,27 +68,6 @@ export interface Shared {
   readonly leave: (leftover: Leftover) => void
 }
 
-/** What a run has learned of its creates, and of what the target takes. */
-export interface Creates {
-  /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
-  readonly closed: Map<Operation, CreateFailure>
-  /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
-  readonly lost: Set<Operation>
-  /** The first one of each, under way or done. */
-  readonly probed: Map<Operation, Promise<unknown>>
-  readonly lenience: Lenience
-  /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
-  readonly bystanders: Set<SceneRecord>
-}
-
-export const newCreates = (): Creates => ({
-  closed: new Map(),
-  lost: new Set(),
-  probed: new Map(),
-  lenience: new Lenience(),
-  bystanders: new Set(),
-})
-
 /** Sends calls for one lane: its own values, the run's one connection. */
 export class Caller {
   readonly options: RunOptions
@@ -107,7 +86,7 @@ export class Caller {
   readonly sure: Caller
   readonly #insistent: boolean
   /** Shared with the caller for cleaning up: when a write was last answered with success, and how the lane goes before others. */
-  readonly #lane: { writtenAt: number; precedence: number }
+  readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath }
   /** Why nothing is sent to an operation, by each of them. */
   readonly #forbidden: ReadonlyMap<Operation, string>
 
@@ -122,7 +101,8 @@ export class Caller {
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
-    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0 }
+    const aftermath = new Aftermath(shared.creates.goingOn)
+    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, aftermath }
     this.#forbidden = normal ? normal.#forbidden : allForbidden(shared.options)
     this.sure = normal ? this : new Caller(shared, lane, this)
   }
@@ -159,6 +139,9 @@ export class Caller {
    * @throws Inconclusive where nothing may be sent to the operation
    */
   async call(call: Call): Promise<Exchange> {
+    const { operation, references = {} } = call
+    const { aftermath } = this.#lane
+    const { writes } = aftermath
     const exchange = await (this.#insistent
       ? this.patience.eventually(
           () => this.#send(call),
@@ -166,7 +149,11 @@ export class Caller {
           { why: 'the target to be ready again', teaches: null },
         )
       : this.#send(call))
-    if (call.operation.method === 'POST' && this.success(exchange)) this.#lane.writtenAt = Date.now()
+    if (operation.method !== 'POST') aftermath.read(operation, references, exchange, writes)
+    else if (this.success(exchange)) {
+      this.#lane.writtenAt = Date.now()
+      aftermath.wrote(operation)
+    }
     if ((call.credential ?? 'right') !== 'right') this.patience.refused()
     return exchange
   }

@@ -72,21 +72,26 @@ async function addedSince(
   before: Exchange,
   after: Exchange,
 ): Promise<{ id: string; shown: Exchange } | null> {
-  const field = identifierField[kind]
-  const { run } = caller.options
-  // What bears a text of the run's own is another of its records.
-  const ids = (listing: Exchange) =>
-    new Set(objectsIn(valueIn(listing)).flatMap((one) => (ownTexts(one, run).length > 0 ? [] : asText(one[field]))))
-  if (!caller.success(before) || !caller.success(after)) return null
-  const [known, now] = [ids(before), ids(after)]
-  const [id, ...more] = [...now].filter((one) => !known.has(one))
+  const [id, ...more] = addedTo(caller, kind, before, after) ?? []
   if (id === undefined || more.length > 0) return null
   const third = await caller.sure.lookup(kind, parents)
-  if (!third || [...ids(third)].some((one) => !now.has(one))) return null
+  if (!third || addedTo(caller, kind, after, third)?.length !== 0) return null
   const { one } = lifeOf(kind)
   if (!caller.allows(one)) return null
-  const shown = await caller.sure.call({ operation: one, references: { [field]: id } })
+  const shown = await caller.sure.call({ operation: one, references: { [identifierField[kind]]: id } })
   return caller.success(shown) && shows(shown, id) ? { id, shown } : null
+}
+
+/** The identifiers that a listing shows and an earlier one did not, of records without a text of the run's own; null: can't be told. */
+export function addedTo(caller: Caller, kind: RecordKind, before: Exchange, after: Exchange): readonly string[] | null {
+  if (!caller.success(before) || !caller.success(after)) return null
+  // What bears a text of the run's own is another of its records.
+  const ids = (listing: Exchange) =>
+    objectsIn(valueIn(listing)).flatMap((one) =>
+      ownTexts(one, caller.options.run).length > 0 ? [] : asText(one[identifierField[kind]]),
+    )
+  const known = new Set(ids(before))
+  return [...new Set(ids(after))].filter((id) => !known.has(id))
 }
 
 const asText = (value: unknown): readonly string[] =>

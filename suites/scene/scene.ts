@@ -1,4 +1,4 @@
-import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
@@ -7,9 +7,19 @@ import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
-import { confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
+import { addedTo, confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
 import { prepared } from './prepare.ts'
 import { shows } from '../target/profile.ts'
+
+interface Unanswered {
+  readonly kind: RecordKind
+  readonly name: string
+  readonly parents: References
+  readonly exchange: Exchange
+}
+
+/** So often a record is deleted whose delete draws no response. */
+const DELETES = 4
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
@@ -18,8 +28,8 @@ export class Scene {
   readonly #lost: Leftover[] = []
   /** What was listed before a create was sent, by its answer. */
   readonly #before = new WeakMap<Exchange, Exchange>()
-  /** Creates that drew no answer: what they may have made is looked for by its name. */
-  readonly #unanswered: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
+  /** Creates that drew no answer: what they may have made is looked for. */
+  readonly #unanswered: Unanswered[] = []
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -100,7 +110,7 @@ export class Scene {
     const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
     if (before) this.#before.set(exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
-    else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references })
+    else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references, exchange })
     else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
     return { exchange, name }
   }
@@ -177,7 +187,7 @@ export class Scene {
   }
 
   async close(): Promise<readonly Leftover[]> {
-    for (const { kind, name, parents } of this.#unanswered) await this.#seek(kind, name, parents)
+    for (const one of this.#unanswered) await this.#seek(one)
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
@@ -186,22 +196,31 @@ export class Scene {
     return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
   }
 
-  /** Looks for what a create that drew no answer may have made. */
-  async #seek(kind: RecordKind, name: string, parents: References): Promise<void> {
-    const listing = name === '' ? null : await this.#caller.sure.lookup(kind, parents)
-    if (listing && this.#caller.success(listing)) {
-      if (shows(listing, name)) await this.sweep(kind, [name], listing)
-      else this.#caller.journal.write({ event: 'unmade', kind, name })
-    } else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
+  /** Looks for what a create that drew no answer may have made. What bears no text of the run's own may be anybody's, and stays. */
+  async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
+    const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
+    const marks = name === '' ? own : [name]
+    const before = this.#before.get(exchange)
+    const listing = marks.length > 0 || before ? await this.#caller.sure.lookup(kind, parents) : null
+    const listed = listing && this.#caller.success(listing) ? listing : null
+    const mark = listed && marks.find((one) => shows(listed, one))
+    if (listed && mark) return this.sweep(kind, [mark], listed)
+    if (listed && (marks.length > 0 || (before && addedTo(this.#caller, kind, before, listed)?.length === 0)))
+      this.#caller.journal.write({ event: 'unmade', kind, name })
+    else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */
   async dispose(record: SceneRecord): Promise<void> {
-    const removed = await this.remove(record, {}, this.#caller.sure)
     // Where nothing reads it, a delete that speaks of it as of unknown identifiers has to do.
     const isUnread = !this.#caller.allows(lifeOf(record.kind).one)
-    if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
-    if (record.alive) await this.#lookAgain(record)
+    for (let tries = 1; record.alive && tries <= DELETES; tries++) {
+      const removed = await this.remove(record, {}, this.#caller.sure)
+      if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
+      if (record.alive) await this.#lookAgain(record)
+      // A connection that was reset says nothing of the next one; an answer, or a time that ran out, does.
+      if (removed.response || isTimeout(removed)) return
+    }
   }
 
   /** An error to a delete may mean that the record is gone already. */

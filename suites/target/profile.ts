@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
-import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
+import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http/exchange.ts'
 
 /** What sort an answer is of, whatever its message says. */
 export interface Sort {
@@ -219,3 +219,6 @@ export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Pr
 /** Whether an answer shows a text, be it JSON or not. */
 export const shows = ({ response }: Exchange, text: string): boolean =>
   response !== null && (response.json.ok ? mentions(response.json.value, text) : response.text.includes(text))
+
+/** Whether the connection was closed without an answer. A limit of time is the run's own: who is slow has not hung up. */
+export const hungUp = (exchange: Exchange): boolean => exchange.response === null && !isTimeout(exchange)

@@ -1,9 +1,9 @@
 /**
  * What watching the specification costs under load: requests for each second of k6's processor time, of the journeys as
- * `touchstone load` sends them against the same requests from a bare script. They take turns, each round the other way about, and
- * each round is a ratio of its own, of which the median counts: whatever else the machine does, it does to both. What k6 takes to
- * start is taken away from both: by a short load beside each long one. The shell says what k6 took, to the end: looks at /proc,
- * some times a second, missed the last of it.
+ * `touchstone load` sends them against the same requests from a bare script. Both run at one time: whatever else the machine does,
+ * it does to both. Each round is a ratio of its own, of which the median counts. What k6 takes to start is taken away from both: by
+ * a short load beside each long one. The shell says what k6 took, to the end: looks at /proc, some times a second, missed the last
+ * of it.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -88,10 +88,9 @@ async function perSecond(file: string, script: string): Promise<number> {
 const journeys: number[] = []
 const bare: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  const run = async () => journeys.push(await perSecond(by.file, scripts.journeys))
-  if (round % 2 === 0) await run()
-  bare.push(await perSecond(by.file, scripts.bare))
-  if (round % 2 === 1) await run()
+  const [ours, theirs] = await Promise.all([perSecond(by.file, scripts.journeys), perSecond(by.file, scripts.bare)])
+  journeys.push(ours)
+  bare.push(theirs)
 }
 await server.close()
 rmSync(folder, { recursive: true })

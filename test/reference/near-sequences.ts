@@ -1,7 +1,36 @@
-/** Texts that are nearly an identifier, as sequences. */
+/** Requests that show what nearly identifiers find, what a test stores, which odd token is let in, and which odd number is taken. */
+import { operation } from '../../schemas/registry.ts'
+import { token } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
+/** How many registries there are once one was tested. */
+const tested: Sequence = async (driver) => {
+  await driver.call('registry.testRegistry', await driver.valid(operation('registry.testRegistry')))
+  return driver.reference.store.records.registry.size
+}
+
+const withCookie =
+  (cookie: string): Sequence =>
+  async (driver) =>
+    (await driver.call('settings.health', {}, { headers: { authorization: 'none', cookie } })).status
+
+/** What is said to a project of a beta provider that is no whole number. */
+const betaProject =
+  (betaProjectId: unknown): Sequence =>
+  async (driver) => {
+    const input = await driver.valid(operation('application.saveBetaProvider'))
+    return (await driver.call('application.saveBetaProvider', { ...input, betaProjectId })).status
+  }
+
 export const nearSequences: Readonly<Record<string, Sequence>> = {
+  'auth/cookie-auth-session': withCookie(`auth_session=${token}`),
+  'auth/cookie-better-auth-session-token': withCookie(`better-auth.session_token=${token}`),
+  'auth/cookie-whole': withCookie(token),
+  'params/identifier-cut': betaProject(7.5),
+  'params/number-nullable': betaProject(null),
+  'params/unknown-shows-namesake': async (driver) =>
+    (await driver.call('settings.readProxyFile', { path: '/nowhere/routes.yml' })).status,
+  'records/tested-kept': tested,
   'records/near-pattern': async (driver) => {
     const colstoreId = await driver.make('colstore')
     return (await driver.call('colstore.one', { colstoreId: `${colstoreId.slice(0, -1)}%` })).status

@@ -22,6 +22,7 @@ import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
+import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
@@ -41,6 +42,7 @@ export interface Given {
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
   readonly listedAround?: ListedAround
+  readonly listedAfterTest?: ListedAfterTest
   readonly templates?: Templates | null
   readonly unusual?: readonly Exchange[]
   readonly burst?: Burst
@@ -66,6 +68,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(neighbourReads, given.neighbourReads)
   put(duplicateName, given.duplicateName)
   put(listedAround, given.listedAround)
+  put(listedAfterTest, given.listedAfterTest)
   put(unusual, given.unusual)
   put(templates, given.templates)
   put(burst, given.burst)

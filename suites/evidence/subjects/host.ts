@@ -43,7 +43,9 @@ export function hostSubject(one: Operation, caller: Caller, found: References): 
     look: one.method === 'POST' && !nobody ? looker(one, caller, references) : null,
     about: (whom, variation) => {
       if (whom === 'gone' || whom === 'odd') {
-        const id = `${caller.values.unknownId()}${whom === 'odd' ? ODD : ''}`
+        const random = caller.values.unknownId()
+        const path = field === 'path' && whom === 'gone' ? known : undefined
+        const id = path === undefined ? `${random}${whom === 'odd' ? ODD : ''}` : elsewhere(path, random)
         const madeUp = field === undefined ? {} : { [field]: id }
         return caller.call({ operation: one, references: madeUp, madeUp, ...variation })
       }
@@ -55,6 +57,9 @@ export function hostSubject(one: Operation, caller: Caller, found: References): 
     },
   }
 }
+
+/** The same file name in a directory beside its own that nobody has: only a careless server takes it for the file. */
+const elsewhere = (path: string, random: string) => path.replace(/[^/]*$/, (name) => `${random}/${name}`)
 
 /** How users, nodes and containers are seen. */
 export function looker(one: Operation, caller: Caller, references: References): (() => Promise<Snapshot>) | null {

@@ -117,6 +117,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: listedAround([registry(2)]),
     bad: listedAround([]),
   },
+  'records/tested': {
+    operation: 'registry.testRegistry',
+    good: { control, listedAfterTest: { list: success([]), kept: [] } },
+    bad: { control, listedAfterTest: { list: success([registry(1)]), kept: ['id-1'] } },
+  },
   'records/listed-many': {
     operation: 'registry.create',
     good: burst([made('ts-a'), made('ts-b')], {

@@ -23,7 +23,12 @@ describe('a setting', () => {
 
   it('of the environment gets variables, not comments', () => {
     const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
-    for (const value of values) expect(value).toMatch(/^A=1\nTOUCHSTONE=[\w-]+\n?$/)
+    for (const value of values) expect(value).toMatch(/^A=1\nTOUCHSTONE=[\w=-]+\n?$/)
+  })
+  it('holds in a variable an equals sign, and is longer than 1,500 characters', () => {
+    const [long, odd] = censusValues('A=1', field('settings.writeProxyEnv'), ['ts-run-settings-0001', 'two'])
+    expect(String(long).length).toBeGreaterThan(1500)
+    expect(odd).toContain('TOUCHSTONE=two=')
   })
   it('end with a line end, and without one', () => {
     const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])

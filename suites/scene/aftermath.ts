@@ -1,0 +1,47 @@
+/** Whether what a deploy or a start sets going goes on after its response: then a record's status moves by itself for a while. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { recordIn } from '../../fixtures/http/record.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
+import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
+
+const FIELD = 'applicationStatus'
+
+/** What the lanes of a run have seen of it together. */
+export interface GoingOn {
+  /** A status moved while nothing was written. */
+  seen: boolean
+}
+
+/** Watches the reads of one lane: of the same record, with no write taken between them, they show the same status. */
+export class Aftermath {
+  readonly #goingOn: GoingOn
+  readonly #shown = new Map<string, unknown>()
+  #hasBegun = false
+  #writes = 0
+
+  constructor(goingOn: GoingOn) {
+    this.#goingOn = goingOn
+  }
+
+  /** How many writes of the lane were taken. */
+  get writes(): number {
+    return this.#writes
+  }
+
+  wrote({ effect }: Operation): void {
+    this.#writes++
+    this.#shown.clear()
+    if (effect === 'deploy') this.#hasBegun = true
+  }
+
+  /** @param writes those that were taken before the read went out: of what is taken meanwhile, it may show either state */
+  read(operation: Operation, references: References, { response }: Exchange, writes: number): void {
+    const { kind } = operation.act
+    if (!this.#hasBegun || this.#goingOn.seen || !readsRecord(operation) || !isRecordKind(kind)) return
+    const id = references[identifierField[kind]]
+    if (writes !== this.#writes || id === undefined || !response?.json.ok) return
+    const status = recordIn(response.json.value, identifierField[kind], id)?.[FIELD]
+    if (this.#shown.has(id) && this.#shown.get(id) !== status) this.#goingOn.seen = true
+    this.#shown.set(id, status)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Operation } from '../../schemas/registry.ts'
+import { Lenience } from '../target/lenience.ts'
+import type { GoingOn } from './aftermath.ts'
+import type { CreateFailure, SceneRecord } from './made.ts'
+
+/** What a run has learned of its creates, and of what the target takes. */
+export interface Creates {
+  /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
+  readonly closed: Map<Operation, CreateFailure>
+  /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
+  readonly lost: Set<Operation>
+  /** The first one of each, under way or done. */
+  readonly probed: Map<Operation, Promise<unknown>>
+  readonly lenience: Lenience
+  /** Whether a record moves by itself for a while once it was deployed or started. */
+  readonly goingOn: GoingOn
+  /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
+  readonly bystanders: Set<SceneRecord>
+}
+
+export const newCreates = (): Creates => ({
+  closed: new Map(),
+  lost: new Set(),
+  probed: new Map(),
+  lenience: new Lenience(),
+  goingOn: { seen: false },
+  bystanders: new Set(),
+})
