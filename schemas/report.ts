@@ -2,6 +2,7 @@
 import type { Load } from './load.ts'
 import type { Fuzzed } from './fuzzed.ts'
 import type { TargetFile, Vocabulary } from './target.ts'
+import type { Voted } from './vote.ts'
 
 export const verdicts = [
   'pass',
@@ -56,6 +57,9 @@ export interface Sent {
   readonly started: string
 }
 
+/** A vote of a shard, which `merge` holds against those of the others; the evidence is of what was taken. */
+export type ResultVote = Voted & { readonly evidence: readonly Evidence[] }
+
 export interface Result {
   /** `<operation> <check>`; stable from run to run. */
   readonly id: string
@@ -87,6 +91,8 @@ export interface Result {
   /** The run that reached it, which was interrupted: this one went on with it, and has not judged it again. */
   readonly keptFrom?: string
   readonly durationMs: number
+  /** Of a shard: what waits for the votes of the others. */
+  readonly votes?: readonly ResultVote[]
   /** Of everything but a plain pass. */
   readonly evidence: readonly Evidence[]
 }

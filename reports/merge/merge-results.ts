@@ -32,14 +32,26 @@ export function joinResults(reports: Reports, load: Report['load']): readonly Re
   })
 }
 
-export function joinClauses(reports: Reports): readonly ClauseCoverage[] {
+/** @param results as they are said of the whole: a clause is covered by what is said of it there */
+export function joinClauses(reports: Reports, results: readonly Result[]): readonly ClauseCoverage[] {
+  const told = Map.groupBy(results, ({ clause }) => clause)
   const byId = Map.groupBy(
     reports.flatMap(({ coverage }) => coverage.clauses),
     ({ id }) => id,
   )
+  const anew = (id: string) => {
+    const [first, ...rest] = told.get(id) ?? []
+    return first ? { verdict: gravest([first, ...rest]).verdict } : {}
+  }
   return [...byId.values()].flatMap(([first, ...rest]) =>
     first
-      ? [{ ...gravest([first, ...rest]), checks: [...new Set([first, ...rest].flatMap(({ checks }) => checks))] }]
+      ? [
+          {
+            ...gravest([first, ...rest]),
+            ...anew(first.id),
+            checks: [...new Set([first, ...rest].flatMap(({ checks }) => checks))],
+          },
+        ]
       : [],
   )
 }

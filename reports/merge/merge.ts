@@ -1,5 +1,5 @@
 /** Joins the reports of the shards of one run, or of the segments of one load. */
-import type { Report } from '../../schemas/report.ts'
+import type { Report, Result } from '../../schemas/report.ts'
 import { endingOf, failLevels, type Ending, type FailLevel } from '../model/exit-code.ts'
 import { entriesOf } from '../model/entries.ts'
 import { joinLoads, unlike } from './merge-load.ts'
@@ -82,20 +82,31 @@ function span(reports: Reports): Pick<Report, 'started' | 'durationMs'> {
   return { started: new Date(start).toISOString(), durationMs: end - start }
 }
 
+/** Says anew what rests on the votes of all parts, and what came of each question. */
+export type Settle = (
+  results: readonly Result[],
+  options: Report['options'],
+) => { readonly results: readonly Result[]; readonly ways: object | undefined }
+
 const isFailLevel = (value: unknown): value is FailLevel => failLevels.some((level) => level === value)
 
 /**
  * One report of several, its totals and exit code anew.
+ * @param settled what results come to that rest on the votes of all parts
  * @param asked the least percent that must be decided, where it is not that of the reports
  * @throws Unjoinable where they are not parts of one run
  */
-export function mergeReports(reports: Reports, asked?: number): { report: Report; ending: Ending } {
+export function mergeReports(
+  reports: Reports,
+  asked?: number,
+  settled: Settle = (results) => ({ results, ways: undefined }),
+): { report: Report; ending: Ending } {
   refuse(reports)
   const [first] = reports
   const parts = reports.flatMap(({ load }) => load ?? [])
   const load = parts[0] ? joinLoads([parts[0], ...parts.slice(1)]) : undefined
-  const results = joinResults(reports, load)
-  const coverage = { operations: joinOperations(reports), clauses: joinClauses(reports) }
+  const { results, ways } = settled(joinResults(reports, load), first.options)
+  const coverage = { operations: joinOperations(reports), clauses: joinClauses(reports, results) }
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0)
   const [planned, executed] = load
     ? [results.length, results.length]
@@ -160,7 +171,10 @@ export function mergeReports(reports: Reports, asked?: number): { report: Report
       executed,
       results,
       coverage,
-      observed: Object.assign({}, ...reports.toReversed().map(({ observed }) => observed)) as Report['observed'],
+      observed: {
+        ...(Object.assign({}, ...reports.toReversed().map(({ observed }) => observed)) as Report['observed']),
+        ...(ways ? { ways } : {}),
+      },
       leftovers,
       ...(timings ? { timings } : {}),
       ...(digests ? { digests } : {}),

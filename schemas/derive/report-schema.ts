@@ -26,6 +26,26 @@ const evidence = z.strictObject({
     .describe('The request as a line for a shell, with `<ACCESS_TOKEN>` in place of the token'),
 })
 
+const way = z.enum(['refused', 'taken'])
+const vote = z.strictObject({
+  question: z.string().describe('What was asked of many operations'),
+  wider: texts.exactOptional().describe('Questions that this one is a case of, the narrowest first'),
+  field: z.strictObject({ name: z.string(), type: z.string() }).exactOptional(),
+  of: z.string().describe('What of the operation it was asked of'),
+  way,
+  words: z.strictObject({ refused: z.string(), taken: z.string() }).exactOptional(),
+  again: way.exactOptional().describe('What became of the same request a second time'),
+  few: count.exactOptional().describe('How many that take it are few'),
+  wrong: z
+    .strictObject({
+      elsewhere: z.enum(['MUST', 'SHOULD']),
+      everywhere: z.union([z.literal('SHOULD'), z.strictObject({ reason: z.string(), supply: z.string() })]),
+    })
+    .exactOptional()
+    .describe('What it is if nobody is free to do so'),
+  evidence: z.array(evidence).describe('Of what was taken'),
+})
+
 const result = z.strictObject({
   id: z.string().describe('`<operation> <check>`; stable from run to run'),
   operation: z.string(),
@@ -59,6 +79,7 @@ const result = z.strictObject({
     .exactOptional()
     .describe('With `--repeat`, the verdict of each try, if they differ'),
   durationMs: ms,
+  votes: z.array(vote).exactOptional().describe('In a shard, what `merge` holds against the votes of the other shards'),
   evidence: z.array(evidence).describe('The requests and responses that the result rests on; none for a plain pass'),
 })
 

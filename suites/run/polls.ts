@@ -17,6 +17,7 @@ interface Asked {
 export interface Settled {
   readonly operation: Operation
   readonly poll: Poll
+  readonly votes: readonly Vote[]
   /** The worst that its votes came to; null: nothing against it. */
   readonly found: Breach | Inconclusive | null
 }
@@ -86,19 +87,20 @@ export class Polls {
     return ballots.map(({ asked: { operation, poll }, own }) => ({
       operation,
       poll,
+      votes: own.map(({ vote }) => vote),
       found: worst(own.flatMap((ballot) => found.get(ballot) ?? [])),
     }))
   }
 }
 
-const ballotOf = ({ group, id }: Operation, vote: Vote): Ballot => ({ group, operation: id, vote })
+export const ballotOf = ({ group, id }: Operation, vote: Vote): Ballot => ({ group, operation: id, vote })
 
 const weight = { fail: 0, warn: 1, note: 3 } as const
 /** What can't be told weighs more than a note: a note would say that all was seen. */
 const weightOf = (one: Breach | Inconclusive) =>
   one instanceof Inconclusive ? 2 : weight[verdictOf(one.level ?? 'MUST')]
 
-function worst(found: readonly (Breach | Inconclusive)[]): Breach | Inconclusive | null {
+export function worst(found: readonly (Breach | Inconclusive)[]): Breach | Inconclusive | null {
   const [first] = found.toSorted((a, b) => weightOf(a) - weightOf(b))
   return first ?? null
 }

@@ -29,6 +29,7 @@ import type { Outcome, SessionHooks } from './outcome.ts'
 import { allResults, planOf, type Planned } from './plan.ts'
 import { monitoredAll } from './monitoring.ts'
 import { Results } from './results.ts'
+import { withVotes } from './merge-votes.ts'
 import { tellSent } from './tell-sent.ts'
 import type { Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
@@ -179,7 +180,11 @@ export class Session {
   #settleAll(): void {
     if (this.#isStopped) return
     const watched = monitoredAll(this.plan, this.#learned.tally, this.#unsent, this.#showing)
-    const asked = this.#learned.polls.settle().map((one) => polled(one.operation, one.poll, one.found, this.#showing))
+    const isPart = this.#options.shard.count > 1
+    const asked = this.#learned.polls.settle().map((one) => {
+      const told = polled(one.operation, one.poll, one.found, this.#showing)
+      return isPart ? withVotes(told, one.votes, this.#showing) : told
+    })
     this.#put(this.#learned.notThere.resolve([...watched, ...asked]))
   }
 

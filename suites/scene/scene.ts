@@ -30,6 +30,8 @@ export class Scene {
   readonly #before = new WeakMap<Exchange, Exchange>()
   /** Creates that drew no answer: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
+  /** Creates at which the target failed: it may have made them all the same. */
+  readonly #failed: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -111,7 +113,10 @@ export class Scene {
     if (before) this.#before.set(exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
     else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references, exchange })
-    else if (!this.#caller.success(exchange)) this.#caller.journal.write({ event: 'unmade', kind, name })
+    else if (!this.#caller.success(exchange)) {
+      this.#caller.journal.write({ event: 'unmade', kind, name })
+      if (exchange.response.status >= 500 && name !== '') this.#failed.push({ kind, name, parents: references })
+    }
     return { exchange, name }
   }
 
@@ -188,12 +193,23 @@ export class Scene {
 
   async close(): Promise<readonly Leftover[]> {
     for (const one of this.#unanswered) await this.#seek(one)
+    const alike = Map.groupBy(this.#failed, ({ kind, parents }) => JSON.stringify([kind, parents]))
+    for (const failed of alike.values()) await this.#sweepFailed(failed)
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
     const why = 'its delete was not answered with success'
     const kept = this.#alive.filter((record) => record.alive)
     return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
+  }
+
+  /** Deletes what failed creates of one kind have made under the same parents, where a list shows it. */
+  async #sweepFailed(failed: readonly { kind: RecordKind; name: string; parents: References }[]): Promise<void> {
+    const [first] = failed
+    const listing = first && (await this.#caller.sure.lookup(first.kind, first.parents))
+    if (!listing || !this.#caller.success(listing)) return
+    const names = failed.map(({ name }) => name)
+    await this.sweep(first.kind, names, listing)
   }
 
   /** Looks for what a create that drew no answer may have made. What bears no text of the run's own may be anybody's, and stays. */

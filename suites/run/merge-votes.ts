@@ -1,0 +1,75 @@
+/** Results that rest on the votes of a whole run, made of those of its shards (docs/judgement.md, rule 8). */
+import { withoutSecrets } from '../../fixtures/http/secrets.ts'
+import { findOperation } from '../../schemas/registry.ts'
+import type { Evidence, Report, Result, ResultVote } from '../../schemas/report.ts'
+import { knownFailures, type TargetFile } from '../../schemas/target.ts'
+import { isPoll } from '../checks/check.ts'
+import { settle, type Ballot, type Ways } from '../target/oracle.ts'
+import type { Vote } from '../target/vote.ts'
+import { checks } from './checks.ts'
+import { polled, shown, type Showing } from './judge.ts'
+import { accepted, today } from './known.ts'
+import { ballotOf, worst } from './polls.ts'
+
+/** A result of a shard with the votes that it rests on, as they may be shown. */
+export const withVotes = (told: Result, votes: readonly Vote[], showing: Showing): Result => ({
+  ...told,
+  votes: votes.map(({ exchanges, ...vote }): ResultVote => ({
+    ...vote,
+    // Questions and fields are the specification's words; these may be the target's.
+    ...(vote.words ? { words: withoutSecrets(vote.words, (text) => showing.clean(text)) } : {}),
+    evidence: vote.way === 'taken' ? shown(exchanges, showing) : [],
+  })),
+})
+
+/** What of the shards is told anew when all of them are there. */
+export interface Anew {
+  readonly results: readonly Result[]
+  /** What came of each question; undefined where no part voted. */
+  readonly ways: Readonly<Record<string, Ways>> | undefined
+}
+
+/** Shown texts were made fit to be shown when they were written. */
+const asTheyAre: Showing = { baseUrl: '', clean: (text) => text }
+
+/** Holds the votes of all shards against each other, and says of each result what the whole run would have said. */
+export function settledAnew(results: readonly Result[], options: Report['options']): Anew {
+  const voting = results.flatMap((told) => {
+    const operation = findOperation(told.operation)
+    const poll = checks.find(({ id }) => id === told.check)
+    if (!told.votes || !operation || !poll || !isPoll(poll)) return []
+    const own = told.votes.map(({ evidence, ...vote }) => ({
+      evidence,
+      ballot: ballotOf(operation, { ...vote, exchanges: [] }),
+    }))
+    return [{ told, operation, poll, own }]
+  })
+  if (voting.length === 0) return { results, ways: undefined }
+  const { found, ways } = settle(voting.flatMap(({ own }) => own.map(({ ballot }) => ballot)))
+  const known = knownFailures({ known: options['known'] } as TargetFile)
+  const anew = new Map(
+    voting.map(({ told, operation, poll, own }) => {
+      const gravest = worst(own.flatMap(({ ballot }) => found.get(ballot) ?? []))
+      const said = polled(operation, poll, gravest, asTheyAre)
+      const { words, keptFrom, durationMs } = told
+      const one: Result = {
+        ...said,
+        durationMs,
+        evidence: evidenceOf(own, found, gravest),
+        ...(words === undefined ? {} : { words }),
+        ...(keptFrom === undefined ? {} : { keptFrom }),
+      }
+      return [told.id, accepted(one, known, today())] as const
+    }),
+  )
+  return { results: results.map((told) => anew.get(told.id) ?? told), ways }
+}
+
+/** What the vote rests on that decided. */
+function evidenceOf(
+  own: readonly { readonly ballot: Ballot; readonly evidence: readonly Evidence[] }[],
+  found: ReadonlyMap<Ballot, Error>,
+  gravest: Error | null,
+): readonly Evidence[] {
+  return gravest === null ? [] : (own.find(({ ballot }) => found.get(ballot) === gravest)?.evidence ?? [])
+}
