@@ -144,7 +144,8 @@ export const loadChecks: readonly LoadCheck[] = [
   {
     id: 'load/effect',
     clause: 'NAME-2',
-    claim: 'SHOULD do under load what it answers to have done',
+    // What deploys may wait in a queue that is longer under load: a status is observed, and never asserted.
+    claim: 'MAY show under load later than at rest what a deploy, start or stop did',
     sends: 'deploys, starts and stops, and a read before and after them',
     expects: 'a status that changes within --settle where it changed at rest, both times that it was tried',
     kills: ['load/deploy-without-effect'],

@@ -31,6 +31,7 @@ export function sawGone(check: LoadCheck, { gone, breaches }: Tally): Said {
   return late > 0 ? unknown('what was seen of it was not shown') : pass(check, `${gone} reads of deleted records`)
 }
 
+/** What shows an effect later may have it in a queue: that is observed, and decides nothing. */
 export const sawEffect = (check: LoadCheck, { moved }: Tally): Said =>
   moved === 0
     ? skipped('no read shows a status that it changes, or not the same one each time at rest')

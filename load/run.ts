@@ -108,7 +108,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
       phase: phases[measure.phase],
       unit: 'journeys',
       ...extentOf(measure, told),
-      failures: measure.broken.length,
+      failures: measure.broken.filter(({ check }) => check !== 'effect').length,
       requests: measure.requests,
     })
     if (gaveWay !== null) return

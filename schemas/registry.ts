@@ -174,17 +174,24 @@ export const does =
   ({ act }: Pick<Operation, 'act'>): boolean =>
     act.verb === verb && act.kind === kind && act.aspect === aspect
 
+/** What `doing` has found: it is asked with every request. */
+const byAct = new Map<string, Operation>()
+
 /**
  * The operation that does this to the kind, or to one aspect of it.
  * @throws where the registry has no such operation, or several
  */
 export function doing(verb: Act['verb'], kind: ResourceKind, aspect?: Aspect): Operation {
+  const key = `${verb} ${kind} ${aspect}`
+  const known = byAct.get(key)
+  if (known) return known
   const found = operations.filter(does(verb, kind, aspect))
   const [only] = found
   if (!only || found.length > 1)
     throw new Error(
       `${found.length} operations in the registry ${[verb, kind, aspect].join(' ')}, where one is expected`,
     )
+  byAct.set(key, only)
   return only
 }
 

@@ -174,7 +174,7 @@ const natural = poll({
   id: 'values/natural',
   clause: 'NAME-2',
   claim: 'SHOULD treat an unlisted field as the other updates of this target do',
-  sends: 'the update with the identifier and a name, and a read of its record',
+  sends: 'the update with the identifier and a name of unusual characters, and a read of its record',
   expects: 'what most updates of this target do with such a field',
   kills: ['values/update-*'],
   on: (operation) => naturalField(operation) !== null && isRecordKind(operation.act.kind),
@@ -184,9 +184,16 @@ const natural = poll({
     const [further] = found.further ?? []
     if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, found.exchanges)
     const likeness = likenessOf(further)
-    const way = likeness === 'same' || likeness === 'near' ? 'refused' : 'taken'
-    const words = { refused: 'shown', taken: 'dropped' }
-    return [{ question, of: further.field, way, words, exchanges: found.exchanges }]
+    const isShownBack = likeness === 'same' || likeness === 'near'
+    const vote = { of: further.field, exchanges: found.exchanges }
+    const way = isShownBack ? 'refused' : 'taken'
+    const words = { refused: 'shown', taken: 'dropped or altered' }
+    const near = {
+      question: 'the text of such a field is shown in other letters, or without white space',
+      way: likeness === 'same' ? 'refused' : 'taken',
+      words: { refused: 'left as it was', taken: 'altered' },
+    } as const
+    return [{ ...vote, question, way, words }, ...(isShownBack ? [{ ...vote, ...near }] : [])]
   },
 })
 

@@ -33,8 +33,14 @@ export const census = evidence({
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
     const body = tried.body()
-    if (operation.act.aspect !== 'status')
-      return censusOfChange(operation, caller, around, { control: sent, body, further: tried.further() })
+    if (operation.act.aspect !== 'status') {
+      const changing = (odd: boolean) =>
+        censusOfChange(operation, caller, around, { control: sent, body, further: tried.further(odd) })
+      // A limit on names may refuse the odd one.
+      return changing(true).then((found) =>
+        found.untold && found.kept.length === 0 && naturalField(operation) !== null ? changing(false) : found,
+      )
+    }
     return censusOfStatus(operation, caller, around, body).then((found) =>
       withStatusOfOthers(operation, caller, around, body, found),
     )

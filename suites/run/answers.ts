@@ -10,6 +10,7 @@ import {
   type Fingerprint,
   type Profile,
 } from '../target/profile.ts'
+import { Early } from './early.ts'
 
 interface Seen {
   /** The different answers, by their fingerprint. */
@@ -50,29 +51,18 @@ const before: ReadonlySet<number> = new Set([401, 403, 409, 413, 414, 415, 423, 
 const SUCCESS: Fingerprint = { status: 200, code: '', message: '' }
 
 /** Collects answers one by one, so that memory does not grow with the run. */
-export class Answers {
+export class Answers extends Early {
   readonly #seen = new Map<OperationId, Seen>()
   /** How paths are answered that do not exist, beside what calibration saw. */
   readonly #unknownPaths: Fingerprint[] = []
   readonly #changed = new Set<OperationId>()
-  #early: Exchange[] | null = []
-  #profile: Profile | null = null
   /** The serial of the last request that was answered, whatever its operation. */
   lastAnswered = 0
 
-  /** Judges from now on by this profile, and makes up for what came before. */
-  start(profile: Profile): void {
-    this.#profile = profile
-    const early = this.#early ?? []
-    this.#early = null
-    for (const exchange of early) this.observe(exchange)
-  }
-
-  observe(exchange: Exchange): void {
-    if (this.#early) this.#early.push(exchange)
+  protected see(exchange: Exchange, profile: Profile): void {
     const { operation: id, response, credential } = exchange
     if (response) this.lastAnswered = Math.max(this.lastAnswered, exchange.serial)
-    if (!this.#profile || id === null || credential !== 'right') return
+    if (id === null || credential !== 'right') return
     const seen = this.#of(id)
     this.#changed.add(id)
     if (!response) {
@@ -80,8 +70,8 @@ export class Answers {
       return
     }
     const isOdd = before.has(response.status) || (response.status === 400 && !isJson(exchange.body))
-    if (isOdd && !isNowhere(exchange, this.#profile)) return
-    const success = this.#profile.isSuccess(response)
+    if (isOdd && !isNowhere(exchange, profile)) return
+    const success = profile.isSuccess(response)
     // What successes say differs from one to the next; that they are some is enough.
     const own = success ? SUCCESS : fingerprint(exchange)
     const key = keyOf(own)
@@ -108,7 +98,7 @@ export class Answers {
 
   /** Takes the answer to a path that surely does not exist. */
   learn(negative: Exchange): void {
-    if (!negative.response || !this.#profile?.isError(negative.response) || before.has(negative.response.status)) return
+    if (!negative.response || !this.profile?.isError(negative.response) || before.has(negative.response.status)) return
     const own = fingerprint(negative)
     if (!this.#unknownPaths.some((one) => sameFingerprint(one, own))) this.#unknownPaths.push(own)
   }
@@ -143,10 +133,11 @@ export class Answers {
   }
 
   #isNowhere(own: Fingerprint): boolean {
-    if (!this.#profile) return false
+    const { profile } = this
+    if (!profile) return false
     // Nothing that this target refuses for want of rights says that an operation is not there.
-    if (this.#profile.refusals.some((one) => sameFingerprint(one, own))) return false
-    return saysNowhere(own, this.#profile) || this.#unknownPaths.some((one) => sameFingerprint(one, own))
+    if (profile.refusals.some((one) => sameFingerprint(one, own))) return false
+    return saysNowhere(own, profile) || this.#unknownPaths.some((one) => sameFingerprint(one, own))
   }
 
   #of(id: OperationId): Seen {

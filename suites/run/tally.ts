@@ -3,6 +3,7 @@ import type { OperationId } from '../../schemas/registry.ts'
 import type { Retry } from '../../schemas/report.ts'
 import type { Monitor, Observation } from '../checks/check.ts'
 import type { Profile } from '../target/profile.ts'
+import { Early } from './early.ts'
 import { RefusedTexts, type SavedTexts } from '../evidence/refused-texts.ts'
 import type { Outcome } from './outcome.ts'
 import { Ways, type SavedWays } from './ways.ts'
@@ -35,7 +36,7 @@ const KEPT = 3
 const MOST = 8
 
 /** Keeps what the monitors see, an operation and a monitor at a time, so that memory does not grow with the run. */
-export class Tally {
+export class Tally extends Early {
   readonly timings = new Timings()
   readonly retries = new Retries()
   readonly #ways = new Ways()
@@ -44,32 +45,17 @@ export class Tally {
   readonly #secret: string
   readonly #refused: RefusedTexts
   readonly #changed = new Set<string>()
-  /** Exchanges from before the target's ways were known. */
-  #early: Exchange[] | null = []
-  #profile: Profile | null = null
 
   constructor(monitors: readonly Monitor[], secret: string, run: string) {
+    super()
     this.#monitors = monitors
     this.#secret = secret
     this.#refused = new RefusedTexts(run)
   }
 
-  /** Judges from now on by this profile, and makes up for what came before. */
-  start(profile: Profile): void {
-    this.#profile = profile
-    const early = this.#early ?? []
-    this.#early = null
-    for (const exchange of early) this.observe(exchange)
-  }
-
-  observe(exchange: Exchange): void {
-    if (this.#early) {
-      this.#early.push(exchange)
-      return
-    }
-    if (this.#profile === null) return
-    this.#judge(exchange, this.#profile)
-    this.#refused.learn(exchange, this.#profile)
+  protected see(exchange: Exchange, profile: Profile): void {
+    this.#judge(exchange, profile)
+    this.#refused.learn(exchange, profile)
   }
 
   #judge(exchange: Exchange, profile: Profile): void {

@@ -55,16 +55,31 @@ function decoded(text: string): string {
   }
 }
 
+/** These words wherever they stand by themselves, in any case. */
+const patternOf = (words: readonly string[]) =>
+  new RegExp(words.map((word) => `(?<![\\w])${escapeRegExp(word)}(?![\\w])`).join('|'), 'gi')
+
+/** The words of a path and its method, by both: a run asks the same few hundred again and again. */
+const namesOf = new Map<string, RegExp>()
+const MOST_NAMES = 1000
+
+function namesIn(path: string, method: string): RegExp {
+  const key = `${method} ${path}`
+  const known = namesOf.get(key)
+  if (known) return known
+  const pattern = patternOf([path, path.slice(1), ...path.slice(1).split('.'), method].filter((word) => word !== ''))
+  if (namesOf.size < MOST_NAMES) namesOf.set(key, pattern)
+  return pattern
+}
+
 /** A text without the words of the request's own path and method, and without ids, times and numbers. */
 export function template(text: string, exchange: Exchange): string {
   const path = exchange.path.split('?', 1)[0] ?? ''
   // Some say the whole address that was asked for, query and all.
-  const addresses = path === exchange.path ? [] : [exchange.path, decoded(exchange.path)]
-  const names = [path, path.slice(1), ...path.slice(1).split('.'), exchange.method]
-  const words = [...addresses, ...names].filter((word) => word !== '')
-  const own = new RegExp(words.map((word) => `(?<![\\w])${escapeRegExp(word)}(?![\\w])`).join('|'), 'gi')
-  return text
-    .replaceAll(own, '·')
+  const addresses = path !== exchange.path && text.includes('?') ? [exchange.path, decoded(exchange.path)] : []
+  const rest = addresses.length > 0 ? text.replaceAll(patternOf(addresses), '·') : text
+  return rest
+    .replaceAll(namesIn(path, exchange.method), '·')
     .replaceAll(/·\?[^\s"'<>]*/g, '·')
     .replaceAll(volatile, '#')
 }

@@ -13,19 +13,19 @@ const gaveWay = async (limit: object, rate: number) => {
   return { found, why }
 }
 
-withK6('the breakpoint', () => {
-  it('is found within 10 % in three runs, of a server that refuses above a rate', { timeout: 300_000 }, async () => {
-    for (const run of [1, 2, 3]) {
-      const { found, why } = await gaveWay({ rateLimit: 60 }, 150)
-      expect(Math.abs(found - 60), `run ${run}: ${found}, ${why}`).toBeLessThanOrEqual(6)
-    }
-  })
+/** Three runs side by side, each of a server of its own: at these rates they mostly wait. */
+async function isFoundThreeTimes(limit: object) {
+  const runs = await Promise.all([1, 2, 3].map(() => gaveWay(limit, 150)))
+  for (const { found, why } of runs) expect(Math.abs(found - 60), `${found}, ${why}`).toBeLessThanOrEqual(6)
+}
 
-  it('is found within 10 % in three runs, of a server whose workers can do no more', { timeout: 300_000 }, async () => {
-    // Twelve at once, 200 ms each.
-    for (const run of [1, 2, 3]) {
-      const { found, why } = await gaveWay({ workers: 12, latencyMs: 200 }, 150)
-      expect(Math.abs(found - 60), `run ${run}: ${found}, ${why}`).toBeLessThanOrEqual(6)
-    }
-  })
+withK6('the breakpoint', () => {
+  it('is found within 10 % in three runs, of a server that refuses above a rate', { timeout: 300_000 }, () =>
+    isFoundThreeTimes({ rateLimit: 60 }),
+  )
+
+  // Twelve at once, 200 ms each.
+  it('is found within 10 % in three runs, of a server whose workers can do no more', { timeout: 300_000 }, () =>
+    isFoundThreeTimes({ workers: 12, latencyMs: 200 }),
+  )
 })

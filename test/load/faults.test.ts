@@ -58,6 +58,16 @@ withK6('faults that only load shows', () => {
     expect(killers(higher.report(), 'load/page-far-above')).toContain('load/media-type')
   })
 
+  it('that a server with a longer queue looks like are noted, and fail nothing', async () => {
+    const { file } = await target({ faults: ['load/deploy-without-effect'] })
+    // Others come first: what is asked before the load is no part of what is at rest.
+    const short = ['--only', 'colstore', 'sqla', 'sqlb', 'sqlc', '--settle', '300', '--duration', '8s']
+    const { code, out, report } = await load(['--target', file, ...short])
+    expect(code, out).toBe(0)
+    expect(killers(report(), 'load/deploy-without-effect'), out).toContain('load/effect')
+    expect(report().results.filter(({ verdict }) => verdict === 'warn' || verdict === 'fail')).toEqual([])
+  })
+
   it('that leak are seen in a soak', async () => {
     const { file } = await target({ faults: ['load/leak'] })
     // An hour of the default rate in less time: so many reads that what leaks outweighs what a slow machine does.

@@ -2,22 +2,9 @@
 import { expect, test } from 'vitest'
 import { inSentence, notThereOf } from '../../reports/model/not-there.ts'
 import { groupOf } from '../../reports/model/words.ts'
+import { eleven } from '../../fixtures/reference/faults/answers/exists.ts'
 import { findFault } from '../../fixtures/reference/faults/index.ts'
 import { outcomeOf } from '../judged.ts'
-
-const eleven = [
-  'colstore',
-  'sqlb',
-  'sqla',
-  'sqlc',
-  'docstore',
-  'kvstore',
-  'compose',
-  'registry',
-  'cluster',
-  'port',
-  'mounts',
-]
 
 test.each([
   { who: 'who may do everything', allow: ['deploy', 'host', 'destructive'] as const },
@@ -27,9 +14,9 @@ test.each([
   const block = notThereOf(results)
   // Of the cluster nothing but one read may be sent unasked, and one operation is no group.
   const cluster = allow.length > 0 ? 'cluster.*' : 'cluster.getNodes'
-  const whole = eleven.filter((group) => group !== 'cluster').map((group) => `${group}.*`)
+  const whole = [...eleven].filter((group) => group !== 'cluster').map((group) => `${group}.*`)
   expect(block?.omit.toSorted()).toEqual([...whole, cluster].toSorted())
-  const missing = results.filter(({ operation }) => eleven.includes(groupOf(operation)))
+  const missing = results.filter(({ operation }) => eleven.has(groupOf(operation)))
   const said = new Set(
     missing.map(({ check, verdict }) => (check === 'exists/operation' ? `exists ${verdict}` : verdict)),
   )
@@ -37,7 +24,7 @@ test.each([
   expect([...said]).not.toContain('note')
   expect([...said]).not.toContain('inconclusive')
   // What is there is judged as ever.
-  const others = results.filter(({ operation }) => !eleven.includes(groupOf(operation)))
+  const others = results.filter(({ operation }) => !eleven.has(groupOf(operation)))
   expect(others.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([])
   if (allow.length > 0) expect(block?.count).toBe(findFault('exists/eleven-groups')?.operations.length)
 })

@@ -6,7 +6,7 @@ import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
-import { naturalField, ODD } from '../stimuli.ts'
+import { naturalField, ODD, ODD_NAME } from '../stimuli.ts'
 import { carefree, type Common, type Whom } from './common.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
@@ -15,8 +15,11 @@ export interface RecordSubject extends Common {
   readonly fixture: RecordFixture
   /** The fields of the valid request. */
   body(): Fields
-  /** A further field that the operation naturally takes, with a value of its own; {} where there is none. */
-  further(): Fields
+  /**
+   * A further field that the operation naturally takes, with a value of its own; {} where there is none.
+   * @param odd whether its text holds what careless servers alter; a limit may refuse it
+   */
+  further(odd?: boolean): Fields
   /** How the record is seen that refused requests are about, where the valid request deletes another; null: it is the same. */
   readonly decoyLook: (() => Promise<Snapshot>) | null
   /** Records of the same kind in other lanes. */
@@ -39,8 +42,12 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
   const natural = naturalField(operation)
   const deletes = operation.act.verb === 'deletes'
   const body = () => caller.validBody(operation, references) ?? {}
-  const further = (): Fields =>
-    natural === null ? {} : { [natural]: natural === 'mountPath' ? `/${caller.values.name()}` : caller.values.name() }
+  const further = (odd = false): Fields => {
+    if (natural === null) return {}
+    const name = caller.values.name()
+    const text = natural === 'mountPath' ? `/${name}${odd ? '/Data' : ''}` : `${name}${odd ? ODD_NAME : ''}`
+    return { [natural]: text }
+  }
   return {
     ...carefree,
     is: 'record',
