@@ -64,6 +64,7 @@ async function replay(id: string, flags: Flags): Promise<number> {
   const before = earlier.options
   const options: RunOptions = {
     ...made,
+    target: { ...made.target, identifiers: { ...namedThen(earlier), ...made.target.identifiers } },
     // A result that a monitor reached is reached again without what is fuzzed.
     fuzz: found.check.startsWith('fuzz/') ? Math.max(1, before.fuzz ?? 0) : 0,
     concurrency: flags.concurrency ?? before.concurrency ?? made.concurrency,
@@ -79,8 +80,13 @@ async function replay(id: string, flags: Flags): Promise<number> {
   }
 }
 
+/** The identifiers that may have come by flags; what the target file or the flags of today say goes before them. */
+function namedThen({ options: { target } }: EarlierReport): Readonly<Record<string, string>> {
+  const names = Object.entries(target?.identifiers ?? {})
+  return Object.fromEntries(names.filter(([name]) => name === 'projectId' || name === 'environmentId'))
+}
+
 function flagsOf(earlier: EarlierReport, flags: Flags, only: readonly string[]): RunFlags {
-  const { identifiers = {} } = earlier.options.target ?? {}
   // What was permitted on one target is not permitted on another.
   const { image } = earlier.options
   const elsewhere =
@@ -91,8 +97,6 @@ function flagsOf(earlier: EarlierReport, flags: Flags, only: readonly string[]):
   const again = flags.image === undefined && !addressed && image !== undefined
   const unnamed = flags.target === undefined && flags.image === undefined && !addressed && !again
   return {
-    projectId: flags.projectId ?? identifiers['projectId'],
-    environmentId: flags.environmentId ?? identifiers['environmentId'],
     ...(elsewhere || flags.target !== undefined ? {} : { allow: earlier.target.allowed }),
     ...given(flags),
     ...(again ? { image } : {}),

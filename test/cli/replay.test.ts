@@ -1,4 +1,5 @@
 /** `replay` runs one result of a report again: what only fuzzing finds, with the very same payload. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
@@ -59,4 +60,25 @@ test('the target is asked as it was for the report, but where the command says o
   const { code } = await touchstone([...args, '--settle', '123', '--out', again], { env })
   expect(code).toBe(0)
   expect(readReport(again).options).toMatchObject({ timeoutMs: 4321, settleMs: 123 })
+})
+
+test('the identifiers of the target file go before those of the report', async () => {
+  const [first, again, folder] = [emptyFolder(), emptyFolder(), emptyFolder()]
+  const one = 'sqla.remove auth/no-header'
+  const faulty = await startReference({ faults: ['auth/open-sqla.remove'] })
+  const another = await startReference({ faults: ['auth/open-sqla.remove'] })
+  onTestFinished(async () => {
+    await faulty.close()
+    await another.close()
+  })
+  const fileFor = (name: string, { baseUrl, token, target }: typeof faulty) => {
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify({ ...target, baseUrl, token }))
+    return file
+  }
+  await touchstone(['run', '--target', fileFor('one.json', faulty), '--only', one, '--out', first])
+  const args = ['replay', one, '--report', join(first, 'report.json'), '--out', again]
+  const { code, out } = await touchstone([...args, '--target', fileFor('other.json', another)])
+  expect(out).toMatch(/^fail: /m)
+  expect(code).toBe(1)
 })
