@@ -136,6 +136,13 @@ test('compose: templates, services, command', async () => {
   expect((await driver.call('compose.getTags')).json).toContain('http')
 })
 
+test('what is there from the start is seen from the start, however late a write is seen', async () => {
+  const driver = new Driver({ variants: ['writes/seen-later'] })
+  const { status, json } = await driver.call('admin.one', await driver.valid(operation('admin.one')))
+  expect(status).toBe(200)
+  expect(json).not.toBeNull()
+})
+
 test('500 creates at once have 500 identifiers, and none is lost', async () => {
   const driver = new Driver()
   const ids = await Promise.all(Array.from({ length: 500 }, () => create(driver, 'sqla')))
