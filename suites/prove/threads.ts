@@ -8,7 +8,7 @@ import type { Job, Judged } from './job.ts'
 const HUNG = 300_000
 
 /** A run waits about as long as it works: for writes to settle, for limits to pass. A part of one hardly works at all. */
-const PER_CORE = 2
+const PER_CORE = 4
 
 export interface Threads<J extends Pick<Job, 'only'> = Job> {
   run(job: J): Promise<Judged>
