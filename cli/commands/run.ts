@@ -82,7 +82,7 @@ export const judge = (
 
 /** More requests than that are told beforehand, with how to have fewer. */
 const LONG = 3000
-const shorter = 'shorter with --fuzz 0, --only PATTERN or --shard 1/4'
+const shorter = (fuzz = 0) => `shorter with ${fuzz > 0 ? '--fuzz 0, ' : ''}--only PATTERN or --shard 1/4`
 
 /** Requests that a run sends, at most. */
 async function requestsOf(options: Resolved['options']): Promise<number> {
@@ -147,7 +147,7 @@ async function runWith(
   aside(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   for (const { run: id } of before.slice(-1)) aside(`it goes on with run ${id}, which was interrupted`)
   const requests = await requestsOf(resolved.options)
-  if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter}`)
+  if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter(resolved.options.fuzz)}`)
   // Each exchange is kept only where it was asked for: those of a whole run take some fifty megabytes.
   const kept: Sent[] | null = flags.reporter.includes('har') ? [] : null
   const judged = await judge(resolved, flags.wait, {

@@ -16,7 +16,7 @@ header p { margin-top: 0.3rem; overflow-wrap: anywhere }
 .scroll { overflow-x: auto; position: relative }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: baseline; padding: 0.28rem 0.7rem 0.28rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; min-width: 4.5rem; unicode-bidi: isolate }
-thead th { font-size: 0.78rem; font-weight: 600; color: var(--muted) }
+thead th { font-size: 0.78rem; font-weight: 600; color: var(--muted); overflow-wrap: break-word }
 tbody th { font-weight: 400; min-width: 9rem } .strong > th { font-weight: 650; box-shadow: inset 3px 0 var(--accent); padding-left: 0.6rem }
 .mark { display: inline-block; padding: 0 0.45em; border-radius: 4px; background: var(--tint); color: var(--tone); font-size: 0.8rem; font-weight: 600; white-space: nowrap }
 svg { display: block; width: 100%; height: auto; overflow: visible } svg text { fill: var(--muted); font: 11px system-ui, sans-serif }
@@ -32,7 +32,7 @@ svg .dot.p50 { fill: var(--chart-1); stroke: none } svg .dot.p95 { fill: var(--c
   :root { color-scheme: light }
   body { background: none; font-size: 10px } main { max-width: none; padding: 0 } .scroll { overflow: visible }
   header, section { border: 0; border-top: 1px solid var(--strong); border-radius: 0; padding: 0.6rem 0; background: none }
-  tr, .families div { break-inside: avoid } .mark, .legend i { print-color-adjust: exact; -webkit-print-color-adjust: exact } th, td { min-width: 0 }
+  tr, .families div { break-inside: avoid } .mark, .legend i { print-color-adjust: exact; -webkit-print-color-adjust: exact } th, td { min-width: 0 } thead th { overflow-wrap: anywhere }
 }
 `
 }`
