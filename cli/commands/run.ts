@@ -6,7 +6,7 @@ import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { comparedInWords, comparedWith } from '../../reports/model/baseline.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import type { Leftover } from '../../schemas/report.ts'
-import type { RunOptions } from '../../schemas/target.ts'
+import { DEFAULT_FUZZ, type RunOptions } from '../../schemas/target.ts'
 import { addRunOptions, whole, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
@@ -48,6 +48,8 @@ interface Flags extends RunFlags {
 interface Watching {
   /** Requests that it will send, about; nobody knows where it is left out. */
   readonly requests?: number
+  /** Told once Ctrl-C has the run clean up. */
+  readonly begun?: () => void
   /** Told of every exchange. */
   readonly sent?: (sent: Sent) => void
   /** Whether no progress is shown. */
@@ -60,12 +62,13 @@ interface Watching {
 export const judge = (
   resolved: Resolved,
   wait: number,
-  { requests, sent, still, cleanUp = () => Promise.resolve([]) }: Watching = {},
+  { requests, begun, sent, still, cleanUp = () => Promise.resolve([]) }: Watching = {},
 ): Promise<Judged> =>
   onTarget(
     resolved,
     wait,
     async (options, { progress, signal, restart }) => {
+      begun?.()
       const left = await cleanUp(options)
       const { startRun } = await import('../../suites/groups/start.ts')
       const planned = requests === undefined ? {} : { plannedRequests: requests }
@@ -147,11 +150,13 @@ async function runWith(
   aside(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   for (const { run: id } of before.slice(-1)) aside(`it goes on with run ${id}, which was interrupted`)
   const requests = await requestsOf(resolved.options)
-  if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter(resolved.options.fuzz)}`)
   // Each exchange is kept only where it was asked for: those of a whole run take some fifty megabytes.
   const kept: Sent[] | null = flags.reporter.includes('har') ? [] : null
   const judged = await judge(resolved, flags.wait, {
     requests,
+    begun() {
+      if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter(resolved.options.fuzz)}`)
+    },
     still: quiet || verbose,
     cleanUp: (made) => cleanedUp(before, made),
     ...(kept || verbose
@@ -229,7 +234,7 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .addOption(reporterOption())
     .addOption(new Option('--quiet', 'print only the verdict and what to mend first').conflicts('verbose'))
     .option('--verbose', 'print each request on a line')
-    .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter}.`)
+    .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter(DEFAULT_FUZZ)}.`)
     .action(async (flags: Flags, command: Command) =>
       end(await run(flags, (name) => command.getOptionValueSource(name) === 'cli')),
     )

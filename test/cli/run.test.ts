@@ -195,7 +195,7 @@ test('SIGINT is heard before the thread that sends has started', async () => {
       const look = setInterval(() => {
         if (!printed().includes('; shorter with')) return
         clearInterval(look)
-        // It is the last line before our own handlers are there; the other thread takes several times as long to start.
+        // Our own handlers are there before this line; the other thread takes long to start.
         child.kill('SIGINT')
       }, 2)
       child.once('close', () => clearInterval(look))
