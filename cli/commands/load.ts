@@ -189,6 +189,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('warn'),
     )
     .option('--out <dir>', 'the folder for reports', 'touchstone-report')
+    .addHelpText('after', '\nA load lasts as long as its profile; shorter with --duration 10s or --profile smoke.')
     .addOption(reporterOption())
     .action(async (flags: LoadFlags) => end(await load(flags)))
 }

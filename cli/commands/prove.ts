@@ -84,5 +84,6 @@ export function proveCommand(end: (exitCode: number) => void): Command {
     .option('--whole', 'judge each fault by all checks, not first by those that name it')
     .option('--alone', 'start a server for each fault and variant, instead of one for many')
     .option('--out <dir>', 'the folder for kill-matrix.json and kill-matrix.md', 'touchstone-report')
+    .addHelpText('after', '\nThe whole proof takes minutes; shorter with --only ID or --only FAMILY.')
     .action(async (flags: ProveFlags) => end(await proveWith(flags)))
 }
