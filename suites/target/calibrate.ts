@@ -8,6 +8,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { values } from '../../fixtures/payload/values.ts'
 import { doing, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
+import { inWords } from '../claim/finding.ts'
 import { forbidden } from './offered.ts'
 import { CONTAINER_APP } from './found.ts'
 import { pathsIn } from '../values/paths.ts'
@@ -119,6 +120,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   )
     throw new NoVerdict(
       indifferent(options, greeting, wrong, unknownPaths) ??
+        failing(options, greeting) ??
         `${options.target.baseUrl} refuses the token: it is answered just like a wrong one (${fingerprint(greeting).status} ` +
           `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
     )
@@ -167,6 +169,15 @@ function indifferent(
     `${target.baseUrl} answers alike with the right token (${like(right)}), with a wrong one (${like(other)}) and with ` +
     `none (${like(without)}); a path that does not exist gets ${like(unknownPaths[0])}. It checks no token, or is not ` +
     `this API: check the address, whose path is kept as a prefix.`
+  )
+}
+
+/** Why the token has nothing to do with it, in a sentence: whoever asks, the server fails; null: it does not fail. */
+function failing({ target }: RunOptions, right: Exchange): string | null {
+  if (right.response === null || right.response.status < 500) return null
+  return (
+    `${target.baseUrl} fails with the right token, a wrong one and none alike: ${inWords(right)}. ` +
+    `Look into the log of the server, and of what stands before it.`
   )
 }
 

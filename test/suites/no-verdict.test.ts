@@ -37,6 +37,12 @@ describe('there is no verdict', () => {
     expect(outcome.noVerdict).toContain('TOUCHSTONE_TOKEN')
   })
 
+  it('on a target that fails whoever asks, which says nothing of the token', async () => {
+    const outcome = await runOn({ between: () => errorAnswer(503, 'DOWN') })
+    expect(outcome.noVerdict).toContain('fails with the right token, a wrong one and none alike: 503')
+    expect(outcome.noVerdict).not.toContain('refuses the token')
+  })
+
   it('on a target that refuses the token with 200, a missing one in other words', async () => {
     const outcome = await runOn({ variants: ['errors/all-200'], target: { token: 'quite-another-token' } })
     expect(outcome.noVerdict).toContain('refuses the token')

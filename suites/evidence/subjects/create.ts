@@ -137,7 +137,7 @@ async function listing(
 ): Promise<Snapshot> {
   const exchange = await caller.lookup(kind, parent)
   if (!exchange) {
-    // Nothing lists them: any answer will do to stand beside a view that is not there.
+    // Nothing lists them, so there is no view of them: this response takes its place, and nobody looks into it.
     return { view: undefined, exchange: own?.made ?? standIn }
   }
   if (!caller.success(exchange) || !exchange.response?.json.ok) return { view: undefined, exchange }
