@@ -41,7 +41,7 @@ export const noEffect = check({
     }
     if (!spoilt)
       throw new Inconclusive(
-        'some invalid bodies were accepted, so the change can’t be blamed on a rejected one',
+        'no invalid body was rejected, or no read shows the record that they name, so nothing shows what a rejected one does',
         undefined,
         exchanges,
       )
