@@ -37,7 +37,7 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
   }
   for (const [check, property, attempt] of sequences)
     if (checks.has(check)) said.set(check, together(check, property, await attempt(stage, runs)))
-  say(ANSWERED, () => answered(payloads, mutants))
+  say(ANSWERED, () => answered(stage, payloads, mutants))
   if (payloads) {
     say(SHOWN, () => shown(stage, payloads))
     say(ALTERED, () =>
@@ -56,13 +56,18 @@ export const isOdd = (operation: Operation, target: Pick<Target, 'sample'> = { s
   fieldsOf(operation, target).length > 0
 export const isWrong = (operation: Operation): boolean => operation.method === 'POST' && isMutable(operation)
 
-/** Sets the stage; where the valid request is answered in a wrong form already, that is all there is to say. */
+/** Sets the stage; where the valid request draws no response, that is all there is to say. */
 async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | null> {
   await stage.set()
-  const { control, caller } = stage
+  const thrown = stage.control?.response ? null : noBetter(stage)
+  return thrown && new Map([...checks].map((check) => [check, { thrown }]))
+}
+
+/** Where the valid request is answered in a wrong form already, what else is answered so says nothing; null: it is not. */
+function noBetter({ control, caller }: Stage): Inconclusive | null {
   const already = control && misanswered(control, caller, 'the valid request')
   if (!already) return null
-  const thrown = new Inconclusive(
+  return new Inconclusive(
     {
       text: `its valid request is answered no better: ${already.got}`,
       cause: 'its valid request is answered no better',
@@ -70,7 +75,6 @@ async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | 
     undefined,
     [control],
   )
-  return new Map([...checks].map((check) => [check, { thrown }]))
 }
 
 /**
@@ -129,11 +133,11 @@ function together(check: string, property: FuzzProperty, searched: Searched<unkn
   return { thrown: incomplete(searched) }
 }
 
-function answered(payloads: Payloads | null, mutants: Mutants | null): Said {
+function answered(stage: Stage, payloads: Payloads | null, mutants: Mutants | null): Said {
   const breach = foundBy(ANSWERED, 'payloads', payloads) ?? foundBy(ANSWERED, 'mutants', mutants)
   if (breach) return { thrown: breach }
   const failing = payloads?.failing ?? mutants?.failing
-  if (!failing) return { thrown: incomplete(payloads, mutants) }
+  if (!failing) return { thrown: noBetter(stage) ?? incomplete(payloads, mutants) }
   const expected = 'an answer with a status below 500'
   return { thrown: new Breach({ level: 'MAY', expected, got: inWords(failing), exchanges: [failing] }) }
 }
