@@ -4,7 +4,8 @@ import { identifierField, isRecordKind, readsRecord, type Operation } from '../.
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { shows } from '../target/profile.ts'
-import { beside, census } from './census.ts'
+import { kindsBeside } from '../scene/foreign-records.ts'
+import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
@@ -34,7 +35,8 @@ export const neighbourReads = evidence({
   needs: { ownRecord, control },
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
-  cost: (operation) => 1 + (readsRecord(operation) ? near('').length + Math.min(1, beside(operation.act.kind)) : 0),
+  cost: (operation) =>
+    1 + (readsRecord(operation) ? near('').length + Math.min(1, kindsBeside(operation.act.kind).length) : 0),
   gather: ({ ownRecord: { own, fixture }, operation }) => readsOf(operation, fixture, own),
 })
 

@@ -83,7 +83,12 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const own = costs((kind) => !apart.includes(kind))
   return [
     { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
-    { operation: '(scenes)', effect: 'resource', requests: sum([...lanes].map(sceneCost)), checks: [] },
+    {
+      operation: '(scenes)',
+      effect: 'resource',
+      requests: sum([...lanes].map((lane) => sceneCost(lane, options.target))),
+      checks: [],
+    },
     ...row('(fuzzing)', ofAll(fuzzFindings)),
     ...row('(bursts)', ofAll(burst)),
     ...plan.map((one) => ({
