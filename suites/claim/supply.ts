@@ -1,6 +1,7 @@
 /** What to add to the target file, so that what is undecided can be decided. */
-import { identifierField, isRecordKind } from '../../schemas/registry.ts'
-import type { TargetFile } from '../../schemas/target.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
+import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { expendableNames, type TargetFile } from '../../schemas/target.ts'
 import { RECORD } from './finding.ts'
 
 /** Stands for what only the user knows. */
@@ -18,6 +19,20 @@ export function supplyFor(placeholders: readonly string[]): string | undefined {
   const known = placeholders.filter((name) => !ownNames.includes(name)).map(inTarget)
   return known.length > 0 ? `in the target file, under identifiers, expendable or sample: ${known.join(', ')}` : RECORD
 }
+
+/** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
+export function successSupply(operation: Operation, placeholders: readonly string[]): string {
+  const field = expendableNames.find((name) => name === subjectField(operation))
+  const other =
+    field !== undefined && operation.method === 'POST'
+      ? `expendable.${field} in the target file, of a ${operation.act.kind} that is there and that the operation may be tried on`
+      : `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
+  return supplyFor(placeholders) ?? other
+}
+
+/** What would show such records, in words. */
+export const lookupSupply = (kind: string): string =>
+  `lookup.${kind}.path in the target file: a path that shows such records`
 
 /** Where records of a kind are listed; undefined for what is no record. */
 export function lookupEntry(kind: string): TargetFile | undefined {

@@ -3,6 +3,7 @@ import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed, FuzzProperty } from '../../schemas/fuzzed.ts'
+import { lookupSupply } from '../claim/supply.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
@@ -45,7 +46,7 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
     )
   }
   if (mutants) {
-    say(REFUSED, () => refused(mutants))
+    say(REFUSED, () => refused(stage, mutants))
     say(LENIENT, () => lenient(mutants, caller.destructive))
   }
   if (checks.has(HEALTHY)) said.set(HEALTHY, { thrown: await ailing(stage) })
@@ -153,11 +154,17 @@ function shown({ visible, control, operation, caller }: Stage, payloads: Payload
   return { thrown: incomplete(payloads) }
 }
 
-function refused(mutants: Mutants): Said {
+function refused({ operation, caller }: Stage, mutants: Mutants): Said {
+  const { target } = caller.options
   const breach = foundBy(REFUSED, 'mutants', mutants)
   if (breach) return { thrown: breach }
   if (mutants.refused === 0) return unknown('none of its mutants was refused')
-  if (!mutants.listing) return unknown('nothing shows what was refused', 'lookup in the target file')
+  if (!mutants.listing) {
+    const { kind } = operation.act
+    const listable = operation.act.verb === 'makes' && target.lookup[kind] === undefined
+    const supply = listable ? lookupSupply(kind) : undefined
+    return unknown('nothing shows what was refused', supply)
+  }
   return { thrown: incomplete(mutants) }
 }
 
