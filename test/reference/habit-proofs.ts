@@ -42,4 +42,12 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     await driver.call('cluster.removeWorker', { nodeId })
     expect(await nodes()).toContainEqual(expect.objectContaining({ ID: nodeId }))
   },
+  'habits/unknown-reach-left-out': async (driver) => {
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    await driver.call('admin.assignPermissions', { ...input, accesedServices: ['nobody'] })
+    const user = await driver.call('user.byUserId', { userId: pick(input, 'userId') })
+    expect(user.json).toMatchObject({ accesedServices: [] })
+  },
+  'habits/unknown-reach-refused': async (driver) =>
+    expect((await call(driver, 'admin.assignPermissions', { accesedServices: ['nobody'] })).status).toBe(404),
 }
