@@ -9,6 +9,7 @@ import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
+import { near } from './near.ts'
 import { ownRecord } from './subject.ts'
 
 /** The records that reads are told apart by. */
@@ -39,9 +40,6 @@ export const neighbourReads = evidence({
     1 + (readsRecord(operation) ? near('').length + Math.min(1, kindsBeside(operation.act.kind).length) : 0),
   gather: ({ ownRecord: { own, fixture }, operation }) => readsOf(operation, fixture, own),
 })
-
-/** Texts that are no identifier: a query finds the record by them where it looks for a pattern, or is put together as text. */
-const near = (id: string): readonly string[] => [`${id.slice(0, -1)}%`, `${id}' AND 'a'='a`]
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */
 function marksOf(record: SceneRecord, run: string): readonly string[] {

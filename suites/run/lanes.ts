@@ -1,6 +1,5 @@
-import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import { doing, isCreate, isRecordKind, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { laneOf, rank } from '../../schemas/order.ts'
@@ -10,6 +9,7 @@ import { Sweep } from './sweep.ts'
 import type { CreateOutcome } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
+import { invitedBy } from '../evidence/probes/invitation.ts'
 import { INVITED } from '../evidence/probes/probing.ts'
 import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
@@ -81,26 +81,14 @@ async function runLane(
     })
     const sent = optional(control).from(gathered)
     if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
-      const email = valueOf(sent.asked?.body, 'email')
-      const { json } = sent.response
-      const token = (json.ok ? valueOf(json.value, 'token') : undefined) ?? (await listedToken(caller, email))
-      if (typeof token === 'string')
-        known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
+      const invited = await invitedBy(caller, sent)
+      if (invited) known = { ...known, token: invited.token, ...(invited.email ? { [INVITED]: invited.email } : {}) }
     }
   }
 }
 
 /** About how much is sent in these turns. */
 const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted, kept }) => sum + (kept ? 0 : wanted.size), 0)
-
-/** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
-async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
-  const all = doing('lists', 'user')
-  if (typeof email !== 'string' || !caller.allows(all)) return undefined
-  const { response } = await caller.call({ operation: all })
-  const users = response?.json.ok ? objectsIn(response.json.value) : []
-  return users.findLast((user) => typeof user['token'] === 'string' && mentions(user, email))?.['token']
-}
 
 async function recordLane(
   kind: RecordKind,

@@ -50,4 +50,10 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
   },
   'habits/unknown-reach-refused': async (driver) =>
     expect((await call(driver, 'admin.assignPermissions', { accesedServices: ['nobody'] })).status).toBe(404),
+  'habits/one-invitation': async (driver) => {
+    const invite = async () => pick((await call(driver, 'admin.createUserInvitation')).json, 'token')
+    const [first, second] = [await invite(), await invite()]
+    const status = async (token: unknown) => (await driver.call('admin.getUserByToken', { token })).status
+    expect([await status(first), await status(second)]).toEqual([404, 200])
+  },
 }
