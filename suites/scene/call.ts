@@ -1,6 +1,6 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
-import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
+import type { Encoding, Exchange, Sending } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
@@ -207,6 +207,11 @@ export class Caller {
     )
   }
 
+  /** Sends what is no operation's, in its turn among all that the lane sends: else it waits for all other lanes. */
+  ask(sending: Sending): Promise<Exchange> {
+    return this.client.send({ ...sending, precedence: this.#lane.precedence })
+  }
+
   success(exchange: Exchange): boolean {
     return exchange.response !== null && this.profile.isSuccess(exchange.response)
   }
@@ -228,7 +233,7 @@ export class Caller {
   async lookup(kind: RecordKind, references: References): Promise<Exchange | null> {
     const path = lookupPath(kind, this.options.target, references)
     if (path !== null)
-      return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
+      return this.ask({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
     const call = listing(kind, references)
     return call && this.allows(call.operation) ? this.call(call) : null
   }
