@@ -93,8 +93,12 @@ async function runLane(
   }
 }
 
-/** About how much is sent in these turns. */
-const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted, kept }) => sum + (kept ? 0 : wanted.size), 0)
+/** About how much is sent in these turns: of what takes fields, twice as much. Late effects of those are waited for in the end. */
+const work = (turns: readonly Planned[]) =>
+  turns.reduce((sum, { operation, wanted, kept }) => {
+    const fields = operation.body?.fields.length ?? 0
+    return sum + (kept ? 0 : wanted.size * (fields > 0 ? 2 : 1))
+  }, 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
