@@ -8,7 +8,7 @@ import type { Caller } from '../../scene/call.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
-import { readBy } from './other-read.ts'
+import { readBy, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
 import type { Carried, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
@@ -161,14 +161,16 @@ export async function censusOfChange(
   const kept = { drifts: [...bare.drifts, ...last.drifts], compared: bare.compared + last.compared }
   const others = await onlookers(around, tellingOf(expected, body, caller))
   const read = await readBy(operation, caller, around, body)
+  const neighbours = await readOfNeighbour(operation, caller, around, body)
   // What another read is there to show need not stand on the record.
   const shownOn = carriedBy(said, body, around, before, now).map((one) =>
     one.shown !== one.written && isOld(one.field, one.shown, earlier) ? { ...one, old: true as const } : one,
   )
   const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
+  const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges]
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
-    ...census(carried, kept, others, [request, now.exchange, ...others.exchanges]),
+    ...census(carried, kept, { ...others, drifts: [...others.drifts, ...neighbours.drifts] }, exchanges),
     ...(further.length > 0 ? { further } : {}),
     last: now,
   }

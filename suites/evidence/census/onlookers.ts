@@ -18,7 +18,12 @@ export interface Compared {
 export const none: Compared = { drifts: [], compared: 0 }
 
 /** What this run wrote on a record, or is its name, and was shown: it has to stay. */
-export function drifts(record: SceneRecord, was: Sighting | undefined, is: Sighting, but: ReadonlySet<string>): Compared {
+export function drifts(
+  record: SceneRecord,
+  was: Sighting | undefined,
+  is: Sighting,
+  but: ReadonlySet<string>,
+): Compared {
   if (!was?.record || (!is.record && is.isSilent)) return none
   const whose = record.kind
   if (!is.record) return { drifts: [{ whose, field: identifierField[record.kind], before: record.id }], compared: 1 }
@@ -109,10 +114,7 @@ export async function onlookers(
  * Records that a read showed once, that nobody deleted, and that are gone since an earlier look: some delete took them along,
  * and which one shows when each is tried again on records that are all there.
  */
-export async function lostBefore(
-  around: Around,
-  counts: (record: SceneRecord) => boolean,
-): Promise<Onlookers> {
+export async function lostBefore(around: Around, counts: (record: SceneRecord) => boolean): Promise<Onlookers> {
   const isGone = (is: Sighting | undefined) => is !== undefined && !is.record && is.isSilent !== true
   const lost = around.others.filter(
     (record) => record.alive && counts(record) && around.first(record)?.record && isGone(around.last(record)),
