@@ -64,7 +64,7 @@ const agree = check({
   clause: 'RES-user',
   claim: 'SHOULD show the same user in every read',
   sends:
-    'user.all, reads of several users that it lists, of the expendable user, and by texts that only a careless read takes for the identifier',
+    'user.all, reads of several users that it lists, and of the expendable user; reads by what only looks like an identifier',
   expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
   kills: [
     'people/first-user',
