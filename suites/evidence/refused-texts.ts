@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { isObject } from '../../schemas/json-object.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Profile } from '../target/profile.ts'
 
@@ -67,14 +67,22 @@ export class RefusedTexts {
   }
 
   #own(value: unknown): readonly string[] {
-    return [...textsIn(value).filter((text) => this.#runs.some((run) => text.includes(run))), ...ports(value)]
+    const own: string[] = []
+    const walk = (one: unknown): void => {
+      if (typeof one === 'string') {
+        if (this.#runs.some((run) => one.includes(run))) own.push(one)
+      } else if (Array.isArray(one)) for (const each of one as readonly unknown[]) walk(each)
+      else if (isObject(one))
+        for (const name of Object.keys(one)) {
+          const each = one[name]
+          if (typeof each === 'number' && ports.has(name)) own.push(`${name} ${each}`)
+          else walk(each)
+        }
+    }
+    walk(value)
+    return own
   }
 }
 
 /** The ports of a port, which the run makes up as it does texts: no server gives them of its own accord. */
-const ports = (value: unknown): readonly string[] =>
-  objectsIn(value).flatMap((object) =>
-    ['publishedPort', 'targetPort'].flatMap((field) =>
-      typeof object[field] === 'number' ? [`${field} ${object[field]}`] : [],
-    ),
-  )
+const ports: ReadonlySet<string> = new Set(['publishedPort', 'targetPort'])

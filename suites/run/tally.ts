@@ -40,11 +40,13 @@ export class Tally extends Early {
   readonly timings = new Timings()
   readonly retries = new Retries()
   readonly #ways = new Ways()
-  readonly #seen = new Map<string, Seen>()
+  /** By operation, in the order of the monitors. */
+  readonly #seen = new Map<OperationId, readonly Seen[]>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
   readonly #refused: RefusedTexts
-  readonly #changed = new Set<string>()
+  /** What has changed since it was last saved, with its key. */
+  readonly #changed = new Map<Seen, string>()
 
   constructor(monitors: readonly Monitor[], secret: string, run: string) {
     super()
@@ -64,11 +66,12 @@ export class Tally extends Early {
     this.timings.add(operation, response.durationMs)
     this.#ways.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
-    for (const monitor of this.#monitors) {
+    const all = this.#of(operation)
+    for (const [at, monitor] of this.#monitors.entries()) {
       const watched = monitor.watch(response, known)
       if (watched === 'off') continue
-      const seen = this.of(operation, monitor.id)
-      this.#changed.add(keyOf(operation, monitor.id))
+      const seen = all[at] ?? nothingSeen()
+      if (!this.#changed.has(seen)) this.#changed.set(seen, keyOf(operation, monitor.id))
       seen.judged++
       if (watched === 'held') seen.held++
       if (typeof watched === 'string') continue
@@ -92,23 +95,21 @@ export class Tally extends Early {
   }
 
   of(operation: OperationId, monitor: string): Seen {
-    const key = keyOf(operation, monitor)
-    let seen = this.#seen.get(key)
-    if (!seen) {
-      seen = { judged: 0, held: 0, breaches: [], broken: 0 }
-      this.#seen.set(key, seen)
+    return this.#of(operation)[this.#monitors.findIndex(({ id }) => id === monitor)] ?? nothingSeen()
+  }
+
+  #of(operation: OperationId): readonly Seen[] {
+    let all = this.#seen.get(operation)
+    if (!all) {
+      all = this.#monitors.map(nothingSeen)
+      this.#seen.set(operation, all)
     }
-    return seen
+    return all
   }
 
   /** @param finished the operation for which nothing more is sent */
   save(finished: OperationId): SavedTally {
-    const seen = Object.fromEntries(
-      [...this.#changed].flatMap((key) => {
-        const one = this.#seen.get(key)
-        return one ? [[key, one]] : []
-      }),
-    )
+    const seen = Object.fromEntries([...this.#changed].map(([one, key]) => [key, one]))
     this.#changed.clear()
     return {
       seen,
@@ -122,7 +123,10 @@ export class Tally extends Early {
   /** @param all in the order in which they were saved */
   restore(all: readonly (SavedTally & { readonly run: string })[]): void {
     for (const { seen, texts, timings, run } of all) {
-      for (const [key, one] of Object.entries(seen)) this.#seen.set(key, { ...one, breaches: [...one.breaches] })
+      for (const [key, one] of Object.entries(seen)) {
+        const [operation = '', monitor = ''] = key.split(' ')
+        Object.assign(this.of(operation as OperationId, monitor), one, { breaches: [...one.breaches] })
+      }
       this.#refused.restore(texts, run)
       this.timings.restore(timings)
     }
@@ -132,5 +136,7 @@ export class Tally extends Early {
     this.retries.restore(last.retries)
   }
 }
+
+const nothingSeen = (): Seen => ({ judged: 0, held: 0, breaches: [], broken: 0 })
 
 const keyOf = (operation: OperationId, monitor: string) => `${operation} ${monitor}`
