@@ -16,6 +16,10 @@ export class RefusedTexts {
   readonly #rightful = new Set<string>()
   readonly #refused = new Map<string, Exchange>()
   readonly #saved = new Set<string>()
+  /** Those that are not saved yet, by the operation whose refused request carried them. */
+  readonly #unsaved = new Map<OperationId, Set<string>>()
+  /** Saved ones that rightful requests have carried since the last was saved. */
+  #rightfulSince: string[] = []
 
   /** @param run the run's id, which stands in every text that is made up */
   constructor(run: string) {
@@ -24,11 +28,13 @@ export class RefusedTexts {
 
   /** What refused requests to this operation alone have carried, now that nothing more is sent for it. */
   save(operation: OperationId): SavedTexts {
-    const rightful = [...this.#saved].filter((text) => !this.#refused.has(text))
-    for (const text of rightful) this.#saved.delete(text)
-    const refused = [...this.#refused].flatMap(([text, by]) =>
-      by.operation === operation && !this.#saved.has(text) ? [{ text, by }] : [],
-    )
+    const rightful = this.#rightfulSince
+    this.#rightfulSince = []
+    const refused = [...(this.#unsaved.get(operation) ?? [])].flatMap((text) => {
+      const by = this.#refused.get(text)
+      return by?.operation === operation && !this.#saved.has(text) ? [{ text, by }] : []
+    })
+    this.#unsaved.delete(operation)
     for (const { text } of refused) this.#saved.add(text)
     return { refused, rightful }
   }
@@ -50,10 +56,18 @@ export class RefusedTexts {
     if (credential === 'right' || credential === 'lower-case') {
       for (const text of [...carried, ...(response?.json.ok ? this.#own(response.json.value) : [])]) {
         this.#rightful.add(text)
-        this.#refused.delete(text)
+        if (this.#refused.delete(text) && this.#saved.delete(text)) this.#rightfulSince.push(text)
       }
     } else if (profile.isRefusal(exchange))
-      for (const text of carried) if (!this.#rightful.has(text)) this.#refused.set(text, exchange)
+      for (const text of carried) if (!this.#rightful.has(text)) this.#refuse(text, exchange)
+  }
+
+  #refuse(text: string, by: Exchange): void {
+    this.#refused.set(text, by)
+    if (by.operation === null || this.#saved.has(text)) return
+    const unsaved = this.#unsaved.get(by.operation)
+    if (unsaved) unsaved.add(text)
+    else this.#unsaved.set(by.operation, new Set([text]))
   }
 
   /** One of them that an answer shows, with the request that carried it. */
