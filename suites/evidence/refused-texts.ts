@@ -5,7 +5,8 @@ import type { Profile } from '../target/profile.ts'
 
 /** What a run keeps of it for one that goes on with it. */
 export interface SavedTexts {
-  readonly refused: readonly { readonly text: string; readonly by: Exchange }[]
+  /** Each refused request with the texts that it alone carried. */
+  readonly refused: readonly { readonly texts: readonly string[]; readonly by: Exchange }[]
   /** Texts saved before that rightful requests have carried since. */
   readonly rightful: readonly string[]
 }
@@ -30,22 +31,27 @@ export class RefusedTexts {
   save(operation: OperationId): SavedTexts {
     const rightful = this.#rightfulSince
     this.#rightfulSince = []
-    const refused = [...(this.#unsaved.get(operation) ?? [])].flatMap((text) => {
+    const refused = new Map<Exchange, string[]>()
+    for (const text of this.#unsaved.get(operation) ?? []) {
       const by = this.#refused.get(text)
-      return by?.operation === operation && !this.#saved.has(text) ? [{ text, by }] : []
-    })
+      if (by?.operation !== operation || this.#saved.has(text)) continue
+      this.#saved.add(text)
+      const texts = refused.get(by)
+      if (texts) texts.push(text)
+      else refused.set(by, [text])
+    }
     this.#unsaved.delete(operation)
-    for (const { text } of refused) this.#saved.add(text)
-    return { refused, rightful }
+    return { refused: [...refused].map(([by, texts]) => ({ texts, by })), rightful }
   }
 
   /** @param run the interrupted run that saved it */
   restore({ refused, rightful }: SavedTexts, run: string): void {
     if (!this.#runs.includes(run)) this.#runs.push(run)
-    for (const { text, by } of refused) {
-      this.#refused.set(text, by)
-      this.#saved.add(text)
-    }
+    for (const { texts, by } of refused)
+      for (const text of texts) {
+        this.#refused.set(text, by)
+        this.#saved.add(text)
+      }
     for (const text of rightful) this.#refused.delete(text)
   }
 

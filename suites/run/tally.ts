@@ -19,6 +19,12 @@ export interface Seen {
   broken: number
 }
 
+/** A monitor, and what it has seen of one operation. */
+interface Watch {
+  readonly monitor: Monitor
+  readonly seen: Seen
+}
+
 /** What a run keeps of it for one that goes on with it: what has changed since it was last saved. */
 export interface SavedTally {
   /** By operation and monitor; what was saved last counts. */
@@ -40,8 +46,7 @@ export class Tally extends Early {
   readonly timings = new Timings()
   readonly retries = new Retries()
   readonly #ways = new Ways()
-  /** By operation, in the order of the monitors. */
-  readonly #seen = new Map<OperationId, readonly Seen[]>()
+  readonly #seen = new Map<OperationId, readonly Watch[]>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
   readonly #refused: RefusedTexts
@@ -66,11 +71,9 @@ export class Tally extends Early {
     this.timings.add(operation, response.durationMs)
     this.#ways.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
-    const all = this.#of(operation)
-    for (const [at, monitor] of this.#monitors.entries()) {
+    for (const { monitor, seen } of this.#of(operation)) {
       const watched = monitor.watch(response, known)
       if (watched === 'off') continue
-      const seen = all[at] ?? nothingSeen()
       if (!this.#changed.has(seen)) this.#changed.set(seen, keyOf(operation, monitor.id))
       seen.judged++
       if (watched === 'held') seen.held++
@@ -95,15 +98,14 @@ export class Tally extends Early {
   }
 
   of(operation: OperationId, monitor: string): Seen {
-    return this.#of(operation)[this.#monitors.findIndex(({ id }) => id === monitor)] ?? nothingSeen()
+    return this.#of(operation).find((watch) => watch.monitor.id === monitor)?.seen ?? nothingSeen()
   }
 
-  #of(operation: OperationId): readonly Seen[] {
-    let all = this.#seen.get(operation)
-    if (!all) {
-      all = this.#monitors.map(nothingSeen)
-      this.#seen.set(operation, all)
-    }
+  #of(operation: OperationId): readonly Watch[] {
+    const known = this.#seen.get(operation)
+    if (known) return known
+    const all = this.#monitors.map((monitor) => ({ monitor, seen: nothingSeen() }))
+    this.#seen.set(operation, all)
     return all
   }
 
