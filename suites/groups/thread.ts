@@ -1,4 +1,5 @@
 /** The thread that sends: one session, one connection, one journal. Only progress and the outcome leave it. */
+import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { openJournal } from '../../fixtures/journal.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -62,15 +63,18 @@ async function work(
   tell({ type: 'over', outcome: await session.run() })
 }
 
+// Only now: while modules are loaded, nothing of what lives dies.
+const sweepEarly = () => setFlagsFromString('--heap-growing-percent=60')
+
 const port = parentPort
 if (!port) throw new Error('suites/groups/thread is started as a thread, by suites/groups/start')
 let hear: (asked: Asked) => void = () => undefined
 port.on('message', (asked: Asked) => {
-  if (asked.type !== 'begin') hear(asked)
-  else
-    void work(
-      asked,
-      (told) => port.postMessage(told),
-      (heard) => (hear = heard),
-    )
+  if (asked.type !== 'begin') return hear(asked)
+  sweepEarly()
+  void work(
+    asked,
+    (told) => port.postMessage(told),
+    (heard) => (hear = heard),
+  )
 })
