@@ -1,6 +1,6 @@
 /** Whether what a deploy or a start sets going goes on after its response: then a record's status moves by itself for a while. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 
