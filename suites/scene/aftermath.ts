@@ -10,6 +10,8 @@ const FIELD = 'applicationStatus'
 export interface GoingOn {
   /** A status moved while nothing was written. */
   seen: boolean
+  /** The first lane that began something watches it; all others wait for what that shows. */
+  watched?: Promise<void>
 }
 
 /** Watches the reads of one lane: of the same record, with no write taken between them, they show the same status. */

@@ -7,6 +7,8 @@ export interface Snapshot {
   /** What is compared; undefined where it could not be seen. */
   readonly view: unknown
   readonly exchange: Exchange
+  /** No operation shows it, so nothing was asked: waiting shows no more. */
+  readonly isUnasked?: true
 }
 
 /** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
