@@ -69,7 +69,6 @@ export async function prove(
   const how = { threads, seed, beside, whole, skip }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   try {
-    // The variants first: some of them wait long, and nothing should be left to wait for at the end.
     const ofVariants = (alone ? each(variants) : batchesOfVariants(variants)).map(async (some) =>
       count(await judgeVariants(some, how), isClean),
     )

@@ -115,6 +115,29 @@ describe('variants on one server', () => {
   })
 })
 
+describe('faults of the away server that survive all else', () => {
+  const [one, other] = ['registry/test-always-good', 'sqlb/shows-sqlc']
+  const vote = said('registry.testRegistry fuzz/lenient', 'warn')
+  const isVote = ({ only }: Job) => only.length > 0 && only.every((pattern) => pattern.startsWith('fuzz/'))
+  const judgedByVotes = (isDrawn: (on: readonly string[]) => boolean) =>
+    proven([`away/${one}`, `away/${other}`], (job) => (isVote(job) && isDrawn(job.faults ?? []) ? told(vote) : told()))
+
+  test('are judged together by the votes of fuzzing, and what shows one there is looked for with it alone', async () => {
+    const { matrix, servers } = await judgedByVotes((on) => on.includes(one))
+    expect(servers).toEqual([[other, one], [other], [one], [other, one], [one]])
+    const killed = matrix.away.faults.map(({ id, killedBy }) => [id, killedBy?.result])
+    expect(killed).toEqual([
+      [other, undefined],
+      [one, vote.id],
+    ])
+  })
+
+  test('stay survivors where only both together draw a vote', async () => {
+    const { matrix } = await judgedByVotes((on) => on.length === 2)
+    expect(matrix.away.faults.map(({ killedBy }) => killedBy)).toEqual([null, null])
+  })
+})
+
 test('no two faults on one server break one group, and none of them is named by one check', () => {
   for (const batch of batchesOfFaults(faults)) {
     const groups = batch.flatMap((fault) => [...groupsOf(fault)])
