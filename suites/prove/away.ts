@@ -112,16 +112,17 @@ async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promis
 }
 
 /** What of this, that the unfaulted server does not draw, is of the fault, and drawn by it alone as well. */
-async function confirm(fault: AwayFault, said: readonly Said[], bench: Bench): Promise<Said | undefined> {
-  return seenAgain(fault, about(fault, said).slice(0, CONFIRMED), bench)
-}
+const confirm = (fault: AwayFault, said: readonly Said[], bench: Bench) => seenAgain(fault, about(fault, said), bench)
 
-/** Which of these the fault draws alone as well. */
+/** Which of these the fault draws alone as well: the worst is looked for first, and a few more where that is not seen. */
 async function seenAgain(fault: AwayFault, seen: readonly Said[], { threads, job }: Bench): Promise<Said | undefined> {
-  if (seen.length === 0) return undefined
-  const fuzz = seen.some(({ check }) => fuzzed.has(check))
-  const again = await threads.run({ ...job, faults: [fault.id], only: seen.map(selecting), fuzz })
-  return againstServer(again).find(({ id }) => seen.some((one) => one.id === id))
+  for (const some of [seen.slice(0, 1), seen.slice(1, CONFIRMED)].filter(({ length }) => length > 0)) {
+    const fuzz = some.some(({ check }) => fuzzed.has(check))
+    const again = await threads.run({ ...job, faults: [fault.id], only: some.map(selecting), fuzz })
+    const found = againstServer(again).find(({ id }) => some.some((one) => one.id === id))
+    if (found) return found
+  }
+  return undefined
 }
 
 /** By all that concerns its groups, with odd payloads; one of many groups first in two of them. */
@@ -139,7 +140,7 @@ async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow>
     trouble = judged.trouble
     const [found] = about(fault, judged.said)
     if (found && trouble.length === 0) return rowOf(fault, found, [])
-    const beside = besides(fault, judged.said).slice(0, CONFIRMED)
+    const beside = besides(fault, judged.said)
     const again = trouble.length === 0 ? await seenAgain(fault, beside, bench) : undefined
     if (again) return rowOf(fault, again, [])
   }
