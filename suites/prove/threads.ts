@@ -5,7 +5,7 @@ import { Piscina } from 'piscina'
 import type { Job, Judged } from './job.ts'
 
 /** No run takes nearly as long, even on a busy machine; in milliseconds. */
-const HUNG = 300_000
+const HUNG = 600_000
 
 /** A run waits about as long as it works: for writes to settle, for limits to pass. */
 const PER_CORE = 5
