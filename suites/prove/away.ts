@@ -41,14 +41,14 @@ export async function proveAway(away: Away, { threads, seed, alone }: Circumstan
   const beside = new Beside(threads, job)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
-  const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
-    const rows = await judgeVariants(some, { ...job, threads })
-    for (const row of rows) told.variant(row)
-    return rows
-  })
   const ofFaults = (alone ? each(away.faults) : batchesOfFaults(away.faults)).map(async (some) => {
     const rows = await judgeTogether(some, how)
     for (const row of rows) told.fault(row)
+    return rows
+  })
+  const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
+    const rows = await judgeVariants(some, { ...job, threads })
+    for (const row of rows) told.variant(row)
     return rows
   })
   const variants = new Map((await Promise.all(ofVariants)).flat().map((row) => [row.id, row]))
