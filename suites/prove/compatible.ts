@@ -8,7 +8,7 @@ type Ways = Readonly<Record<string, readonly string[] | null>>
 
 /**
  * Families of the reference server's variants, in the order in which they wrap it: what changes values comes before what changes
- * errors, and what changes bytes comes last. A family that is not listed stays alone.
+ * errors, and what changes bytes comes last. A family that is not listed stays alone; a variant may have a layer of its own.
  */
 const layers: readonly string[] = [
   'ids',
@@ -22,8 +22,14 @@ const layers: readonly string[] = [
   'creates',
   'habits',
   'answers',
+  // An envelope is put around what the others of the family have changed.
+  'answers/result-data-json',
+  'answers/data',
   'auth',
   'errors',
+  // Some errors leave out what is not listed, and all others are told by their status.
+  'habits/address-in-errors',
+  'errors/all-200',
   'limits',
   'wire',
 ]
@@ -176,11 +182,12 @@ export const awayWays: Ways = {
 }
 
 const familyOf = (id: string) => id.slice(0, id.indexOf('/'))
+const layerOf = (id: string) => layers.indexOf(layers.includes(id) ? id : familyOf(id))
 const listed = (all: Ways, id: string): readonly string[] | null | undefined => all[id]
 
 /** Variants of the reference server that change different things, in the order in which they wrap it. */
 export function batchesOfVariants(variants: readonly Variant[]): readonly (readonly Variant[])[] {
-  const places = new Map(variants.map((one, at) => [one, layers.indexOf(familyOf(one.id)) * variants.length + at]))
+  const places = new Map(variants.map((one, at) => [one, layerOf(one.id) * variants.length + at]))
   const placeOf = (one: Variant) => places.get(one) ?? 0
   // What changes much first: it finds no room between others.
   const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
@@ -190,7 +197,7 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
 
 function changedBy({ id, rules }: Variant): readonly string[] | null {
   const changed = listed(ways, id)
-  if (changed === null || !layers.includes(familyOf(id))) return null
+  if (changed === null || layerOf(id) === -1) return null
   return [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
 }
 

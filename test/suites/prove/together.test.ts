@@ -178,6 +178,18 @@ test('no two variants on one server change the same', () => {
     }
 })
 
+test('what tells an error by its status is wrapped before all errors are 200, and an envelope is put around all else', () => {
+  const outermostLast = [
+    'answers/openapi-text',
+    'answers/data',
+    'errors/names-path',
+    'habits/address-in-errors',
+    'errors/all-200',
+  ]
+  const some = variants.filter(({ id }) => outermostLast.includes(id))
+  expect(batchesOfVariants(some).map((batch) => batch.map(({ id }) => id))).toEqual([outermostLast])
+})
+
 describe('a fault of all operations', () => {
   const servers = (answer: (only: readonly string[]) => Judged) => {
     const asked: (readonly string[])[] = []
