@@ -30,9 +30,8 @@ export function successSupply(operation: Operation, placeholders: readonly strin
   return supplyFor(placeholders) ?? other
 }
 
-/** What would show such records, in words. */
-export const lookupSupply = (kind: string): string =>
-  `lookup.${kind}.path in the target file: a path that shows such records`
+/** What would show such records, in the same words for every kind: so results of one cause stand together. */
+export const LOOKUP = 'a lookup path in the target file that shows such records'
 
 /** Where records of a kind are listed; undefined for what is no record. */
 export function lookupEntry(kind: string): TargetFile | undefined {

@@ -1,7 +1,7 @@
 /** Whether refused requests left what they were about as it was, and an authorised one does change it. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import { lookupEntry, lookupSupply, successSupply } from '../claim/supply.ts'
+import { LOOKUP, lookupEntry, successSupply } from '../claim/supply.ts'
 import { changed, type Snapshot } from '../scene/snapshot.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials, type Changed } from './bad-credentials.ts'
@@ -60,7 +60,7 @@ export const shownEffect = evidence({
       tried.is === 'create' && !caller.options.target.lookup[tried.fixture.kind] ? tried.fixture.kind : null
     throw new Inconclusive(
       'the authorised request changes nothing that a read shows',
-      unlisted === null ? undefined : lookupSupply(unlisted),
+      unlisted === null ? undefined : LOOKUP,
       exchanges,
       unlisted === null ? undefined : lookupEntry(unlisted),
     )

@@ -3,7 +3,7 @@ import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed, FuzzProperty } from '../../schemas/fuzzed.ts'
-import { lookupSupply } from '../claim/supply.ts'
+import { LOOKUP } from '../claim/supply.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
@@ -162,7 +162,7 @@ function refused({ operation, caller }: Stage, mutants: Mutants): Said {
   if (!mutants.listing) {
     const { kind } = operation.act
     const listable = operation.act.verb === 'makes' && target.lookup[kind] === undefined
-    const supply = listable ? lookupSupply(kind) : undefined
+    const supply = listable ? LOOKUP : undefined
     return unknown('nothing shows what was refused', supply)
   }
   return { thrown: incomplete(mutants) }

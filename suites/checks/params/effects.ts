@@ -3,7 +3,7 @@ import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check } from '../check.ts'
 import { Breach, Inconclusive } from '../../claim/finding.ts'
-import { lookupEntry, lookupSupply } from '../../claim/supply.ts'
+import { LOOKUP, lookupEntry } from '../../claim/supply.ts'
 import { inWords } from '../../scene/snapshot.ts'
 
 const changesRecord = ({ act, effect }: Operation) =>
@@ -28,7 +28,7 @@ export const noEffect = check({
       if (!stored)
         throw new Inconclusive(
           'no list shows whether a rejected create was carried out',
-          lookupSupply(operation.act.kind),
+          LOOKUP,
           exchanges,
           lookupEntry(operation.act.kind),
         )
