@@ -53,7 +53,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
-      cause: causeOf(thrown),
+      cause: showing.clean(causeOf(thrown)),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       ...(thrown.intermittent ? { intermittent: true } : {}),
       evidence: shown(thrown.exchanges, showing),
