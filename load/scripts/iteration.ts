@@ -20,9 +20,14 @@ const prefix = `tsl-${plan.run}-`
 const SHOWN = 3
 const seen = new Map<string, number>()
 
-// A global name is looked up in each scope around; so is none of these.
+// A global name is looked up in each scope around it; this module's own names are not.
 const { now } = Date
-const { log } = console
+
+/** k6 gives a virtual user its console when it begins to iterate: until then, another stands there. */
+let log: ((text: string) => void) | null = null
+
+/** Each look at k6's console makes its functions anew. */
+const say = (text: string): void => (log ??= console.log)(text)
 
 const lead = `{"run":"${plan.run}","time":"`
 let second = { ms: 0, text: '' }
@@ -36,7 +41,7 @@ function timestamp(): string {
 }
 
 /** Writes a line of the journal; `fields` are JSON, without the braces. */
-export const write = (fields: string): void => log(line(fields))
+export const write = (fields: string): void => say(line(fields))
 
 export const line = (fields: string) => `${lead}${timestamp()}",${fields}}`
 
@@ -233,5 +238,5 @@ export function end(iteration: Iteration): void {
   const { journey, phase, atMs, sent, last, more, statuses } = iteration
   if (statuses.length > 1 && statusesOf(journey.name) === undefined) learnStatuses(journey.name, statuses)
   const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
-  log(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
+  say(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
 }

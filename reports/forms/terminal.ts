@@ -1,5 +1,5 @@
 /** The summary at the end of a run, that a person can act on. */
-import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
+import { OMITTED, verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
 import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
@@ -162,9 +162,11 @@ function gainsSection({ judged }: Report, paint: Paint) {
 
 function figures(report: Report): string {
   const { exercised, succeeded, total } = report.coverage.operations
+  const left = report.results.filter(({ reason }) => reason === OMITTED).length
+  const omitted = left > 0 ? ` (${left.toLocaleString('en')} of them omitted by the target file)` : ''
   const totals = verdicts
     .filter((verdict) => report.totals[verdict] > 0)
-    .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
+    .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}${verdict === 'skipped' ? omitted : ''}`)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations, report.results)
   const share = shareInWords(report)

@@ -90,8 +90,14 @@ async function take(file: string, sort: Sort, seconds: number): Promise<Taken> {
   const { script, first } = sorts[sort]
   const asked = { run: options.run, script, segment: null, sequence: null, token: server.token, headers: {} }
   const { code, said } = await startK6({ ...k6, by: { file: timed(file, first, own) } }, { ...asked, ...places }).ended
-  const { requests } = JSON.parse(readFileSync(places.summary, 'utf8')) as { requests: number }
+  const { requests, journeys } = JSON.parse(readFileSync(places.summary, 'utf8')) as Record<
+    'requests' | 'journeys',
+    number
+  >
   if (code !== 0) throw new Error(`k6 ended with ${code}: ${said.join(' ')}`)
+  // What tells of no journey costs little.
+  const shown = sort === 'journeys' ? readFileSync(places.journal, 'utf8').split('"phase":"load"').length - 1 : journeys
+  if (shown !== journeys) throw new Error(`${journeys} journeys, of which the journal tells ${shown}`)
   return { requests, cpu: secondsIn(readFileSync(join(own, 'times'), 'utf8')) }
 }
 

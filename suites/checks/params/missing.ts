@@ -28,7 +28,7 @@ export function likes(operation: Operation, field: string, what: string): Asking
   const peers = operations.filter(
     ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
   )
-  const ofType = `${what} for another listed field, ${typeOf(operation, field)}`
+  const ofType = `${what} for a listed field of type ${typeOf(operation, field)}`
   const all = `${what} for a listed field`
   return peers.length >= PEERS
     ? { question: `${what} for ${field} of ${operation.name}`, wider: [ofType, all] }
