@@ -61,7 +61,10 @@ export async function foreignRecordsOf(
   const nearest = neighbour[kind]
   if (nearest === undefined) return []
   const { appName } = own.references
-  const others = [nearest, ...(isUnderApplication(kind) ? [] : services.filter((one) => one !== nearest && one !== kind))]
+  const others = [
+    nearest,
+    ...(isUnderApplication(kind) ? [] : services.filter((one) => one !== nearest && one !== kind)),
+  ]
   for (const other of others.filter((one) => mayMake(one, caller)).slice(0, TRIES)) {
     const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
     const { record } = await scene.make(other, parent, alike)
