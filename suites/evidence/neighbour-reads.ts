@@ -26,6 +26,8 @@ export interface NeighbourReads {
   readonly otherId: string
   /** One that this run made and deleted. */
   readonly goneId?: string
+  /** The texts that the run gave them, by identifier and field: as they were made, and as they were written last. */
+  readonly given?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
 /** The read asked of the record's neighbour too, and by the identifier of a record of another kind. */
@@ -47,6 +49,15 @@ function marksOf(record: SceneRecord, run: string): readonly string[] {
     (value) => typeof value === 'string' && (value.includes(run) || value === record.references['appName']),
   )
   return [...new Set([...texts.map(String), ...(record.name === '' ? [] : [record.name])])]
+}
+
+/** The texts of the run's that a record was given, by field. */
+function givenTo({ made, written }: SceneRecord, run: string): ReadonlyMap<string, readonly string[]> {
+  const first = Object.entries(Object(made.asked?.body) as Readonly<Record<string, unknown>>)
+  const given = new Map<string, readonly string[]>()
+  for (const [field, value] of [...first, ...written])
+    if (typeof value === 'string' && value.includes(run)) given.set(field, [...(given.get(field) ?? []), value])
+  return given
 }
 
 async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneRecord): Promise<NeighbourReads> {
@@ -76,6 +87,7 @@ async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneR
     other: alone(secondary),
     // The appName may be common to both.
     foreign: marks(foreignRecord).filter((mark) => !marks(own).includes(mark)),
+    given: new Map([own, secondary ?? own].map((record) => [record.id, givenTo(record, caller.options.run)])),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
     ofNear: readsRecord(operation) ? await allOf(near(own.id).map((id) => ask({ [field]: id }))) : [],
     ofForeign: foreignRecord && readsRecord(operation) ? await ask({ [field]: foreignRecord.id }) : null,

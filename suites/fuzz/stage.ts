@@ -13,7 +13,7 @@ import type { SceneRecord } from '../scene/made.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { likeness } from '../values/likeness.ts'
 import { isSetting, Setting } from './setting.ts'
-import { shownAs, shownIn } from '../evidence/census/of-record.ts'
+import { shownAs, shownIn } from '../evidence/census/shown-in.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 

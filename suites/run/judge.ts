@@ -89,7 +89,8 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   return { verdict: 'error', message: clean(`A defect of Touchstone itself: ${why}`), evidence: [] }
 }
 
-function attempt(check: Check, testCase: TestCase): unknown {
+/** What a check throws at a case; null: it holds. */
+export function attempt(check: Check, testCase: TestCase): unknown {
   try {
     check.prove(testCase)
     return null
@@ -129,23 +130,6 @@ export class Judging {
     return [...this.#thrown]
       .filter(([check, thrown]) => thrown instanceof Breach && levelVerdict(thrown, check.claim) !== 'note')
       .map(([check]) => check)
-  }
-
-  /**
-   * Tries what is doubtful once more. A change may be of another operation's making: what is sent for checks of one family
-   * alone, on records all made anew, while nobody else writes, tells.
-   */
-  async triedAgain(
-    send: (checks: readonly Check[], whole: boolean) => Promise<TestCase>,
-    alone: (trial: () => Promise<TestCase>) => Promise<TestCase>,
-  ): Promise<readonly Result[]> {
-    const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
-    const again = new Map<Check, TestCase>()
-    for (const [family, checks] of Map.groupBy(this.doubtful, quietOf)) {
-      const second = await (family === '' ? send(checks, false) : alone(() => send(checks, true)))
-      for (const check of checks) again.set(check, second)
-    }
-    return this.results((check) => again.get(check))
   }
 
   /** What a check was thrown by what it saw first. */

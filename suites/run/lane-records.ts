@@ -115,9 +115,14 @@ export async function setUpAgain(
 
 /**
  * Another record in the place of the lane's own one, of which nothing was asked before; for a stop, started.
+ * @param earlier who has watched the others up to now; where it is left out, they are seen again
  * @returns null where none could be made
  */
-export async function anotherOf(fixture: RecordFixture, operation: Operation): Promise<RecordFixture | null> {
+export async function anotherOf(
+  fixture: RecordFixture,
+  operation: Operation,
+  earlier?: Around,
+): Promise<RecordFixture | null> {
   const { kind, parent, scene, caller, own } = fixture
   const { record } = await scene.make(kind, parent)
   if (!record) return null
@@ -125,7 +130,7 @@ export async function anotherOf(fixture: RecordFixture, operation: Operation): P
   const children = await childrenOf(record, scene, caller)
   const others = fixture.around?.others.filter((one) => !own || !isChild(one, own)) ?? []
   // Others may have changed since they were first shown: what they are now is what has to stay.
-  const around = fixture.around && new Around(caller, record, [...others, ...children], [record])
+  const around = fixture.around && new Around(caller, record, [...others, ...children], [record, ...children], earlier)
   return { ...fixture, own: record, around }
 }
 
@@ -139,11 +144,12 @@ export async function standingStill(
   operation: Operation,
 ): Promise<RecordFixture | null> {
   const [first] = used
+  const lately = used.at(-1)?.around ?? undefined
   if (!first.own || !first.around) return null
   const needsRunning = operation.act.aspect === 'stop' || operation.act.aspect === 'status'
   if (needsRunning && used.at(-1) !== first)
-    return { ...first, around: new Around(first.caller, first.own, first.around.others, []) }
-  return operation.act.aspect === 'status' ? null : anotherOf(first, operation)
+    return { ...first, around: new Around(first.caller, first.own, first.around.others, [], lately) }
+  return operation.act.aspect === 'status' ? null : anotherOf(first, operation, lately)
 }
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */

@@ -29,6 +29,8 @@ export interface LaneTurn {
   readonly making: CreateOutcome | null
   /** @param whole whether all records around are to be made anew, too */
   fresh(whole: boolean): Promise<Subject | Missing>
+  /** The same on a record that nothing set going moves; null where there is none. */
+  still(): Promise<Subject | null>
 }
 
 /** Judges one turn; the lane waits for what was sent before it goes on. */
@@ -78,6 +80,7 @@ async function runLane(
       tried: subject(),
       making: null,
       fresh: () => Promise.resolve(subject()),
+      still: () => Promise.resolve(null),
     })
     const sent = optional(control).from(gathered)
     if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
@@ -90,8 +93,12 @@ async function runLane(
   }
 }
 
-/** About how much is sent in these turns. */
-const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted, kept }) => sum + (kept ? 0 : wanted.size), 0)
+/** About how much is sent in these turns: of what takes fields, twice as much. Late effects of those are waited for in the end. */
+const work = (turns: readonly Planned[]) =>
+  turns.reduce((sum, { operation, wanted, kept }) => {
+    const fields = operation.body?.fields.length ?? 0
+    return sum + (kept ? 0 : wanted.size * (fields > 0 ? 2 : 1))
+  }, 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
@@ -154,6 +161,10 @@ async function recordLane(
           const again = await anotherOf(fixture, operation)
           if (again) return subjectOf(again, null)
           return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
+        },
+        still: async () => {
+          const one = hasBegun && operation.act.verb === 'changes' ? await standingStill(used, operation) : null
+          return one && subjectOf(one, null)
         },
       })
       hasBegun ||= operation.effect === 'deploy' && operation.act.verb === 'changes'

@@ -32,6 +32,8 @@ export interface Sent {
 type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
   readonly subject: Subject
   readonly control: Exchange
+  /** Whether the state diff has read all records around just now. */
+  readonly isSeen: boolean
 }
 
 /** Sends all variations that are wanted, side by side; then, one after another, what tells more of those that were taken. */
@@ -51,7 +53,7 @@ export async function sendVariations(about: About): Promise<Sent> {
     return { tried: [], unfindable: false, spoilt: null, stored: null, added }
   const hides = hiddenBy(subject, control, ended)
   const hidden = wanted.some(hides)
-  const before = spoils(operation, wanted) ? ((await subject.secondaryLook?.()) ?? null) : null
+  const before = spoils(operation, wanted) ? await lookBefore(about) : null
   const shown = wanted.filter((one) => !hides(one))
   const sent = (await allOf(shown.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
   const unfindable = hidden || caller.creates.lost.has(operation)
@@ -67,6 +69,12 @@ export async function sendVariations(about: About): Promise<Sent> {
     )
   for (const one of further) tried.push(...(await withField(one, about)))
   return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
+}
+
+/** The secondary record as it is before the variations. */
+async function lookBefore({ subject, isSeen }: About): Promise<Snapshot | null> {
+  const last = isSeen && subject.is === 'record' ? subject.secondaryLast() : null
+  return last ?? (await subject.secondaryLook?.()) ?? null
 }
 
 /** Whether requests that were all refused have changed the secondary record; null where one was taken. */
