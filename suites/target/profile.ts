@@ -116,7 +116,7 @@ export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && 
 /** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
 const transient = new Set([409, 423, 425, 429, 503])
 
-/** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
+/** Whether a response is temporary (409, 429, 503 …), so that the form of the request has nothing to do with it. */
 export const isTransient = ({ response }: Exchange): boolean => response !== null && transient.has(response.status)
 
 /** Whether an answer has the shape of an error, whatever its status. */

@@ -9,7 +9,7 @@ import { typeOf } from '../../evidence/variations/shown-back.ts'
 import { isEmpty, listsFields, succeeds, undecided, votesOn, type Asking } from './asked.ts'
 import { unreadBreach } from './unread.ts'
 
-/** So many operations of one name list the field, each of another group: they are held against each other. */
+/** So many operations of one name list the field, each of another group: they are compared with each other. */
 const PEERS = 6
 /** Among fields that are like no others, so many may be optional on a strict server. */
 const SOME = 2
