@@ -141,12 +141,13 @@ export class Judging {
   /** @param again the second case of a check whose breach was tried once more */
   results(again: (check: Check) => TestCase | null | undefined = () => null): readonly Result[] {
     const duration = performance.now() - this.#started
+    const doubtful = new Set(this.doubtful)
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
           ? { verdict: 'pass', message: `${check.claim}: held`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
-      const second = this.doubtful.includes(check) ? again(check) : null
+      const second = doubtful.has(check) ? again(check) : null
       const confirmed = second ? this.#confirm(check, first, second) : first
       return result(this.#operation, check, withEntry(confirmed, this.#first), duration)
     })

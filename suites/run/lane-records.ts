@@ -9,7 +9,7 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
-import { QUIET } from '../target/patience.ts'
+import { QUIET, type Wait } from '../target/patience.ts'
 import { childrenOf, foreignRecordsOf, isChild } from '../scene/foreign-records.ts'
 
 /**
@@ -161,7 +161,21 @@ export async function start({ act }: Operation, record: SceneRecord, caller: Cal
   await caller.call({ operation: first, references: record.references })
   const why = 'what was started to run'
   if (!caller.creates.goingOn.seen || !caller.allows(lifeOf(record.kind).one)) return caller.patience.rest(QUIET, why)
+  await untilMoved(record, caller, { why, within: QUIET })
+}
+
+/** Of a quiet time, this much shows most of what goes on after its response. */
+const GLANCE = QUIET / 4
+
+/** Watches, once in a run, whether what a lane has begun moves its record by itself: the turns after it need one that stands still. */
+export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
+  const { goingOn } = caller.creates
+  if (!own || goingOn.seen || !caller.allows(lifeOf(own.kind).one)) return Promise.resolve()
+  return (goingOn.watched ??= untilMoved(own, caller, { why: 'what was begun to go on', within: GLANCE }))
+}
+
+async function untilMoved(record: SceneRecord, caller: Caller, wait: Pick<Wait, 'why' | 'within'>): Promise<void> {
   const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
   const begun = await see()
-  await caller.patience.eventually(see, (status) => status !== begun, { why, within: QUIET, teaches: null })
+  await caller.patience.eventually(see, (status) => status !== begun, { ...wait, teaches: null })
 }

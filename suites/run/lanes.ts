@@ -5,7 +5,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
-import { anotherOf, setUp, setUpAgain, standingStill, start } from './lane-records.ts'
+import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -130,10 +130,13 @@ async function recordLane(
       caller.hasLeft(work(turns.slice(at)))
       const { making } = stage
       // What a deploy began would move the record while another operation is judged on it.
-      if (hasBegun && caller.creates.goingOn.seen && operation.act.verb === 'changes') {
-        const still = await standingStill(used, operation)
-        if (still) used.push(still)
-        hasBegun = false
+      if (hasBegun && operation.act.verb === 'changes') {
+        await watchGoingOn(used.at(-1) ?? used[0])
+        if (caller.creates.goingOn.seen) {
+          const still = await standingStill(used, operation)
+          if (still) used.push(still)
+          hasBegun = false
+        }
       }
       const fixture = used.at(-1) ?? used[0]
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)

@@ -1,6 +1,6 @@
 /** The records around a write, as they were last seen (DESIGN.md, the census). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isTransient } from '../target/profile.ts'
 import type { Caller } from './call.ts'

@@ -1,7 +1,7 @@
 /** What a write carries and another read than `one` shows. */
 import type { HttpResponse, Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
-import { recordIn } from '../../../fixtures/http/record.ts'
+import { recordIn } from '../../../fixtures/payload/record.ts'
 import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'

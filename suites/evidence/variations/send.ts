@@ -3,6 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { furtherFields, listedBy, type Further } from './further.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
+import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
 import type { Subject } from '../subjects/subject.ts'
@@ -125,7 +126,7 @@ async function askedAgain(subject: Subject, variation: Variation): Promise<Parti
 }
 
 type Request = Pick<Tried, 'variation' | 'exchange'>
-type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around'>>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived'>>
 
 /** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
 function lookerOf({ caller, operation, subject, control }: About) {
@@ -161,7 +162,14 @@ function lookerOf({ caller, operation, subject, control }: About) {
     }
     if (operation.method === 'GET') return {}
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
-    if (variation.family === 'unknown-id') return strayed(caller, operation, subject, () => send(subject, variation))
+    if (variation.family === 'unknown-id') {
+      const once = () => send(subject, variation)
+      const looked = await strayed(caller, operation, subject, once)
+      const sent = [exchange, looked.again ?? []].flat()
+      return subject.is === 'record'
+        ? { ...looked, ...(await revived(operation, subject.fixture, sent, once)) }
+        : looked
+    }
     const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
     return again ? { again: again.exchange } : {}
   }
