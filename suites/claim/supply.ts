@@ -1,7 +1,7 @@
 /** What to add to the target file, so that what is undecided can be decided. */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import { expendableNames, type TargetFile } from '../../schemas/target.ts'
+import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
 import { RECORD } from './finding.ts'
 
 /** Stands for what only the user knows. */
@@ -17,7 +17,7 @@ export const ownNames: readonly string[] = [...Object.values(identifierField), '
 export function supplyFor(placeholders: readonly string[]): string | undefined {
   if (placeholders.length === 0) return undefined
   const known = placeholders.filter((name) => !ownNames.includes(name)).map(inTarget)
-  return known.length > 0 ? `in the target file, under identifiers, expendable or sample: ${known.join(', ')}` : RECORD
+  return known.length > 0 ? `in the target file: ${known.map(placed).join('; ')}` : RECORD
 }
 
 /** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
@@ -32,6 +32,14 @@ export function successSupply(operation: Operation, placeholders: readonly strin
 
 /** What would show such records, in the same words for every kind: so results of one cause stand together. */
 export const LOOKUP = 'a lookup path in the target file that shows such records'
+
+/** Where the target file takes a name: identifiers knows some alone. */
+function placed(name: string): string {
+  if (isOneOf(expendableNames, name)) return `${name} under identifiers or expendable`
+  return isOneOf(identifierNames, name) ? `${name} under identifiers` : `${name} under sample`
+}
+
+const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name)
 
 /** Where records of a kind are listed; undefined for what is no record. */
 export function lookupEntry(kind: string): TargetFile | undefined {
