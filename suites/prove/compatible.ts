@@ -62,6 +62,9 @@ export const ways: Ways = {
   'deploy/refused': null,
   'habits/older-copies': null,
   'limits/busy': null,
+  // An envelope around every success, and a list of which only the end is shown: what others beside them change is hidden.
+  'ids/short-containers': null,
+  'reads/paged-in-words': null,
   // With others beside it, the few fields that may be missing stand out.
   'params/null-is-missing': null,
   // It votes otherwise where a subject is sought; what others change of that is told as its own.
