@@ -7,7 +7,7 @@ import { laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
-import type { CreateOutcome } from '../scene/made.ts'
+import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { INVITED } from '../evidence/probes/probing.ts'
@@ -34,6 +34,13 @@ export interface LaneTurn {
 /** Judges one turn; the lane waits for what was sent before it goes on. */
 export type Take = (turn: LaneTurn) => Promise<Gathered>
 
+/** What a lane has with the others. */
+interface Among {
+  readonly sweep: Sweep
+  /** Told what the lane keeps to its end, for others to read. */
+  readonly stands: ((record: SceneRecord | null) => void) | undefined
+}
+
 /** Runs lanes side by side. @param fail is told what ended a lane, and its plan */
 export async function runLanes(
   plan: readonly Planned[],
@@ -44,11 +51,20 @@ export async function runLanes(
 ): Promise<void> {
   const lanes = Map.groupBy(plan, ({ operation }) => laneOf(operation))
   const sweep = new Sweep()
+  const standing = new Map<string, (record: SceneRecord | null) => void>()
+  for (const lane of lanes.keys()) {
+    if (!isRecordKind(lane)) continue
+    const { promise, resolve } = Promise.withResolvers<SceneRecord | null>()
+    shared.creates.standing.set(lane, promise)
+    standing.set(lane, resolve)
+  }
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
-      await runLane(lane, its, new Caller(shared, lane), found, take, sweep)
+      await runLane(lane, its, new Caller(shared, lane), found, take, { sweep, stands: standing.get(lane) })
     } catch (thrown) {
       fail(thrown, its)
+    } finally {
+      standing.get(lane)?.(null)
     }
   }
   await Promise.all([...lanes].map(run))
@@ -61,11 +77,11 @@ async function runLane(
   caller: Caller,
   found: References,
   take: Take,
-  sweep: Sweep,
+  among: Among,
 ): Promise<void> {
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const kind = turns[0]?.operation.act.kind
-  if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, sweep)
+  if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
   let known = found
   for (const [at, planned] of turns.entries()) {
     if (planned.kept) continue
@@ -108,13 +124,14 @@ async function recordLane(
   caller: Caller,
   found: References,
   take: Take,
-  sweep: Sweep,
+  { sweep, stands }: Among,
 ): Promise<void> {
   const meet = sweep.join()
   const scene = new Scene(caller)
   try {
     caller.hasLeft(work(turns))
     const stage = await setUp(kind, scene, caller, found)
+    stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
     let hasBegun = false
     for (const [at, planned] of turns.entries()) {

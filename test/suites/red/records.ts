@@ -11,9 +11,8 @@ const neighbourReads = {
   otherId: 'id-2',
   own: ['ts-run-1'],
   other: ['ts-run-2'],
-  foreign: ['ts-run-3'],
   ofOther: success(other),
-  ofForeign: failure(),
+  strangers: [{ kind: 'sqlb' as const, id: 'id-3', marks: ['ts-run-3'], exchange: failure() }],
   ofNear: [failure()],
 }
 const read = { control: success(own), neighbourReads }
@@ -92,7 +91,13 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   'records/other-kind': {
     operation: 'sqla.one',
     good: read,
-    bad: { ...read, neighbourReads: { ...neighbourReads, ofForeign: success({ name: 'ts-run-3' }) } },
+    bad: {
+      ...read,
+      neighbourReads: {
+        ...neighbourReads,
+        strangers: [{ kind: 'sqlb', id: 'id-3', marks: ['ts-run-3'], exchange: success({ name: 'ts-run-3' }) }],
+      },
+    },
   },
   'records/exact': {
     operation: 'sqla.one',
