@@ -83,3 +83,10 @@ export function withBadCredential(operation: Operation, credential: BadCredentia
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
 export const naturalField = ({ act }: Operation): string | null => act.takes ?? null
+
+/**
+ * A value for such a field that holds a unique name.
+ * @param odd whether it holds what careless servers alter, too; a limit may refuse it
+ */
+export const naturalValue = (field: string, name: string, odd = false): string =>
+  field === 'mountPath' ? `/${name}${odd ? '/Data' : ''}` : `${name}${odd ? ODD_NAME : ''}`

@@ -98,15 +98,20 @@ async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promis
   return Promise.all(
     faults.map(async (fault) => {
       const seen = all?.trouble.length === 0 ? about(fault, all.said).slice(0, CONFIRMED) : []
-      const confirmed = seen.length === 0 ? undefined : await confirm(fault, seen, bench)
+      const confirmed = seen.length === 0 ? undefined : await confirm(fault, seen, false, bench)
       return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, bench)
     }),
   )
 }
 
 /** Which of these, that the unfaulted server does not draw, the fault draws alone. */
-async function confirm(fault: AwayFault, seen: readonly Said[], { threads, job }: Bench): Promise<Said | undefined> {
-  const again = await threads.run({ ...job, faults: [fault.id], only: seen.map(selecting), fuzz: false })
+async function confirm(
+  fault: AwayFault,
+  seen: readonly Said[],
+  fuzz: boolean,
+  { threads, job }: Bench,
+): Promise<Said | undefined> {
+  const again = await threads.run({ ...job, faults: [fault.id], only: seen.map(selecting), fuzz })
   return againstServer(again).find(({ id }) => seen.some((one) => one.id === id))
 }
 
@@ -127,7 +132,7 @@ async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow>
     const [found] = about(fault, judged.said)
     if (found && trouble.length === 0) return rowOf(fault, found, [])
     const beside = besides(fault, judged.said).slice(0, CONFIRMED)
-    const again = beside.length > 0 && trouble.length === 0 ? await confirm(fault, beside, bench) : undefined
+    const again = beside.length > 0 && trouble.length === 0 ? await confirm(fault, beside, fuzz, bench) : undefined
     if (again) return rowOf(fault, again, [])
   }
   return rowOf(fault, null, trouble)
