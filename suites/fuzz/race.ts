@@ -36,10 +36,11 @@ const runners = (writers: number) =>
 export const examples = (writers: number): readonly (readonly Runner[])[] => {
   const many = (length: number, of: (at: number) => Runner) => Array.from({ length }, (_, at) => of(at))
   const write = (which: number, how: number): Runner => ({ what: 'write', which, how })
+  const once = Math.min(writers, MOST)
   const kinds = [
     ...Array.from({ length: Math.min(writers, 6) }, (_, how) => many(4, () => write(0, how))),
-    // Different writes on one record: what one of them read before, and puts back, undoes the others.
-    ...(writers > 1 ? [many(MOST, (at) => write(0, at % writers))] : []),
+    // Each once on one record, in either order: what one of them read first, and puts back, undoes the others.
+    ...(writers > 1 ? [many(once, (at) => write(0, at)), many(once, (at) => write(0, once - 1 - at))] : []),
     ...(writers > 0 ? [many(MOST, (at) => write(at % RECORDS, Math.floor(at / RECORDS) % writers))] : []),
     many(8, (at): Runner => ({ what: at % 2 === 0 ? 'create' : 'read', which: at % RECORDS, how: 0 })),
     many(8, (at): Runner => ({ what: at === 3 ? 'delete' : at % 2 === 0 ? 'create' : 'read', which: 1, how: 0 })),

@@ -4,6 +4,7 @@ import { checks, checksOn } from './checks.ts'
 import { burst } from '../evidence/burst.ts'
 import type { Evidence } from '../evidence/frame/evidence.ts'
 import { costOf, wantedBy, type Wanted } from '../evidence/frame/gather.ts'
+import { dressed, setters } from '../evidence/dressed.ts'
 import { made } from '../evidence/made.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { strangersCost } from '../scene/strangers.ts'
@@ -81,7 +82,11 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
     allowed.filter(({ checks: mine }) => mine.some(isInLanes)).map(({ operation }) => laneOf(operation)),
   )
   const hasStrangers = allowed.some(({ operation, wanted }) => wanted.has(neighbourReads) && readsRecord(operation))
-  const scenes = sum([...lanes].map(sceneCost)) + (hasStrangers ? strangersCost(lanes) : 0)
+  const clad = new Set(allowed.flatMap(({ operation: { act }, wanted }) => (wanted.has(dressed) ? act.kind : [])))
+  const scenes =
+    sum([...lanes].map(sceneCost)) +
+    sum([...clad].map((kind) => setters(kind).length)) +
+    (hasStrangers ? strangersCost(lanes) : 0)
   const row = (operation: string, requests: number) =>
     requests > 0 ? [{ operation, effect: 'resource', requests, checks: [] }] : []
   const own = costs((kind) => !apart.includes(kind))
