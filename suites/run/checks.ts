@@ -11,6 +11,7 @@ import { burstGone } from '../checks/burst-gone.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
 import { fuzzChecks } from '../fuzz/checks.ts'
+import { actionChecks } from '../checks/actions.ts'
 import { censusChecks } from '../checks/census.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
@@ -32,6 +33,7 @@ export const checks: readonly AnyCheck[] = [
   ...listChecks,
   ...valueChecks,
   ...valuePolls,
+  ...actionChecks,
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,

@@ -3,7 +3,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { doing, isCreate, isRecordKind, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { laneOf, rank } from '../../schemas/order.ts'
+import { hostActions, laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
@@ -14,6 +14,7 @@ import { INVITED } from '../evidence/probes/probing.ts'
 import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
+import { Company } from '../evidence/subjects/company.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
@@ -82,11 +83,30 @@ async function runLane(
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const kind = turns[0]?.operation.act.kind
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
+  const company = new Company(caller, found)
+  try {
+    await lonelyTurns(lane, turns, caller, found, take, company)
+  } finally {
+    // Whatever ended the lane, what it made is deleted.
+    await company.close()
+  }
+}
+
+/** Operations that are about no record of the run. */
+async function lonelyTurns(
+  lane: string,
+  turns: readonly Planned[],
+  caller: Caller,
+  found: References,
+  take: Take,
+  company: Company,
+): Promise<void> {
   let known = found
   for (const [at, planned] of turns.entries()) {
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
-    const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
+    const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known, company))
+    if (!hostActions.includes(planned.operation)) company.forget()
     const gathered = await take({
       planned,
       caller,

@@ -5,6 +5,8 @@ import { burst } from '../evidence/burst.ts'
 import type { Evidence } from '../evidence/frame/evidence.ts'
 import { costOf, wantedBy, type Wanted } from '../evidence/frame/gather.ts'
 import { dressed, setters } from '../evidence/dressed.ts'
+import { hostAround } from '../evidence/host-around.ts'
+import { companyCost } from '../evidence/subjects/company.ts'
 import { made } from '../evidence/made.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { strangersCost } from '../scene/strangers.ts'
@@ -83,7 +85,9 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   )
   const hasStrangers = allowed.some(({ operation, wanted }) => wanted.has(neighbourReads) && readsRecord(operation))
   const clad = new Set(allowed.flatMap(({ operation: { act }, wanted }) => (wanted.has(dressed) ? act.kind : [])))
+  const accompanied = new Set(allowed.flatMap((one) => (one.wanted.has(hostAround) ? laneOf(one.operation) : [])))
   const scenes =
+    sum([...accompanied].map(companyCost)) +
     sum([...lanes].map(sceneCost)) +
     sum([...clad].map((kind) => setters(kind).length)) +
     (hasStrangers ? strangersCost(lanes) : 0)

@@ -20,6 +20,7 @@ import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
 import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
+import { hostCensus, type HostCensus } from '../../suites/evidence/host-census.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
@@ -38,6 +39,7 @@ export interface Given {
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
+  readonly hostCensus?: HostCensus
   readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
@@ -62,6 +64,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(effect, given.effect)
   put(made, given.made)
   put(census, given.census)
+  put(hostCensus, given.hostCensus)
   put(settingCensus, given.census && { echoes: [], ...given.census, unready: null })
   put(permissionsCensus, given.census)
   put(settingWithout, given.settingWithout)

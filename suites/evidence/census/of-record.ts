@@ -107,7 +107,7 @@ const stays =
     !(was?.record && !is.record) && drifts(record, was, is, but).drifts.length === 0
 
 /** Looks at all others, and holds them against how they were. */
-async function onlookers(
+export async function onlookers(
   around: Around,
   counts: (record: SceneRecord) => boolean = () => true,
 ): Promise<Compared & { exchanges: readonly Exchange[] }> {

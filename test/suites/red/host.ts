@@ -2,7 +2,7 @@
 import { openApi } from '../../../schemas/derive/openapi.ts'
 import type { Probe } from '../../../suites/evidence/probes/probe.ts'
 import type { Given } from '../given.ts'
-import { carried, census, drift, failure, success, type Pair } from './pair.ts'
+import { around, carried, census, drift, failure, success, type Pair } from './pair.ts'
 
 const probe = (ask: Probe['ask'], of: string, body: unknown): Probe => ({ ask, of, exchange: success(body) })
 
@@ -37,6 +37,16 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'settings.writeProxyEnv',
     good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
     bad: census({ others: [drift] }),
+  },
+  'actions/records': {
+    operation: 'settings.cleanAll',
+    good: { hostCensus: around() },
+    bad: { hostCensus: around({ records: [drift] }) },
+  },
+  'actions/settings': {
+    operation: 'settings.reloadProxy',
+    good: { hostCensus: around() },
+    bad: { hostCensus: around({ settings: [drift] }) },
   },
   'settings/read': {
     operation: 'settings.writeProxyEnv',
