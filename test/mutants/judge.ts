@@ -3,7 +3,7 @@ import { fill, GROUPS_AT_MOST } from '../../suites/prove/batches.ts'
 import type { Judged, Said } from '../../suites/prove/job.ts'
 import type { Threads } from '../../suites/prove/threads.ts'
 import type { Instrumented, ServerName } from './instrument.ts'
-import run, { accuses, NOT_STARTED, type MutantJob } from './job.ts'
+import run, { accuses, NEVER_SUCCEEDED, NOT_STARTED, type MutantJob } from './job.ts'
 import { groupsOf, partOf, reachOf, type Reached } from './reach.ts'
 import type { Fate, MutantRow } from './rows.ts'
 
@@ -19,6 +19,8 @@ export interface Bench {
   readonly seed: number
   /** Requests of a plain whole run. */
   readonly requests: number
+  /** Operations that succeed in it. */
+  readonly succeeded: readonly string[]
 }
 
 /**
@@ -28,15 +30,15 @@ export interface Bench {
 export async function survey(
   { mutants }: Instrumented,
   { build, server, seed }: Pick<Bench, 'build' | 'server' | 'seed'>,
-): Promise<{ readonly requests: number; readonly reached: readonly Reached[] }> {
-  const limits = { hitLimit: Number.MAX_SAFE_INTEGER, maxRequests: null, isStatic: false }
+): Promise<Pick<Bench, 'requests' | 'succeeded'> & { readonly reached: readonly Reached[] }> {
+  const limits = { hitLimit: Number.MAX_SAFE_INTEGER, maxRequests: null, isStatic: false, succeeding: [] }
   const plain = await run({ build, server, seed, mutants: [], only: [], fuzz: false, ...limits })
   const accused = plain.said.filter(accuses)
   if (accused.length > 0 || plain.trouble.length > 0) {
     const why = [...accused.map(({ id, message }) => `${id}: ${message}`), ...plain.trouble]
     throw new Error(`The server without a mutant is accused, so no mutant can be judged:\n${why.join('\n')}`)
   }
-  return { requests: plain.requests, reached: reachOf(mutants, plain.coverage) }
+  return { requests: plain.requests, succeeded: plain.succeeded, reached: reachOf(mutants, plain.coverage) }
 }
 
 const rowOf = ({ mutant: { id, file, line, mutator } }: Reached, fate: Fate, by: string | null): MutantRow => ({
@@ -56,7 +58,8 @@ export async function byParts(one: Reached, bench: Bench): Promise<MutantRow> {
   const found = said.find(accuses)
   if (hasNotStarted(trouble)) return rowOf(one, 'not started', null)
   if (found) return rowOf(one, 'killed', inWords(found))
-  // What keeps a part from having a verdict keeps the whole run from it.
+  // What keeps a part from having a verdict keeps the whole run from it; a busy machine does not.
+  if (isUnfinished(trouble)) return rowOf(one, 'left', null)
   return trouble[0] === undefined ? rowOf(one, 'left', null) : rowOf(one, 'no verdict', trouble[0])
 }
 
@@ -76,18 +79,22 @@ export async function byTheWhole(batch: readonly Reached[], bench: Bench): Promi
   const found = said.find(accuses)
   if (!found && trouble.length === 0) return batch.map((one) => rowOf(one, 'survived', null))
   const [only, ...others] = batch
+  if (only && others.length === 0 && !found && isUnfinished(trouble)) return [rowOf(only, 'left', null)]
   if (only && others.length === 0)
-    return [found ? rowOf(only, 'killed', inWords(found)) : rowOf(only, 'no verdict', trouble[0] ?? null)]
+    return [found ? rowOf(only, 'killed', inWords(found)) : rowOf(only, silenceOf(trouble), trouble[0] ?? null)]
   const middle = Math.ceil(batch.length / 2)
   const halves = [batch.slice(0, middle), batch.slice(middle)]
   return (await Promise.all(halves.map((half) => byTheWhole(half, bench)))).flat()
 }
 
+/** The thread's own end says nothing of the server: such a mutant is judged again. */
+const isUnfinished = ([first = '']: readonly string[]) => /^(?:hung|crashed)\b/.test(first)
+const silenceOf = ([first = '']: readonly string[]) => (first.startsWith(NEVER_SUCCEEDED) ? 'named' : 'no verdict')
 const hasNotStarted = ([first = '']: readonly string[]) => first.startsWith(NOT_STARTED)
 const inWords = ({ verdict, id }: Said) => `${verdict} ${id}`
 
 function judge(some: readonly Reached[], only: readonly string[], bench: Bench): Promise<Judged> {
-  const { threads, build, server, seed, requests } = bench
+  const { threads, build, server, seed, requests, succeeded } = bench
   return threads.run({
     build,
     server,
@@ -96,6 +103,7 @@ function judge(some: readonly Reached[], only: readonly string[], bench: Bench):
     isStatic: some.some(({ isStatic }) => isStatic),
     hitLimit: some.reduce((sum, { hits }) => sum + hits, 0) * HITS,
     maxRequests: requests * REQUESTS,
+    succeeding: succeeded,
     only,
     fuzz: false,
   })

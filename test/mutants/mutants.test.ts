@@ -28,7 +28,7 @@ async function judged(texts: readonly string[], hitLimit = 1e9): Promise<Pick<Ru
   const found = (made.get('home')?.mutants ?? []).filter(({ id }) => texts.every((text) => id.includes(text)))
   expect(found.map(({ id }) => id)).toHaveLength(1)
   const mutants = found.map(({ key }) => key)
-  const limits = { isStatic: false, hitLimit, maxRequests: 5000 }
+  const limits = { isStatic: false, hitLimit, maxRequests: 5000, succeeding: [] }
   return threads.run({ build, server: 'home', seed: 1, only: ['port.*'], fuzz: false, mutants, ...limits })
 }
 

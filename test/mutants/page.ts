@@ -44,12 +44,15 @@ function section({ server, seed, made, rows }: Published): string {
     rows.length === made
       ? `All ${made} mutants were judged, with seed ${seed}.`
       : `${rows.length} of ${made} mutants were judged: a sample drawn with seed ${seed}.`
+  const named = rows.filter(({ fate }) => fate === 'named')
   const left = score.untold.filter(({ fate }) => fate === 'left').length
   return [
     `## ${names[server]}`,
     left === 0
       ? sample
       : `${sample} Of ${left} only the parts were judged, and not the whole run: they count as survivors.`,
+    `Of the killed, ${named.length} were told only as operations that never succeeded.`,
+    ...(named.length === 0 ? [] : [named.map(({ id, by }) => `- ${quoted(id)}: ${by ?? ''}`).join('\n')]),
     table(
       ['File', ...head.slice(1)],
       files.map(([file, some]) => figures(quoted(file), scoreOf(some))),
@@ -74,7 +77,8 @@ export const page = (all: readonly Published[]): string =>
     '`npm run mutants` writes this page. StrykerJS makes each possible small change of a server: a condition is turned round, a text ' +
       'emptied, a block taken out. Touchstone judges the server with each of them, first by the operations that reach the change, ' +
       'then by the whole run without fuzzing. A mutant is killed when a `fail` or a `warn` comes of it, or when the whole run says ' +
-      'that it has no verdict. Mutants that change no answer, and those that change only what the specification leaves open, ' +
+      'that it has no verdict. It counts as killed too when the first screen names an operation that never succeeds, and that ' +
+      'succeeds without the mutant; how many were told so alone stands below. Mutants that change no answer, and those that change only what the specification leaves open, ' +
       'stand with a reason in `test/mutants/reviewed.json`. They do not count.',
     shortForm(all),
     ...all.map(section),

@@ -5,9 +5,10 @@ import { ROOT, type ServerName } from './instrument.ts'
 
 /**
  * `killed` by a `fail` or a `warn`; `no verdict` where the run against it said that it has none, which tells of it too;
+ * `named` where the first screen names operations that never succeed, though they do without the mutant;
  * `unreached` where no request reached it; `not started` where the server never came up, so that there is nothing to complain of; `left` where the whole run is still to come: until then it counts as not told.
  */
-export type Fate = 'killed' | 'no verdict' | 'survived' | 'unreached' | 'not started' | 'left'
+export type Fate = 'killed' | 'no verdict' | 'named' | 'survived' | 'unreached' | 'not started' | 'left'
 
 export interface MutantRow {
   readonly id: string
@@ -21,7 +22,9 @@ export interface MutantRow {
   readonly by: string | null
 }
 
-export const isTold = ({ fate }: Pick<MutantRow, 'fate'>) => fate === 'killed' || fate === 'no verdict'
+const told: ReadonlySet<Fate> = new Set<Fate>(['killed', 'no verdict', 'named'])
+
+export const isTold = ({ fate }: Pick<MutantRow, 'fate'>) => told.has(fate)
 
 /** Whether it is known whether it is told. */
 export const isJudged = (row: MutantRow | undefined) => row !== undefined && row.fate !== 'left'

@@ -51,8 +51,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const made = await instrument(sourcesOf(server))
   writeBuild(build, made)
-  const { requests, reached } = await survey(made, { build, server, seed })
-  const bench: Bench = { threads, build, server, seed, requests }
+  const { reached, ...plain } = await survey(made, { build, server, seed })
+  const bench: Bench = { threads, build, server, seed, ...plain }
   const rows = known()
   const count = values.sample === undefined ? null : Number(values.sample)
   const byId = new Map(reached.map((one) => [one.mutant.id, one]))
