@@ -7,6 +7,8 @@ import type { Caller } from '../../scene/call.ts'
 import { mayMake } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { Scene } from '../../scene/scene.ts'
+import type { Snapshot } from '../../scene/snapshot.ts'
+import { alikeTexts, type Value } from '../../values/setting-value.ts'
 import { otherSettings, type OtherSetting } from '../census/other-settings.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
@@ -15,8 +17,8 @@ const kinds = ['application', 'mount', 'sqla', 'compose'] as const
 
 /** A look at all of it. */
 export const COMPANY_LOOK = kinds.length + settingWrites.length
-/** A setting is read twice, written back and read, written, and at the end written back and read. */
-const UNSETTLED = 7 * (settingWrites.length - 1)
+/** A setting is read twice, written back and read, written and read, and at the end written back and read. */
+const UNSETTLED = 8 * (settingWrites.length - 1)
 
 /** What a lane takes for it besides the looks: a record of each kind is made, found and deleted, and all are seen first. */
 export const companyCost = (lane: string): number =>
@@ -27,6 +29,11 @@ export interface Surroundings {
   readonly around: Around | null
   readonly settings: readonly OtherSetting[]
 }
+
+const isAlike = ({ field }: SettingSubject, written: Value, shown: Value | undefined): boolean =>
+  typeof written === 'string' && typeof shown === 'string'
+    ? alikeTexts(field?.name ?? '', written, shown)
+    : shown === written
 
 /** Made when it is first asked for, and kept until its lane is through. */
 export class Company {
@@ -52,6 +59,8 @@ export class Company {
     if (anew) this.#forgetAll()
     await this.#make()
     if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle()
+    // What was made and written now has to show before it is what nothing may change.
+    await this.#caller.quiet()
     this.#settings ??= await otherSettings(operation, this.#caller, this.#found)
     return { around: this.#around, settings: this.#settings }
   }
@@ -96,7 +105,11 @@ export class Company {
       const subject = settingSubject(write, read, this.#caller, this.#found)
       if ((await subject.prepare()) !== null) continue
       changed.push(subject)
-      await subject.write(subject.other())
+      const value = subject.other()
+      const sent = await subject.write(value)
+      const shows = (seen: Snapshot) => isAlike(subject, value, subject.round(value, sent, seen).shown)
+      const why = 'a setting to show what was written'
+      if (this.#caller.success(sent)) await this.#caller.patience.eventually(() => subject.look(), shows, { why })
     }
     return changed
   }

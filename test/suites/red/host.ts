@@ -10,6 +10,17 @@ const user = (n: number, authId = `auth-${n}`) => ({ userId: `user-${n}`, authId
 const container = (n: number) => ({ containerId: `container-${n}`, name: `app-${n}.1`, appName: `app-${n}` })
 const node = (n: number) => ({ nodeId: `node-${n}` })
 const containers = [container(1), container(2)]
+/** Two containers, of which the first was told to restart, and how often each has. */
+const restarts = (before: readonly number[], after: readonly number[]): Given => {
+  const list = (ask: Probe['ask'], counts: readonly number[]) =>
+    probe(
+      ask,
+      '',
+      counts.map((count, at) => ({ ...container(at + 1), restarts: count })),
+    )
+  const control = success(true, { asked: { body: { containerId: 'container-1' } } })
+  return { control, probes: [list('list-before', before), list('list', after)] }
+}
 
 const flag = (written: boolean, shown: boolean, under?: string) =>
   carried({ field: 'canAccessToAPI', type: 'boolean', written, shown, ...(under === undefined ? {} : { under }) })
@@ -112,6 +123,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'engine.getConfig',
     good: { probes: [probe('list', '', containers), probe('one', 'container-1', container(1))] },
     bad: { probes: [probe('list', '', containers), probe('one', 'container-1', container(2))] },
+  },
+  'engine/restarted': {
+    operation: 'engine.restartContainer',
+    good: restarts([0, 0], [1, 0]),
+    bad: restarts([0, 0], [0, 1]),
   },
   'engine/containers': {
     operation: 'engine.getContainersByAppNameMatch',
