@@ -12,6 +12,7 @@ import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
 import { fuzzChecks } from '../fuzz/checks.ts'
 import { actionChecks } from '../checks/actions.ts'
+import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
@@ -34,6 +35,7 @@ export const checks: readonly AnyCheck[] = [
   ...valueChecks,
   ...valuePolls,
   ...actionChecks,
+  ...placedChecks,
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,

@@ -55,6 +55,14 @@ const record: SceneRecord = {
   written: new Map(),
   alive: true,
 }
+/** A port that was to stand under the second application. */
+const under = (applicationId: string): SceneRecord => ({
+  ...record,
+  kind: 'port',
+  id: 'port-1',
+  shown: success({ portId: 'port-1', applicationId }),
+  written: new Map([['applicationId', 'app-2']]),
+})
 const unfound: CreateFailure = { record: null, exchange: success(own), reason: '', supply: '', exchanges: [] }
 
 export const recordPairs: Readonly<Record<string, Pair>> = {
@@ -67,6 +75,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { made: { record, exchange: success(own) } },
     bad: { made: { ...unfound, unread: failure() } },
+  },
+  'records/placed': {
+    operation: 'port.create',
+    good: { placed: under('app-2') },
+    bad: { placed: under('app-1') },
   },
   'records/readable': {
     operation: 'sqla.one',
