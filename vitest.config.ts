@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/order.ts'
 import { PaceReporter } from './test/pace.ts'
 import { SkippedReporter } from './test/skipped.ts'
 
@@ -12,8 +13,8 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They measure times and rates: other tests beside them would be what they measure. */
-const timed = 'test/{cli/clock,load/breakpoint,load/faults,load/latency,load/operator,reports/html/speed}.test.ts'
+/** They compare times and rates: many tests beside them would be what they measure. */
+const timed = 'test/{load/breakpoint,load/faults,load/latency,load/operator,reports/html/speed}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 
@@ -33,12 +34,13 @@ export default defineConfig({
       new SkippedReporter(),
       ...(counts === undefined ? [] : [['json', { outputFile: counts }] as [string, { outputFile: string }]]),
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What runs side by side in one file mostly waits: for slow, limited or settling servers.
     maxConcurrency: 4,
     // No file changes what another one sees, and to load all modules anew for each takes longer than most of them.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -58,14 +60,15 @@ export default defineConfig({
           exclude: [proof, timed],
           // Some of them change the registry, or how the process ends.
           isolate: true,
-          // Half of their time they wait.
-          maxWorkers: availableParallelism() + 1,
+          // Most of their time they wait: for servers that settle, loads that last, processes that end.
+          maxWorkers: 2 * availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'timed', include: [timed], maxWorkers: 1, sequence: { groupOrder: 2 } },
+        // They mostly wait as well, and each has a core.
+        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } },
       },
       {
         extends: true,

@@ -156,6 +156,8 @@ function mayGoOn(before: Heading, options: RunOptions, judged: Pick<Heading, 'co
 
 /** Deletes what the interrupted runs left on the target; what can't be deleted is returned. */
 export async function cleanedUp(before: readonly Heading[], options: RunOptions): Promise<readonly Leftover[]> {
+  // The journal may be that of many runs, and long.
+  if (before.length === 0) return []
   const runs = new Set(before.map(({ run }) => run))
   const file = join(options.out, 'journal.jsonl')
   // Our own server and a container are gone with their run.

@@ -1,6 +1,6 @@
 import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
-import { valuesOf, type Gathered, type Needs, type Values } from '../evidence/frame/evidence.ts'
+import { valuesOf, type Gathered, type Needs, type Phase, type Values } from '../evidence/frame/evidence.ts'
 import type { RefusedTexts } from '../evidence/refused-texts.ts'
 import type { Profile } from '../target/profile.ts'
 import type { Inconclusive } from '../claim/finding.ts'
@@ -136,9 +136,18 @@ export type AnyCheck = Check | Monitor | Poll
 export const isMonitor = (one: AnyCheck): one is Monitor => 'watch' in one
 export const isPoll = (one: AnyCheck): one is Poll => 'ask' in one
 
+/** The phases that needs are met in, asked for again and again. */
+const phases = new WeakMap<Needs, ReadonlySet<Phase>>()
+
 /** Whether a check lives on what this phase of a run gathers. */
-export const livesOn = ({ needs }: Pick<AnyCheck, 'needs'>, phase: 'fuzz' | 'restart'): boolean =>
-  Object.values(needs).some(({ wishes }) => wishes.some(({ kind }) => kind.phase === phase))
+export function livesOn({ needs }: Pick<AnyCheck, 'needs'>, phase: 'fuzz' | 'restart'): boolean {
+  let known = phases.get(needs)
+  if (!known) {
+    known = new Set(Object.values(needs).flatMap(({ wishes }) => wishes.map(({ kind }) => kind.phase)))
+    phases.set(needs, known)
+  }
+  return known.has(phase)
+}
 
 /** The clause that a check judges for an operation. */
 export const clauseOf = ({ clause }: Pick<AnyCheck, 'clause'>, operation: Operation): string =>

@@ -9,6 +9,8 @@ import { listedAround } from '../evidence/listed-around.ts'
 import { neighbourReads, type NeighbourReads } from '../evidence/neighbour-reads.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, noRecord, Inconclusive } from '../claim/finding.ts'
+import { listProblem } from './listed-as.ts'
+import { saysPage } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
 
@@ -38,12 +40,15 @@ const listed = check({
     'records/listed-deleted',
     'records/listed-crossed',
     'records/listed-twice',
+    'records/listed-doubled',
+    'records/listed-mixed',
     'records/unlisted-neighbour',
   ],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',
   needs: { control, neighbourReads },
   prove(given) {
-    const { value, exchange, field, count, id, otherId, goneId, own, other } = listOf(given)
+    const list = listOf(given)
+    const { value, exchange, field, count, id, otherId, goneId, own } = list
     const exchanges = [exchange]
     const missing = [id, otherId].filter((one) => one !== '' && !objectBearing(value, one))
     if (missing.length > 0) {
@@ -54,7 +59,8 @@ const listed = check({
           undefined,
           exchanges,
         )
-      if (count >= PAGE) throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
+      if (count >= PAGE || saysPage(exchange, count))
+        throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
       throw new Breach({
         expected: 'both records that the run created',
         got: `${missing.length === 1 ? 'only one of them' : 'none of them'}: ${inWords(exchange)}`,
@@ -62,20 +68,8 @@ const listed = check({
         exchanges,
       })
     }
-    for (const [whose, marks, strange] of [
-      [id, own, other],
-      [otherId, other, own],
-    ] as const) {
-      const texts = Object.values(objectBearing(value, whose) ?? {})
-      const crossed = texts.find((text) => strange.some((mark) => mark === text))
-      if (whose !== '' && crossed !== undefined && marks.length > 0)
-        throw new Breach({
-          expected: `the record ${whose} under its own names`,
-          got: `it with ${JSON.stringify(crossed)}, which another one was given`,
-          cause: 'mixed fields',
-          exchanges,
-        })
-    }
+    const problem = listProblem(list)
+    if (problem) throw problem
     const bears = (object: object) => Object.values(object).some((one) => own.some((mark) => mark === one))
     const bearing = objectsIn(value).filter((object) => field in object && bears(object))
     const under = new Set(bearing.map((object) => JSON.stringify(object[field])))
@@ -108,7 +102,7 @@ const left = check({
   kills: ['records/unlisted-kept'],
   on: (operation) => listerOf(operation) !== undefined,
   needs: { control, listedAround },
-  prove({ control: sent, listedAround: { before, after, id, others }, profile }) {
+  prove({ control: sent, listedAround: { before, after, id, others }, profile, operation }) {
     const exchanges = [before, sent, after]
     if (!sent.response || !profile.isSuccess(sent.response))
       throw new Inconclusive('the delete is not answered with a success', undefined, [sent])
@@ -117,6 +111,10 @@ const left = check({
       throw new Inconclusive('the list is not answered with a success', undefined, exchanges)
     const there = others.filter((other) => objectBearing(first, other))
     const lost = there.find((other) => !objectBearing(last, other))
+    const { kind } = operation.act
+    const count = isRecordKind(kind) ? allOf(last, identifierField[kind]).length : 0
+    if (lost !== undefined && saysPage(after, count))
+      throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
     if (lost !== undefined)
       throw new Breach({
         expected: 'every other record in the list still',
@@ -158,7 +156,7 @@ const many = check({
     if (value === undefined || count === 0) throw new Inconclusive('the list shows no identifiers', undefined, [list])
     const known = made.flatMap(({ id, reads }) => (id === null || reads.length === 0 ? [] : [id]))
     const missing = known.filter((id) => !objectBearing(value, id))
-    if (missing.length > 0 && (count >= LONG || PAGES.has(count)))
+    if (missing.length > 0 && (count >= LONG || PAGES.has(count) || saysPage(list, count)))
       throw new Inconclusive('the list may be the first part of a longer one', undefined, [list])
     if (missing.length > 0)
       throw new Breach({

@@ -1,5 +1,5 @@
 /** What is made stands under the parent that its create names. */
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField } from '../../schemas/registry.ts'
 import { parents, placed } from '../evidence/placed.ts'
 import { check, type Check } from './check.ts'

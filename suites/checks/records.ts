@@ -1,6 +1,6 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'

@@ -1,6 +1,6 @@
 /** Acknowledged values: what was written is what is read, as what it was written (docs/judgement.md, rules 6 and 7). */
 import { subjectField } from '../../fixtures/payload/payload.ts'
-import { misnamed } from '../../fixtures/http/record.ts'
+import { misnamed } from '../../fixtures/payload/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Carried } from '../evidence/census/state-diff.ts'
 import { taken, writesRecord } from '../evidence/census.ts'

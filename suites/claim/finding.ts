@@ -15,8 +15,18 @@ export function verdictOf(claim: string): BreachVerdict {
   throw new Error(`the claim '${claim}' begins with neither MUST, SHOULD nor MAY`)
 }
 
+/** What a check says by throwing it: no mistake in the code, so where it was thrown is not recorded, which takes time. */
+class Finding extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(message)
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
 /** Thrown by a check: what was seen contradicts its claim. */
-export class Breach extends Error {
+export class Breach extends Finding {
   override readonly name = 'Breach'
   readonly expected: string
   readonly got: string
@@ -64,7 +74,7 @@ export interface Reason {
 }
 
 /** Thrown by a check: what was seen fits a conforming and a broken target alike. */
-export class Inconclusive extends Error {
+export class Inconclusive extends Finding {
   override readonly name = 'Inconclusive'
   readonly supply: string | undefined
   readonly exchanges: readonly Exchange[]
@@ -93,12 +103,12 @@ export const RECORD = 'a record of the run’s own: see what its create needs'
 export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be created and found', RECORD)
 
 /** Thrown by a check whose request was never sent: not allowed, not within a limit. */
-export class Skipped extends Error {
+export class Skipped extends Finding {
   override readonly name = 'Skipped'
 }
 
 /** Thrown by a check that needs a result which is no pass. */
-export class Blocked extends Error {
+export class Blocked extends Finding {
   override readonly name = 'Blocked'
   readonly by: string
 

@@ -1,6 +1,6 @@
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
-import { shownAs } from './census/of-record.ts'
+import { shownAs } from './census/shown-in.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 import { recordSubject } from './subjects/record.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'

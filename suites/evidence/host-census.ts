@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { hostActions, mayEnd } from '../../schemas/order.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import { onlookers } from './census/of-record.ts'
+import { onlookers } from './census/onlookers.ts'
 import { drifted, repair } from './census/other-settings.ts'
 import type { Drift } from './census/state-diff.ts'
 import { control } from './control.ts'

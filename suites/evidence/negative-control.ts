@@ -18,7 +18,7 @@ export const negativeControl = evidence({
   async gather({ control: { response }, operation, caller }): Promise<NegativeControl | null> {
     if (!response || !caller.profile.isError(response)) return null
     const word = caller.values.word().padEnd(operation.name.length, 'z')
-    const exchange = await caller.client.send({
+    const exchange = await caller.ask({
       operation: null,
       method: operation.method,
       path: `/${operation.group}.${word}`,

@@ -28,6 +28,8 @@ export interface NeighbourReads {
   readonly otherId: string
   /** One that this run made and deleted. */
   readonly goneId?: string
+  /** The texts that the run gave them, by identifier and field: as they were made, and as they were written last. */
+  readonly given?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
 /** A record of another kind, and what a read answered to its identifier. */
@@ -67,6 +69,15 @@ function marksOf(record: SceneRecord, run: string): readonly string[] {
   return [...new Set([...texts.map(String), ...(record.name === '' ? [] : [record.name])])]
 }
 
+/** The texts of the run's that a record was given, by field. */
+function givenTo({ made, written }: SceneRecord, run: string): ReadonlyMap<string, readonly string[]> {
+  const first = Object.entries(Object(made.asked?.body) as Readonly<Record<string, unknown>>)
+  const given = new Map<string, readonly string[]>()
+  for (const [field, value] of [...first, ...written])
+    if (typeof value === 'string' && value.includes(run)) given.set(field, [...(given.get(field) ?? []), value])
+  return given
+}
+
 async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneRecord): Promise<NeighbourReads> {
   const { caller, secondary, kind } = fixture
   const field = identifierField[kind]
@@ -92,6 +103,7 @@ async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneR
     ...(goneId === undefined ? {} : { goneId }),
     own: alone(own),
     other: alone(secondary),
+    given: new Map([own, secondary ?? own].map((record) => [record.id, givenTo(record, caller.options.run)])),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
     ofNear: readsRecord(operation) ? await allOf(near(own.id).map((id) => ask({ [field]: id }))) : [],
     strangers: readsRecord(operation) ? await strangersOf(fixture, own, (id) => ask({ [field]: id })) : [],

@@ -1,11 +1,12 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { isObject } from '../../schemas/json-object.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Profile } from '../target/profile.ts'
 
 /** What a run keeps of it for one that goes on with it. */
 export interface SavedTexts {
-  readonly refused: readonly { readonly text: string; readonly by: Exchange }[]
+  /** Each refused request with the texts that it alone carried. */
+  readonly refused: readonly { readonly texts: readonly string[]; readonly by: Exchange }[]
   /** Texts saved before that rightful requests have carried since. */
   readonly rightful: readonly string[]
 }
@@ -16,6 +17,10 @@ export class RefusedTexts {
   readonly #rightful = new Set<string>()
   readonly #refused = new Map<string, Exchange>()
   readonly #saved = new Set<string>()
+  /** Those that are not saved yet, by the operation whose refused request carried them. */
+  readonly #unsaved = new Map<OperationId, Set<string>>()
+  /** Saved ones that rightful requests have carried since the last was saved. */
+  #rightfulSince: string[] = []
 
   /** @param run the run's id, which stands in every text that is made up */
   constructor(run: string) {
@@ -24,22 +29,29 @@ export class RefusedTexts {
 
   /** What refused requests to this operation alone have carried, now that nothing more is sent for it. */
   save(operation: OperationId): SavedTexts {
-    const rightful = [...this.#saved].filter((text) => !this.#refused.has(text))
-    for (const text of rightful) this.#saved.delete(text)
-    const refused = [...this.#refused].flatMap(([text, by]) =>
-      by.operation === operation && !this.#saved.has(text) ? [{ text, by }] : [],
-    )
-    for (const { text } of refused) this.#saved.add(text)
-    return { refused, rightful }
+    const rightful = this.#rightfulSince
+    this.#rightfulSince = []
+    const refused = new Map<Exchange, string[]>()
+    for (const text of this.#unsaved.get(operation) ?? []) {
+      const by = this.#refused.get(text)
+      if (by?.operation !== operation || this.#saved.has(text)) continue
+      this.#saved.add(text)
+      const texts = refused.get(by)
+      if (texts) texts.push(text)
+      else refused.set(by, [text])
+    }
+    this.#unsaved.delete(operation)
+    return { refused: [...refused].map(([by, texts]) => ({ texts, by })), rightful }
   }
 
   /** @param run the interrupted run that saved it */
   restore({ refused, rightful }: SavedTexts, run: string): void {
     if (!this.#runs.includes(run)) this.#runs.push(run)
-    for (const { text, by } of refused) {
-      this.#refused.set(text, by)
-      this.#saved.add(text)
-    }
+    for (const { texts, by } of refused)
+      for (const text of texts) {
+        this.#refused.set(text, by)
+        this.#saved.add(text)
+      }
     for (const text of rightful) this.#refused.delete(text)
   }
 
@@ -50,10 +62,18 @@ export class RefusedTexts {
     if (credential === 'right' || credential === 'lower-case') {
       for (const text of [...carried, ...(response?.json.ok ? this.#own(response.json.value) : [])]) {
         this.#rightful.add(text)
-        this.#refused.delete(text)
+        if (this.#refused.delete(text) && this.#saved.delete(text)) this.#rightfulSince.push(text)
       }
     } else if (profile.isRefusal(exchange))
-      for (const text of carried) if (!this.#rightful.has(text)) this.#refused.set(text, exchange)
+      for (const text of carried) if (!this.#rightful.has(text)) this.#refuse(text, exchange)
+  }
+
+  #refuse(text: string, by: Exchange): void {
+    this.#refused.set(text, by)
+    if (by.operation === null || this.#saved.has(text)) return
+    const unsaved = this.#unsaved.get(by.operation)
+    if (unsaved) unsaved.add(text)
+    else this.#unsaved.set(by.operation, new Set([text]))
   }
 
   /** One of them that an answer shows, with the request that carried it. */
@@ -67,14 +87,22 @@ export class RefusedTexts {
   }
 
   #own(value: unknown): readonly string[] {
-    return [...textsIn(value).filter((text) => this.#runs.some((run) => text.includes(run))), ...ports(value)]
+    const own: string[] = []
+    const walk = (one: unknown): void => {
+      if (typeof one === 'string') {
+        if (this.#runs.some((run) => one.includes(run))) own.push(one)
+      } else if (Array.isArray(one)) for (const each of one as readonly unknown[]) walk(each)
+      else if (isObject(one))
+        for (const name of Object.keys(one)) {
+          const each = one[name]
+          if (typeof each === 'number' && ports.has(name)) own.push(`${name} ${each}`)
+          else walk(each)
+        }
+    }
+    walk(value)
+    return own
   }
 }
 
 /** The ports of a port, which the run makes up as it does texts: no server gives them of its own accord. */
-const ports = (value: unknown): readonly string[] =>
-  objectsIn(value).flatMap((object) =>
-    ['publishedPort', 'targetPort'].flatMap((field) =>
-      typeof object[field] === 'number' ? [`${field} ${object[field]}`] : [],
-    ),
-  )
+const ports: ReadonlySet<string> = new Set(['publishedPort', 'targetPort'])

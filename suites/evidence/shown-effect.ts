@@ -41,7 +41,8 @@ export const shownEffect = evidence({
       if (!caller.success(exchange)) return false
       const different = (seen: Snapshot) => changed(basis, seen, volatile).length > 0
       const teaches = operation.effect === 'deploy' ? 'deploy' : 'write'
-      const within = patient && volatile.fruitless < FRUITLESS ? caller.patience.learned(teaches) : 0
+      const isWorthWaiting = patient && !basis.isUnasked && volatile.fruitless < FRUITLESS
+      const within = isWorthWaiting ? caller.patience.learned(teaches) : 0
       const why = 'an authorised request to show'
       return different(await caller.patience.eventually(look, different, { why, within, teaches }))
     }

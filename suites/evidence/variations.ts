@@ -2,7 +2,7 @@ import { isRecordKind } from '../../schemas/registry.ts'
 import { Inconclusive, RECORD, Skipped, type Missing } from '../claim/finding.ts'
 import { census } from './census.ts'
 import { control } from './control.ts'
-import { evidence, type Gathering, type InParts } from './frame/evidence.ts'
+import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { neighbourReads } from './neighbour-reads.ts'
 import { permissionsCensus } from './permissions-census.ts'
 import { settingCensus } from './setting-census.ts'
@@ -17,7 +17,7 @@ export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}
 
 export const variations = evidence({
   id: 'variations',
-  needs: { subject, control },
+  needs: { subject, control, diff: whereWanted(census) },
   after: [census, neighbourReads, settingCensus, permissionsCensus],
   cost(operation, { parts, destructive, target }) {
     const sent = variationsOf(operation, parts, destructive).filter(({ after }) => after !== 'error')
@@ -27,8 +27,8 @@ export const variations = evidence({
     const before = sent.filter(({ of }) => isListedFirstWithout(of, operation, target)).length
     return sent.length + before + alone + listing + (spoils(operation, sent) ? 2 : 0)
   },
-  async gather({ subject: tried, control: valid, ...gathering }): Promise<Variations> {
-    const sent = await sendVariations({ ...gathering, subject: tried, control: valid })
+  async gather({ subject: tried, control: valid, diff, ...gathering }): Promise<Variations> {
+    const sent = await sendVariations({ ...gathering, subject: tried, control: valid, isSeen: diff !== undefined })
     const asked = families.filter((family) => gathering.parts.has(family))
     return { ...sent, parts: new Map(asked.map((family) => [family, ofFamily(family, sent, gathering)])) }
   },

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import { oddFields, takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
 import { subjectField, type References } from '../../fixtures/payload/payload.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Call, Caller } from '../scene/call.ts'
@@ -13,7 +13,7 @@ import type { SceneRecord } from '../scene/made.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { likeness } from '../values/likeness.ts'
 import { isSetting, Setting } from './setting.ts'
-import { shownAs, shownIn } from '../evidence/census/of-record.ts'
+import { shownAs, shownIn } from '../evidence/census/shown-in.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 

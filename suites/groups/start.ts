@@ -1,18 +1,13 @@
 /** Starts a run in a thread of its own: this thread tells how it goes, and may serve the embedded server meanwhile. */
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import { setTimeout as pause } from 'node:timers/promises'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { digestsOf } from '../run/digests.ts'
 import type { Outcome, RunHooks } from '../run/outcome.ts'
 import { planOf } from '../run/plan.ts'
 import { emptyShard } from '../run/selected.ts'
-import type { Asked, Given, Told } from './thread.ts'
-
-// A run's objects live short: a small young generation and an old one that is swept early keep the process near 260 MB,
-// where V8's own choice takes 470. A smaller one of 2 MB saves no memory and takes a fifth more processor time.
-setFlagsFromString('--max-semi-space-size=8')
-setFlagsFromString('--heap-growing-percent=60')
+import { takeThread } from './open-thread.ts'
+import type { Asked, Told } from './thread.ts'
 
 /**
  * Judges a target.
@@ -23,16 +18,16 @@ export async function startRun(options: RunOptions, hooks: RunHooks): Promise<Ou
   const { index, count } = options.shard
   // The report is joined with those of the other shards all the same.
   if (emptyShard(options)) throw new NoVerdict(`no selected operation belongs to shard ${index}/${count}`)
-  const outcome = await inThread(options, hooks)
-  return { ...outcome, digests: digestsOf(planOf(options)) }
+  const running = inThread(options, hooks)
+  // Reckoned while the thread sends.
+  const [outcome, digests] = await Promise.all([running, pause(0).then(() => digestsOf(planOf(options)))])
+  return { ...outcome, digests }
 }
 
 async function inThread(options: RunOptions, hooks: RunHooks): Promise<Outcome> {
-  // The same file is TypeScript in a clone and JavaScript in a package.
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const workerData: Given = { options, watched: hooks.sent !== undefined }
-  const thread = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData })
+  const thread = takeThread()
   const ask = (asked: Asked) => thread.postMessage(asked)
+  ask({ type: 'begin', options, watched: hooks.sent !== undefined })
   const interrupt = () => ask({ type: 'interrupt' })
   const running = new Promise<Outcome>((resolve, reject) => {
     thread.on('message', (told: Told) => {
@@ -52,7 +47,8 @@ async function inThread(options: RunOptions, hooks: RunHooks): Promise<Outcome> 
     return await running
   } finally {
     hooks.signal.removeEventListener('abort', interrupt)
-    await thread.terminate()
+    // What it holds is torn down while the reports are written.
+    void thread.terminate()
   }
 }
 

@@ -1,5 +1,6 @@
 /** The thread that sends: one session, one connection, one journal. Only progress and the outcome leave it. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { setFlagsFromString } from 'node:v8'
+import { parentPort } from 'node:worker_threads'
 import { openJournal } from '../../fixtures/journal.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import type { Sent } from '../../schemas/report.ts'
@@ -16,12 +17,14 @@ export type Told =
 
 /** What it is told. */
 export type Asked =
+  /** The first that it is told. */
+  | ({ readonly type: 'begin' } & Given)
   | { readonly type: 'interrupt' }
   /** `why` the target is not there again; null: it is. */
   | { readonly type: 'restarted'; readonly why: string | null }
 
 /** What it is given. */
-export interface Given {
+interface Given {
   readonly options: RunOptions
   /** Whether to tell of every exchange. */
   readonly watched: boolean
@@ -55,16 +58,23 @@ async function work(
   const session = new Session(options, openJournal(options.out, options.run), hooks, resumingIn(options))
   listen((asked) => {
     if (asked.type === 'interrupt') session.interrupt()
-    else restarted(asked.why)
+    else if (asked.type === 'restarted') restarted(asked.why)
   })
   tell({ type: 'over', outcome: await session.run() })
 }
 
+// Only now: while modules are loaded, nothing of what lives dies.
+const sweepEarly = () => setFlagsFromString('--heap-growing-percent=60')
+
 const port = parentPort
 if (!port) throw new Error('suites/groups/thread is started as a thread, by suites/groups/start')
-await work(
-  // Structured cloning keeps the type, which workerData forgets.
-  workerData as Given,
-  (told) => port.postMessage(told),
-  (hear) => void port.on('message', (asked: Asked) => hear(asked)),
-)
+let hear: (asked: Asked) => void = () => undefined
+port.on('message', (asked: Asked) => {
+  if (asked.type !== 'begin') return hear(asked)
+  sweepEarly()
+  void work(
+    asked,
+    (told) => port.postMessage(told),
+    (heard) => (hear = heard),
+  )
+})

@@ -22,13 +22,29 @@ const stack = new RegExp(
 /** The texts that an answer says: those in its JSON, or all of it. */
 const textsOf = ({ json, text }: HttpResponse) => (json.ok ? textsIn(json.value) : [text])
 
+/** Without escapes, each text of a JSON value stands in it as it is. */
+const isPlain = ({ json, text }: HttpResponse) => json.ok && !text.includes('\\')
+
+/** What no stack trace is without, where JSON holds no escape and so no text of it has two lines. */
+const traced = /Traceback|goroutine|\.rb:/
+
 /** What base64 makes of a text wherever it begins in what is coded, without the characters that depend on what is around it. */
-const inBase64 = (text: string): readonly string[] =>
+const inBase64 = memoised((text: string): readonly string[] =>
   [0, 1, 2].map((offset) => {
     const coded = Buffer.from('\0'.repeat(offset) + text).toString('base64')
     const whole = Math.floor(((offset + Buffer.byteLength(text)) * 8) / 6)
     return coded.slice(Math.ceil((offset * 8) / 6), whole)
-  })
+  }),
+)
+
+/** Keeps what was told of the last text: a run has one token. */
+function memoised<T>(tell: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly told: T } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, told: tell(text) }
+    return last.told
+  }
+}
 
 /** The end of an address, from the first parameter on that holds the token; the address where none does. */
 function tokenIn(path: string, secret: string): string {
@@ -58,7 +74,7 @@ const token: Monitor = {
     if (!profile.isError(response)) return 'off'
     if (secret.length < SECRET) return 'bare'
     // As it stands, and as JSON may escape it.
-    const texts = [response.text, ...textsOf(response)]
+    const texts = isPlain(response) ? [response.text] : [response.text, ...textsOf(response)]
     const showing = texts.filter((text) => text.includes(secret))
     const expected = 'an error without the token'
     // Who says which address was asked for says what the caller put into it.
@@ -83,6 +99,7 @@ const stackTrace: Monitor = {
   on: () => true,
   watch(response, { profile }) {
     if (!profile.isError(response)) return 'off'
+    if (isPlain(response) && !traced.test(response.text)) return 'held'
     return textsOf(response).some((text) => stack.test(text))
       ? { expected: 'an error without a stack trace', got: 'a stack trace' }
       : 'held'

@@ -1,6 +1,6 @@
 /** The proof on the away server: no check names its faults, so whatever is said of what they break kills them. */
 import type { AwayFault, AwayVariant } from '../../fixtures/away/index.ts'
-import type { AwayFaultRow, AwayMatrix } from '../../schemas/matrix.ts'
+import { isKilledAway, type AwayFaultRow, type AwayMatrix } from '../../schemas/matrix.ts'
 import { groups as allGroups, operations } from '../../schemas/registry.ts'
 import { isPoll, livesOn } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
@@ -41,14 +41,14 @@ export async function proveAway(away: Away, { threads, seed, alone }: Circumstan
   const beside = new Beside(threads, job)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
-  const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
-    const rows = await judgeVariants(some, { ...job, threads })
-    for (const row of rows) told.variant(row)
-    return rows
-  })
   const ofFaults = (alone ? each(away.faults) : batchesOfFaults(away.faults)).map(async (some) => {
     const rows = await judgeTogether(some, how)
     for (const row of rows) told.fault(row)
+    return rows
+  })
+  const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
+    const rows = await judgeVariants(some, { ...job, threads })
+    for (const row of rows) told.variant(row)
     return rows
   })
   const variants = new Map((await Promise.all(ofVariants)).flat().map((row) => [row.id, row]))
@@ -68,6 +68,7 @@ function brokenBy({ operations: patterns }: Pick<AwayFault, 'operations'>) {
 }
 
 const groupsOf = (fault: AwayFault) => new Set(brokenBy(fault).map(({ group }) => group))
+const isOfMany = (fault: AwayFault) => groupsOf(fault).size > GROUPS_AT_MOST
 
 /** Faults on one server that touch the same group: each that is found is looked for again alone, so that they may be several. */
 const IN_ONE_GROUP = 4
@@ -78,7 +79,7 @@ const batchesOfFaults = (all: readonly AwayFault[]) =>
     all,
     (fault) => {
       const groups = [...groupsOf(fault)]
-      return groups.length > GROUPS_AT_MOST ? null : [...dependent(groups), ...brokenBy(fault).map(({ id }) => id)]
+      return isOfMany(fault) ? null : [...dependent(groups), ...brokenBy(fault).map(({ id }) => id)]
     },
     { most: (claim) => (claim in allGroups ? IN_ONE_GROUP : 1) },
   )
@@ -91,59 +92,74 @@ interface Bench {
 
 /**
  * Judges faults that stand on one server by the whole run without fuzzing. What is said there on what one of them breaks is looked for
- * again with that fault alone; a fault of which nothing is left is judged alone by all that concerns its groups.
+ * again with that fault alone; a fault of which nothing is left is judged alone by all that concerns its groups. What survives so is
+ * judged together once more, by the votes of fuzzing.
  */
 async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
   const all = faults.length > 1 ? await accusing(faults, [], false, bench) : null
-  return Promise.all(
+  const rows = await Promise.all(
     faults.map(async (fault) => {
-      const seen = all?.trouble.length === 0 ? about(fault, all.said).slice(0, CONFIRMED) : []
-      const confirmed = seen.length === 0 ? undefined : await confirm(fault, seen, false, bench)
+      const confirmed = all?.trouble.length === 0 ? await confirm(fault, all.said, bench) : undefined
       return confirmed ? rowOf(fault, confirmed, []) : judgeAlone(fault, bench)
     }),
   )
+  const left = new Set(rows.filter((row) => !isKilledAway(row) && row.trouble.length === 0).map(({ id }) => id))
+  const voted = await judgeByVotes(
+    faults.filter((fault) => left.has(fault.id) && !isOfMany(fault)),
+    bench,
+  )
+  return rows.map((row) => voted.find(({ id }) => id === row.id) ?? row)
 }
 
-/** Which of these, that the unfaulted server does not draw, the fault draws alone. */
-async function confirm(
-  fault: AwayFault,
-  seen: readonly Said[],
-  fuzz: boolean,
-  { threads, job }: Bench,
-): Promise<Said | undefined> {
-  const again = await threads.run({ ...job, faults: [fault.id], only: seen.map(selecting), fuzz })
-  return againstServer(again).find(({ id }) => seen.some((one) => one.id === id))
+/** What of this, that the unfaulted server does not draw, is of the fault, and drawn by it alone as well. */
+const confirm = (fault: AwayFault, said: readonly Said[], bench: Bench) => seenAgain(fault, about(fault, said), bench)
+
+/** Which of these the fault draws alone as well: the worst is looked for first, and a few more where that is not seen. */
+async function seenAgain(fault: AwayFault, seen: readonly Said[], { threads, job }: Bench): Promise<Said | undefined> {
+  for (const some of [seen.slice(0, 1), seen.slice(1, CONFIRMED)].filter(({ length }) => length > 0)) {
+    const fuzz = some.some(({ check }) => fuzzed.has(check))
+    const again = await threads.run({ ...job, faults: [fault.id], only: some.map(selecting), fuzz })
+    const found = againstServer(again).find(({ id }) => some.some((one) => one.id === id))
+    if (found) return found
+  }
+  return undefined
 }
 
 /** By all that concerns its groups, with odd payloads; one of many groups first in two of them. */
 async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow> {
   const groups = bySize([...groupsOf(fault)]).map((group) => `${group}.*`)
-  const isOfMany = groups.length > GROUPS_AT_MOST
-  const stages = isOfMany
+  const stages = isOfMany(fault)
     ? [
         { only: groups.slice(0, 2), fuzz: false },
         { only: [], fuzz: true },
       ]
-    : [{ only: groups, fuzz: true }, ...fuzzedVotesOf(fault)]
+    : [{ only: groups, fuzz: true }]
   let trouble: readonly string[] = []
   for (const { only, fuzz } of stages) {
     const judged = await accusing([fault], only, fuzz, bench)
     trouble = judged.trouble
     const [found] = about(fault, judged.said)
     if (found && trouble.length === 0) return rowOf(fault, found, [])
-    const beside = besides(fault, judged.said).slice(0, CONFIRMED)
-    const again = beside.length > 0 && trouble.length === 0 ? await confirm(fault, beside, fuzz, bench) : undefined
+    const beside = besides(fault, judged.said)
+    const again = trouble.length === 0 ? await seenAgain(fault, beside, bench) : undefined
     if (again) return rowOf(fault, again, [])
   }
   return rowOf(fault, null, trouble)
 }
 
-/** The votes of fuzzing, asked of all groups: one alone is held against no other. */
-function fuzzedVotesOf(fault: AwayFault) {
-  const only = checks
-    .filter((check) => isPoll(check) && livesOn(check, 'fuzz') && brokenBy(fault).some((one) => check.on(one)))
-    .map(({ id }) => id)
-  return only.length > 0 ? [{ only, fuzz: true }] : []
+/** By the votes of fuzzing, asked of all groups: one group alone is held against no other. The rows are those of faults that these show. */
+async function judgeByVotes(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
+  const broken = faults.flatMap(brokenBy)
+  const asking = checks.filter((check) => isPoll(check) && fuzzed.has(check.id) && broken.some((one) => check.on(one)))
+  if (asking.length === 0) return []
+  const only = asking.map(({ id }) => id)
+  const { said, trouble } = await accusing(faults, only, true, bench)
+  const rows = faults.map(async (fault) => {
+    if (trouble.length > 0) return rowOf(fault, null, trouble)
+    const found = await confirm(fault, said, bench)
+    return found ? rowOf(fault, found, []) : undefined
+  })
+  return (await Promise.all(rows)).filter((row) => row !== undefined)
 }
 
 /** What is said against a server with these faults, and not against the one without. */
@@ -182,6 +198,7 @@ function besides(fault: AwayFault, said: readonly Said[]): readonly Said[] {
 }
 
 const polls = new Set(checks.filter(isPoll).map(({ id }) => id))
+const fuzzed = new Set(checks.filter((check) => livesOn(check, 'fuzz')).map(({ id }) => id))
 /** A result as `--only` takes it; a vote is asked of all. */
 const selecting = ({ id, check }: Said) => (polls.has(check) ? check : id)
 

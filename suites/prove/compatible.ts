@@ -8,7 +8,7 @@ type Ways = Readonly<Record<string, readonly string[] | null>>
 
 /**
  * Families of the reference server's variants, in the order in which they wrap it: what changes values comes before what changes
- * errors, and what changes bytes comes last. A family that is not listed stays alone.
+ * errors, and what changes bytes comes last. A family that is not listed stays alone; a variant may have a layer of its own.
  */
 const layers: readonly string[] = [
   'ids',
@@ -22,10 +22,37 @@ const layers: readonly string[] = [
   'creates',
   'habits',
   'answers',
+  // An envelope is put around what the others of the family have changed.
+  'answers/result-data-json',
+  'answers/data',
   'auth',
   'errors',
+  // Some errors leave out what is not listed, and all others are told by their status.
+  'habits/address-in-errors',
+  'errors/all-200',
   'limits',
   'wire',
+]
+
+/** What an error tells beside its status. */
+const textsOfErrors = ['codes', 'messages', 'issues']
+
+/** What a server that takes any body has in common with others. */
+const takesAnything = [
+  'writes',
+  'params',
+  'subjects',
+  'optional fields',
+  'configurations',
+  'fields of bodies',
+  'types of bodies',
+  'parameters of queries',
+  'names',
+  'ports',
+  'values',
+  'amounts',
+  'sizes',
+  'rates',
 ]
 
 export const ways: Ways = {
@@ -37,14 +64,71 @@ export const ways: Ways = {
   'limits/busy': null,
   // With others beside it, the few fields that may be missing stand out.
   'params/null-is-missing': null,
+  // It votes otherwise where a subject is sought; what others change of that is told as its own.
+  'params/any-body-where-nothing-is-sought': null,
   // A server that takes any body is lenient everywhere, and may not be strict in places as well.
-  'writes/lenient': ['writes', 'params', 'habits', 'limits'],
-  'params/any-body-where-nothing-is-sought': ['params', 'writes', 'habits', 'limits'],
+  'writes/lenient': takesAnything,
+  'params/some-optional': ['params', 'optional fields'],
+  'writes/config-anew': ['writes', 'configurations'],
   // Of either little is left to be seen.
-  'creates/true': ['creates', 'reads'],
-  'reads/few-fields': ['reads', 'creates'],
+  'creates/true': ['creates', 'reads', 'lagMs'],
+  'reads/few-fields': ['reads', 'creates', 'configurations'],
+  // In its copies of other records all that moves them is seen.
+  'reads/nested-copies': null,
+  'habits/looks-for-nobody': ['subjects'],
+  'habits/address-in-errors': ['members of errors'],
+  'habits/prefix-optional': ['optional fields'],
+  'habits/stage-optional': ['optional fields'],
+  'habits/list-of-one': ['optional fields'],
+  'habits/config-in-file': ['configurations'],
+  'habits/nodes-seen-later': ['nodes'],
+  'answers/list-soft-deleted': ['deletes'],
+  'answers/result-data-json': ['envelope'],
+  'answers/data': ['envelope'],
+  'answers/setting-objects': ['settings'],
+  'answers/settings-trimmed': ['settings'],
+  'answers/config-object': ['configurations'],
+  'answers/openapi-text': ['description'],
+  'answers/openapi-part': ['description'],
+  'answers/engine-lists': ['nodes'],
+  'answers/volatile': ['stamps'],
+  'errors/all-400': ['status of errors'],
+  'errors/all-200': ['status of errors'],
+  'errors/all-500': ['status of errors'],
+  'errors/mixed-statuses': ['status of errors'],
+  'errors/refusals-403': ['status of errors'],
+  'errors/refusals-hidden': ['status of errors', ...textsOfErrors],
+  'errors/nothing-told': ['status of errors', ...textsOfErrors],
+  'errors/further-fields': ['members of errors', 'issues'],
+  'errors/no-empty-issues': ['issues'],
+  'errors/no-issues': ['issues'],
+  'errors/greek': ['messages', 'issues'],
+  'errors/auth-codes': ['codes'],
+  'errors/one-text': textsOfErrors,
+  'errors/names-path': ['messages'],
+  'errors/request-id': ['messages'],
   // It wraps successes as well.
-  'errors/stamped': ['errors', 'answers'],
+  'errors/stamped': ['members of errors', 'envelope', 'stamps'],
+  'errors/stack-shown': ['members of errors'],
+  'errors/codes-as-numbers-in-text': ['codes'],
+  'limits/strict-body': ['fields of bodies'],
+  'limits/strict-query': ['parameters of queries'],
+  'limits/json-type-required': ['types of bodies'],
+  'limits/unique-names': ['names'],
+  'limits/names': ['names'],
+  'limits/unique-ports': ['ports'],
+  'limits/port-numbers': ['ports'],
+  'limits/narrow-ports': ['ports'],
+  'limits/quota': ['amounts'],
+  'limits/known-values': ['values'],
+  'limits/sizes': ['sizes'],
+  'limits/rate': ['rates'],
+  'limits/create-rate': ['rates'],
+  'limits/lock-out': ['rates'],
+  'wire/charset': ['media type'],
+  'wire/upper-case-type': ['media type'],
+  'wire/close': ['connection'],
+  'wire/slow': ['pace'],
 }
 
 /** The like of the away server. */
@@ -98,17 +182,24 @@ export const awayWays: Ways = {
 }
 
 const familyOf = (id: string) => id.slice(0, id.indexOf('/'))
+const layerOf = (id: string) => layers.indexOf(layers.includes(id) ? id : familyOf(id))
 const listed = (all: Ways, id: string): readonly string[] | null | undefined => all[id]
 
 /** Variants of the reference server that change different things, in the order in which they wrap it. */
-export const batchesOfVariants = (variants: readonly Variant[]): readonly (readonly Variant[])[] =>
-  fill(variants, ({ id, rules }) => {
-    const changed = listed(ways, id)
-    if (changed === null || !layers.includes(familyOf(id))) return null
-    return [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
-  }).map((batch) =>
-    batch.toSorted((one, other) => layers.indexOf(familyOf(one.id)) - layers.indexOf(familyOf(other.id))),
-  )
+export function batchesOfVariants(variants: readonly Variant[]): readonly (readonly Variant[])[] {
+  const places = new Map(variants.map((one, at) => [one, layerOf(one.id) * variants.length + at]))
+  const placeOf = (one: Variant) => places.get(one) ?? 0
+  // What changes much first: it finds no room between others.
+  const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
+  const batches = fill(hardest, changedBy, { evenly: true })
+  return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
+}
+
+function changedBy({ id, rules }: Variant): readonly string[] | null {
+  const changed = listed(ways, id)
+  if (changed === null || layerOf(id) === -1) return null
+  return [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
+}
 
 /** Variants of the away server that change different things; one of which nobody has said what it changes stays alone. */
 export const batchesOfAwayVariants = (variants: readonly AwayVariant[]): readonly (readonly AwayVariant[])[] =>

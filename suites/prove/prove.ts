@@ -69,7 +69,15 @@ export async function prove(
   const how = { threads, seed, beside, whole, skip }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   try {
-    // The variants first: some of them wait long, and nothing should be left to wait for at the end.
+    // First what is judged several times, one after another: nothing is left to wait for at the end.
+    const ofAway = proveAway(
+      away,
+      { threads, seed, alone },
+      {
+        fault: (row) => countOne(`${AWAY}${row.id}`, isKilledAway(row)),
+        variant: (row) => countOne(`${AWAY}${row.id}`, isClean(row)),
+      },
+    )
     const ofVariants = (alone ? each(variants) : batchesOfVariants(variants)).map(async (some) =>
       count(await judgeVariants(some, how), isClean),
     )
@@ -83,14 +91,6 @@ export async function prove(
       countOne(row.id, isWithstood(row))
       return row
     })
-    const ofAway = proveAway(
-      away,
-      { threads, seed, alone },
-      {
-        fault: (row) => countOne(`${AWAY}${row.id}`, isKilledAway(row)),
-        variant: (row) => countOne(`${AWAY}${row.id}`, isClean(row)),
-      },
-    )
     const rows = {
       variants: inOrder(variants, (await Promise.all(ofVariants)).flat()),
       faults: inOrder(faults, (await Promise.all(ofFaults)).flat()),

@@ -5,12 +5,28 @@ import { Piscina } from 'piscina'
 import type { Job, Judged } from './job.ts'
 
 /** No run takes nearly as long, even on a busy machine; in milliseconds. */
-const HUNG = 300_000
+const HUNG = 600_000
 
-/** A run waits about as long as it works: for writes to settle, for limits to pass. A part of one hardly works at all. */
-const PER_CORE = 4
+/** A run waits about as long as it works: for writes to settle, for limits to pass. */
+const PER_CORE = 5
 
-export interface Threads<J extends Pick<Job, 'only'> = Job> {
+interface Ranked {
+  readonly only: readonly string[]
+  readonly server?: string
+  readonly variants?: readonly string[]
+  readonly hostile?: string
+}
+
+/**
+ * What is begun first. A fault of the away server is looked for several times, one after another, so it begins soonest. Whole runs
+ * take longest, and parts of one fill what is left at the end.
+ */
+function rankOf({ only, server, variants = [] }: Ranked): number {
+  if (server === 'away' && variants.length === 0) return 2
+  return only.length === 0 ? 1 : 0
+}
+
+export interface Threads<J extends Ranked = Job> {
   run(job: J): Promise<Judged>
   close(): Promise<void>
 }
@@ -19,14 +35,15 @@ export interface Threads<J extends Pick<Job, 'only'> = Job> {
  * @param limitMs when a job counts as hung
  * @param file the module whose default export does a job
  */
-export function openThreads<J extends Pick<Job, 'only'> = Job>(limitMs = HUNG, file = jobFile()): Threads<J> {
+export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFile()): Threads<J> {
   const concurrency = PER_CORE * availableParallelism()
-  // Whole runs and parts of one do not wait for each other: the parts fill what the whole ones leave idle.
-  const queues = { whole: new PQueue({ concurrency }), part: new PQueue({ concurrency }) }
+  // A run against a hostile target hardly works: it waits for what never comes.
+  const beside = availableParallelism()
+  const queues = { working: new PQueue({ concurrency }), waiting: new PQueue({ concurrency: beside }) }
   const pool = new Piscina<J, Judged>({
     filename: file,
     // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
-    maxThreads: 2 * concurrency,
+    maxThreads: concurrency + beside,
     idleTimeout: 10_000,
     // A thread that waits for its next job must not stand still: connections of the last one may still be closing.
     atomics: 'disabled',
@@ -44,8 +61,11 @@ export function openThreads<J extends Pick<Job, 'only'> = Job>(limitMs = HUNG, f
       clearTimeout(timer)
     }
   }
-  const queueOf = ({ only }: Pick<Job, 'only'>) => (only.length === 0 ? queues.whole : queues.part)
-  return { run: (job) => queueOf(job).add(() => limited(job)), close: () => pool.destroy() }
+  const queueOf = ({ hostile }: Ranked) => (hostile === undefined ? queues.working : queues.waiting)
+  return {
+    run: (job) => queueOf(job).add(() => limited(job), { priority: rankOf(job) }),
+    close: () => pool.destroy(),
+  }
 }
 
 /** The same file is TypeScript in a clone and JavaScript in a package. */

@@ -32,6 +32,7 @@ interface Heard {
 export interface SavedAnswers {
   /** By operation, those that were asked since it was last saved; what was saved last counts. */
   readonly heard: Readonly<Record<string, { readonly answers: readonly Heard[]; readonly silent: number }>>
+  /** Those that were learned since it was last saved. */
   readonly unknownPaths: readonly Fingerprint[]
 }
 
@@ -56,6 +57,7 @@ export class Answers extends Early {
   /** How paths are answered that do not exist, beside what calibration saw. */
   readonly #unknownPaths: Fingerprint[] = []
   readonly #changed = new Set<OperationId>()
+  #savedPaths = 0
   /** The serial of the last request that was answered, whatever its operation. */
   lastAnswered = 0
 
@@ -116,7 +118,9 @@ export class Answers extends Early {
       }),
     )
     this.#changed.clear()
-    return { heard, unknownPaths: this.#unknownPaths }
+    const unknownPaths = this.#unknownPaths.slice(this.#savedPaths)
+    this.#savedPaths = this.#unknownPaths.length
+    return { heard, unknownPaths }
   }
 
   /** @param kept operations that are not asked again */

@@ -89,7 +89,8 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   return { verdict: 'error', message: clean(`A defect of Touchstone itself: ${why}`), evidence: [] }
 }
 
-function attempt(check: Check, testCase: TestCase): unknown {
+/** What a check throws at a case; null: it holds. */
+export function attempt(check: Check, testCase: TestCase): unknown {
   try {
     check.prove(testCase)
     return null
@@ -131,23 +132,6 @@ export class Judging {
       .map(([check]) => check)
   }
 
-  /**
-   * Tries what is doubtful once more. A change may be of another operation's making: what is sent for checks of one family
-   * alone, on records all made anew, while nobody else writes, tells.
-   */
-  async triedAgain(
-    send: (checks: readonly Check[], whole: boolean) => Promise<TestCase>,
-    alone: (trial: () => Promise<TestCase>) => Promise<TestCase>,
-  ): Promise<readonly Result[]> {
-    const quietOf = (check: Check) => (this.breachOf(check)?.change ? check.id.replace(/\/.*/, '') : '')
-    const again = new Map<Check, TestCase>()
-    for (const [family, checks] of Map.groupBy(this.doubtful, quietOf)) {
-      const second = await (family === '' ? send(checks, false) : alone(() => send(checks, true)))
-      for (const check of checks) again.set(check, second)
-    }
-    return this.results((check) => again.get(check))
-  }
-
   /** What a check was thrown by what it saw first. */
   breachOf(check: Check): Breach | null {
     const thrown = this.#thrown.get(check)
@@ -157,12 +141,13 @@ export class Judging {
   /** @param again the second case of a check whose breach was tried once more */
   results(again: (check: Check) => TestCase | null | undefined = () => null): readonly Result[] {
     const duration = performance.now() - this.#started
+    const doubtful = new Set(this.doubtful)
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
           ? { verdict: 'pass', message: `${check.claim}: seen to hold`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
-      const second = this.doubtful.includes(check) ? again(check) : null
+      const second = doubtful.has(check) ? again(check) : null
       const confirmed = second ? this.#confirm(check, first, second) : first
       return result(this.#operation, check, withEntry(confirmed, this.#first), duration)
     })

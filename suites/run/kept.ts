@@ -196,8 +196,17 @@ const isExchange = (value: unknown): value is Exchange =>
  * more; then the whole, because names say what is secret.
  */
 function shown(learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>, clean: Masker['clean']): string {
+  // The same headers and addresses stand in one exchange after another.
+  const cleaned = new Map<string, string>()
+  const once = (text: string): string => {
+    const known = cleaned.get(text)
+    if (known !== undefined) return known
+    const told = clean(text)
+    cleaned.set(text, told)
+    return told
+  }
   const text = JSON.stringify(learned, (_, value: unknown) => {
-    if (typeof value === 'string') return clean(value)
+    if (typeof value === 'string') return once(value)
     if (!isExchange(value)) return value
     const { asked: _asked, response, ...rest } = value
     return {

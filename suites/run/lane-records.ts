@@ -9,7 +9,7 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
-import { QUIET } from '../target/patience.ts'
+import { QUIET, type Wait } from '../target/patience.ts'
 import { childrenOf, foreignRecordsOf, isChild } from '../scene/foreign-records.ts'
 
 /**
@@ -128,9 +128,14 @@ export async function setUpAgain(
 
 /**
  * Another record in the place of the lane's own one, of which nothing was asked before; for a stop, started.
+ * @param earlier who has watched the others up to now; where it is left out, they are seen again
  * @returns null where none could be made
  */
-export async function anotherOf(fixture: RecordFixture, operation: Operation): Promise<RecordFixture | null> {
+export async function anotherOf(
+  fixture: RecordFixture,
+  operation: Operation,
+  earlier?: Around,
+): Promise<RecordFixture | null> {
   const { kind, parent, scene, caller, own } = fixture
   const { record } = await scene.make(kind, parent)
   if (!record) return null
@@ -138,7 +143,7 @@ export async function anotherOf(fixture: RecordFixture, operation: Operation): P
   const children = await childrenOf(record, scene, caller)
   const others = fixture.around?.others.filter((one) => !own || !isChild(one, own)) ?? []
   // Others may have changed since they were first shown: what they are now is what has to stay.
-  const around = fixture.around && new Around(caller, record, [...others, ...children], [record])
+  const around = fixture.around && new Around(caller, record, [...others, ...children], [record, ...children], earlier)
   return { ...fixture, own: record, around }
 }
 
@@ -152,11 +157,12 @@ export async function standingStill(
   operation: Operation,
 ): Promise<RecordFixture | null> {
   const [first] = used
+  const lately = used.at(-1)?.around ?? undefined
   if (!first.own || !first.around) return null
   const needsRunning = operation.act.aspect === 'stop' || operation.act.aspect === 'status'
   if (needsRunning && used.at(-1) !== first)
-    return { ...first, around: new Around(first.caller, first.own, first.around.others, []) }
-  return operation.act.aspect === 'status' ? null : anotherOf(first, operation)
+    return { ...first, around: new Around(first.caller, first.own, first.around.others, [], lately) }
+  return operation.act.aspect === 'status' ? null : anotherOf(first, operation, lately)
 }
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
@@ -168,7 +174,21 @@ export async function start({ act }: Operation, record: SceneRecord, caller: Cal
   await caller.call({ operation: first, references: record.references })
   const why = 'what was started to run'
   if (!caller.creates.goingOn.seen || !caller.allows(lifeOf(record.kind).one)) return caller.patience.rest(QUIET, why)
+  await untilMoved(record, caller, { why, within: QUIET })
+}
+
+/** Of a quiet time, this much shows most of what goes on after its response. */
+const GLANCE = QUIET / 4
+
+/** Watches, once in a run, whether what a lane has begun moves its record by itself: the turns after it need one that stands still. */
+export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
+  const { goingOn } = caller.creates
+  if (!own || goingOn.seen || !caller.allows(lifeOf(own.kind).one)) return Promise.resolve()
+  return (goingOn.watched ??= untilMoved(own, caller, { why: 'what was begun to go on', within: GLANCE }))
+}
+
+async function untilMoved(record: SceneRecord, caller: Caller, wait: Pick<Wait, 'why' | 'within'>): Promise<void> {
   const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
   const begun = await see()
-  await caller.patience.eventually(see, (status) => status !== begun, { why, within: QUIET, teaches: null })
+  await caller.patience.eventually(see, (status) => status !== begun, { ...wait, teaches: null })
 }

@@ -5,7 +5,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { hostActions, laneOf, rank } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
-import { anotherOf, setUp, setUpAgain, standingStill, start } from './lane-records.ts'
+import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -30,6 +30,8 @@ export interface LaneTurn {
   readonly making: CreateOutcome | null
   /** @param whole whether all records around are to be made anew, too */
   fresh(whole: boolean): Promise<Subject | Missing>
+  /** The same on a record that nothing set going moves; null where there is none. */
+  still(): Promise<Subject | null>
 }
 
 /** Judges one turn; the lane waits for what was sent before it goes on. */
@@ -114,6 +116,7 @@ async function lonelyTurns(
       tried: subject(),
       making: null,
       fresh: () => Promise.resolve(subject()),
+      still: () => Promise.resolve(null),
     })
     const sent = optional(control).from(gathered)
     if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
@@ -126,8 +129,12 @@ async function lonelyTurns(
   }
 }
 
-/** About how much is sent in these turns. */
-const work = (turns: readonly Planned[]) => turns.reduce((sum, { wanted, kept }) => sum + (kept ? 0 : wanted.size), 0)
+/** About how much is sent in these turns: of what takes fields, twice as much. Late effects of those are waited for in the end. */
+const work = (turns: readonly Planned[]) =>
+  turns.reduce((sum, { operation, wanted, kept }) => {
+    const fields = operation.body?.fields.length ?? 0
+    return sum + (kept ? 0 : wanted.size * (fields > 0 ? 2 : 1))
+  }, 0)
 
 /** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
@@ -160,10 +167,13 @@ async function recordLane(
       caller.hasLeft(work(turns.slice(at)))
       const { making } = stage
       // What a deploy began would move the record while another operation is judged on it.
-      if (hasBegun && caller.creates.goingOn.seen && operation.act.verb === 'changes') {
-        const still = await standingStill(used, operation)
-        if (still) used.push(still)
-        hasBegun = false
+      if (hasBegun && operation.act.verb === 'changes') {
+        await watchGoingOn(used.at(-1) ?? used[0])
+        if (caller.creates.goingOn.seen) {
+          const still = await standingStill(used, operation)
+          if (still) used.push(still)
+          hasBegun = false
+        }
       }
       const fixture = used.at(-1) ?? used[0]
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
@@ -191,6 +201,10 @@ async function recordLane(
           const again = await anotherOf(fixture, operation)
           if (again) return subjectOf(again, null)
           return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
+        },
+        still: async () => {
+          const one = hasBegun && operation.act.verb === 'changes' ? await standingStill(used, operation) : null
+          return one && subjectOf(one, null)
         },
       })
       hasBegun ||= operation.effect === 'deploy' && operation.act.verb === 'changes'

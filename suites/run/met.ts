@@ -3,6 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Profile } from '../target/profile.ts'
 
+/** What has come to be met since it was last saved. */
 export interface SavedMet {
   readonly exercised: readonly OperationId[]
   readonly succeeded: readonly OperationId[]
@@ -11,6 +12,7 @@ export interface SavedMet {
 export class Met {
   readonly exercised = new Set<OperationId>()
   readonly succeeded = new Set<OperationId>()
+  #saved = { exercised: 0, succeeded: 0 }
   /** Of these it is not known yet how this target says yes. */
   readonly #uncounted: Exchange[] = []
 
@@ -24,7 +26,10 @@ export class Met {
   }
 
   save(): SavedMet {
-    return { exercised: [...this.exercised], succeeded: [...this.succeeded] }
+    const { exercised, succeeded } = this.#saved
+    this.#saved = { exercised: this.exercised.size, succeeded: this.succeeded.size }
+    // A set keeps the order in which things came into it.
+    return { exercised: [...this.exercised].slice(exercised), succeeded: [...this.succeeded].slice(succeeded) }
   }
 
   restore({ exercised, succeeded }: SavedMet): void {

@@ -39,9 +39,19 @@ export interface Planned {
  * Which operations a run judges by which checks. Everything else follows from it: what is sent, which results there are.
  * @throws UsageError where a pattern of `--only` or `--skip` matches nothing
  */
-export function planOf(
-  options: Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard' | 'restarts' | 'fuzz'>,
-): readonly Planned[] {
+export function planOf(options: Planning): readonly Planned[] {
+  const { only, skip, allow, target, shard, restarts, fuzz } = options
+  const asked = [only, skip, allow, target, shard, restarts, fuzz]
+  if (!last?.asked.every((one, at) => one === asked[at])) last = { asked, plan: newPlan(options) }
+  return last.plan
+}
+
+type Planning = Pick<RunOptions, 'only' | 'skip' | 'allow' | 'target' | 'shard' | 'restarts' | 'fuzz'>
+
+/** A run asks for its plan several times: for what it says beforehand, and for its digest. */
+let last: { readonly asked: readonly unknown[]; readonly plan: readonly Planned[] } | undefined
+
+function newPlan(options: Planning): readonly Planned[] {
   const selected = compileSelection(options.only, options.skip, {
     groups: Object.keys(groups),
     operations: operations.map((one) => one.id),

@@ -19,6 +19,12 @@ export interface Seen {
   broken: number
 }
 
+/** A monitor, and what it has seen of one operation. */
+interface Watch {
+  readonly monitor: Monitor
+  readonly seen: Seen
+}
+
 /** What a run keeps of it for one that goes on with it: what has changed since it was last saved. */
 export interface SavedTally {
   /** By operation and monitor; what was saved last counts. */
@@ -40,11 +46,12 @@ export class Tally extends Early {
   readonly timings = new Timings()
   readonly retries = new Retries()
   readonly #ways = new Ways()
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<OperationId, readonly Watch[]>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
   readonly #refused: RefusedTexts
-  readonly #changed = new Set<string>()
+  /** What has changed since it was last saved, with its key. */
+  readonly #changed = new Map<Seen, string>()
 
   constructor(monitors: readonly Monitor[], secret: string, run: string) {
     super()
@@ -64,11 +71,10 @@ export class Tally extends Early {
     this.timings.add(operation, response.durationMs)
     this.#ways.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
-    for (const monitor of this.#monitors) {
+    for (const { monitor, seen } of this.#of(operation)) {
       const watched = monitor.watch(response, known)
       if (watched === 'off') continue
-      const seen = this.of(operation, monitor.id)
-      this.#changed.add(keyOf(operation, monitor.id))
+      if (!this.#changed.has(seen)) this.#changed.set(seen, keyOf(operation, monitor.id))
       seen.judged++
       if (watched === 'held') seen.held++
       if (typeof watched === 'string') continue
@@ -92,23 +98,20 @@ export class Tally extends Early {
   }
 
   of(operation: OperationId, monitor: string): Seen {
-    const key = keyOf(operation, monitor)
-    let seen = this.#seen.get(key)
-    if (!seen) {
-      seen = { judged: 0, held: 0, breaches: [], broken: 0 }
-      this.#seen.set(key, seen)
-    }
-    return seen
+    return this.#of(operation).find((watch) => watch.monitor.id === monitor)?.seen ?? nothingSeen()
+  }
+
+  #of(operation: OperationId): readonly Watch[] {
+    const known = this.#seen.get(operation)
+    if (known) return known
+    const all = this.#monitors.map((monitor) => ({ monitor, seen: nothingSeen() }))
+    this.#seen.set(operation, all)
+    return all
   }
 
   /** @param finished the operation for which nothing more is sent */
   save(finished: OperationId): SavedTally {
-    const seen = Object.fromEntries(
-      [...this.#changed].flatMap((key) => {
-        const one = this.#seen.get(key)
-        return one ? [[key, one]] : []
-      }),
-    )
+    const seen = Object.fromEntries([...this.#changed].map(([one, key]) => [key, one]))
     this.#changed.clear()
     return {
       seen,
@@ -122,7 +125,10 @@ export class Tally extends Early {
   /** @param all in the order in which they were saved */
   restore(all: readonly (SavedTally & { readonly run: string })[]): void {
     for (const { seen, texts, timings, run } of all) {
-      for (const [key, one] of Object.entries(seen)) this.#seen.set(key, { ...one, breaches: [...one.breaches] })
+      for (const [key, one] of Object.entries(seen)) {
+        const [operation = '', monitor = ''] = key.split(' ')
+        Object.assign(this.of(operation as OperationId, monitor), one, { breaches: [...one.breaches] })
+      }
       this.#refused.restore(texts, run)
       this.timings.restore(timings)
     }
@@ -132,5 +138,7 @@ export class Tally extends Early {
     this.retries.restore(last.retries)
   }
 }
+
+const nothingSeen = (): Seen => ({ judged: 0, held: 0, breaches: [], broken: 0 })
 
 const keyOf = (operation: OperationId, monitor: string) => `${operation} ${monitor}`

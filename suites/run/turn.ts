@@ -1,11 +1,12 @@
 /** One operation in its turn: what its checks need is sent, and judged. */
 import type { Result } from '../../schemas/report.ts'
-import type { Check, TestCase } from '../checks/check.ts'
+import type { TestCase } from '../checks/check.ts'
 import { askBarely } from '../evidence/bare.ts'
 import { control } from '../evidence/control.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { gather, type Wanted } from '../evidence/frame/gather.ts'
 import { negativeControl } from '../evidence/negative-control.ts'
+import type { Subject } from '../evidence/subjects/subject.ts'
 import type { BadTokens } from '../evidence/tokens.ts'
 import { isMissing, type Missing } from '../claim/finding.ts'
 import { isInCourse } from './after-lanes.ts'
@@ -14,6 +15,7 @@ import type { Learned } from './learned.ts'
 import type { LaneTurn } from './lanes.ts'
 import { wantedFor } from './plan.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
+import { triedAgain } from './tried-again.ts'
 
 /** What kept a fresh scene from being made, if that is a finding. */
 function orThrow(thrown: unknown): Missing {
@@ -35,8 +37,7 @@ export async function judgeTurn(
   const { planned, caller } = turn
   const { operation } = planned
   const started = performance.now()
-  const send = async (wanted: Wanted, again: boolean, whole = false): Promise<TestCase> => {
-    const tried = again ? await turn.fresh(whole).catch(orThrow) : turn.tried
+  const send = async (wanted: Wanted, tried: Subject | Missing, again = false): Promise<TestCase> => {
     const gathered = await gather({ ...turn, operation, tried, tokens, again }, wanted)
     const sent = { control: optional(control).from(gathered), negative: optional(negativeControl).from(gathered) }
     if (!isMissing(tried)) await askBarely(notThere, operation, sent, tried, caller.destructive)
@@ -46,11 +47,20 @@ export async function judgeTurn(
     return lockOut ? { ...context, lockOut } : context
   }
   const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
-  const first = await send(planned.wanted, false)
+  const { goingOn } = caller.creates
+  const wasGoingOn = goingOn.seen
+  const first = await send(planned.wanted, turn.tried)
   const judging = new Judging(operation, mine, first, showing, started)
   const { doubtful } = judging
   tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
-  const again = (doubted: readonly Check[], whole: boolean) => send(wantedFor(doubted, operation), true, whole)
-  const results = await judging.triedAgain(again, (trial) => caller.alone(trial))
+  const results = await triedAgain(judging, {
+    again: async (doubted, whole) => send(wantedFor(doubted, operation), await turn.fresh(whole).catch(orThrow), true),
+    still: async (doubted) => {
+      // Only where this very turn was the first to show that what an earlier one began goes on after its response.
+      const tried = goingOn.seen && !wasGoingOn ? await turn.still() : null
+      return tried && send(wantedFor(doubted, operation), tried)
+    },
+    alone: (trial) => caller.alone(trial),
+  })
   return { gathered: first.gathered, results: polls.judged(results) }
 }

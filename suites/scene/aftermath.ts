@@ -1,6 +1,6 @@
 /** Whether what a deploy or a start sets going goes on after its response: then a record's status moves by itself for a while. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 
@@ -10,6 +10,8 @@ const FIELD = 'applicationStatus'
 export interface GoingOn {
   /** A status moved while nothing was written. */
   seen: boolean
+  /** The first lane that began something watches it; all others wait for what that shows. */
+  watched?: Promise<void>
 }
 
 /** Watches the reads of one lane: of the same record, with no write taken between them, they show the same status. */

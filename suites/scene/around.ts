@@ -1,6 +1,6 @@
 /** The records around a write, as they were last seen (DESIGN.md, the census). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/http/record.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isTransient } from '../target/profile.ts'
 import type { Caller } from './call.ts'
@@ -33,12 +33,14 @@ export class Around {
   /**
    * @param others those of them that may be read are watched
    * @param known which of them are still as they were first shown: the rest is seen again first
+   * @param earlier who has watched some of the others up to now, and seen what they are
    */
   constructor(
     caller: Caller,
     own: SceneRecord,
     others: readonly SceneRecord[],
     known: readonly SceneRecord[] = [own, ...others],
+    earlier?: Around,
   ) {
     this.#caller = caller
     this.own = own
@@ -46,6 +48,10 @@ export class Around {
     for (const record of known) {
       const shown = record.ready ?? record.shown
       if (shown) this.#last.set(record, sightingOf(record, shown, caller))
+    }
+    for (const record of this.others) {
+      const seen = earlier?.last(record)
+      if (seen) this.#last.set(record, seen)
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
-import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
+import type { Encoding, Exchange, Sending } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
+import { textsIn } from '../../fixtures/payload/find.ts'
 import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/http/typed.ts'
@@ -52,6 +53,10 @@ export interface Call {
 /** Whether a second time is not the same as once. */
 const onceOnly = (operation: Operation) =>
   operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
+
+/** Whether a request carried texts that a read could show if they were stored. */
+const carries = ({ asked }: Exchange, { effect }: Operation) =>
+  textsIn([asked?.body, effect === 'read' ? null : asked?.query]).length > 0
 
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
@@ -154,7 +159,7 @@ export class Caller {
       this.#lane.writtenAt = Date.now()
       aftermath.wrote(operation)
     }
-    if ((call.credential ?? 'right') !== 'right') this.patience.refused()
+    if ((call.credential ?? 'right') !== 'right' && carries(exchange, operation)) this.patience.refused()
     return exchange
   }
 
@@ -207,6 +212,11 @@ export class Caller {
     )
   }
 
+  /** Sends what is no operation's, in its turn among all that the lane sends: else it waits for all other lanes. */
+  ask(sending: Sending): Promise<Exchange> {
+    return this.client.send({ ...sending, precedence: this.#lane.precedence })
+  }
+
   success(exchange: Exchange): boolean {
     return exchange.response !== null && this.profile.isSuccess(exchange.response)
   }
@@ -228,7 +238,7 @@ export class Caller {
   async lookup(kind: RecordKind, references: References): Promise<Exchange | null> {
     const path = lookupPath(kind, this.options.target, references)
     if (path !== null)
-      return this.client.send({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
+      return this.ask({ operation: null, method: 'GET', path, verbatim: true, insistent: this.#insistent })
     const call = listing(kind, references)
     return call && this.allows(call.operation) ? this.call(call) : null
   }

@@ -7,6 +7,8 @@ export interface Snapshot {
   /** What is compared; undefined where it could not be seen. */
   readonly view: unknown
   readonly exchange: Exchange
+  /** No operation shows it, so nothing was asked: waiting shows no more. */
+  readonly isUnasked?: true
 }
 
 /** What a lane has learned of how its subjects can be seen; shared by all subjects of the lane. */
@@ -21,9 +23,13 @@ export interface VolatilePaths {
 
 export const newVolatilePaths = (): VolatilePaths => ({ moving: new Set(), learned: false, fruitless: 0 })
 
-/** Paths at which two looks differ, but for what changes by itself. */
+/** The same field of whichever item of a list. */
+const inAnyItem = (path: string) => path.replaceAll(/\[\d+\]/g, '[]')
+
+/** Paths at which two looks differ, but for what changes by itself: a field that does so in one item of a list does so in all. */
 export function changed(before: Snapshot, after: Snapshot, volatile: VolatilePaths): readonly string[] {
-  return differences(before.view, after.view).filter((path) => !volatile.moving.has(path))
+  const moving = new Set([...volatile.moving].map(inAnyItem))
+  return differences(before.view, after.view).filter((path) => !moving.has(inAnyItem(path)))
 }
 
 /** A few of these paths, in words. */

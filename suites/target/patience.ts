@@ -101,7 +101,7 @@ export class Patience {
     }
   }
 
-  /** Notes that a request went out which must have no effect. */
+  /** Notes that a request went out of which nothing may ever show. */
   refused(): void {
     this.#refusedAt = Date.now()
   }

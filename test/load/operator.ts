@@ -6,9 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findK6 } from '../../load/k6/find.ts'
 import { sequenceOf } from '../../load/kubernetes/runners.ts'
+import { readReport } from '../cli/report-file.ts'
+import { touchstone } from '../cli/touchstone.ts'
 import { emptyFolder } from '../folder.ts'
+import { documents } from './emitted.ts'
 
-export interface TestRun {
+/** Few journeys, so that what is sent at rest takes little; the last one is due well before the end. */
+export const small = ['--only', 'application', 'sqla', '--rate', '41', '--duration', '5.95s', '--concurrency', '120']
+
+interface TestRun {
   readonly spec: {
     readonly parallelism: number
     readonly arguments: string
@@ -35,7 +41,7 @@ async function patiently(url: string, init?: RequestInit): Promise<void> {
 }
 
 /** @returns the runners' exit codes, and the files of what they printed */
-export async function operate(
+async function operate(
   scripts: Readonly<Record<string, string>>,
   { spec }: TestRun,
   secrets: Readonly<Record<string, string>>,
@@ -88,4 +94,16 @@ export async function operate(
   const body = JSON.stringify({ data: { type: 'status', id: 'default', attributes: { paused: false } } })
   await Promise.all(runners.map(({ status }) => patiently(status, { method: 'PATCH', body })))
   return { codes: await Promise.all(runners.map(({ ended }) => ended)), logs: runners.map(({ log }) => log) }
+}
+
+/** Runs these arguments of `load` in pods, and merges what they printed. */
+export async function loaded(args: readonly string[], token: string, headers = '') {
+  const { scripts, kinds } = await documents(...args)
+  const ran = await operate(scripts, kinds['TestRun'] as TestRun, {
+    TOUCHSTONE_TOKEN: token,
+    TOUCHSTONE_HEADERS: headers,
+  })
+  const out = emptyFolder()
+  const merged = await touchstone(['merge', '--logs', ...ran.logs, '--out', out])
+  return { ...ran, merged, out, report: () => readReport(out) }
 }

@@ -24,6 +24,16 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     for (let n = 0; n < 12; n++) await driver.make('registry')
     expect((await driver.call('registry.all')).json).toHaveLength(10)
   },
+  'reads/paged-in-words': async (driver) => {
+    for (let n = 0; n < 7; n++) await driver.make('registry')
+    expect((await driver.call('registry.all')).json).toMatchObject({ items: { length: 5 }, total: 7, pageSize: 5 })
+  },
+  'ids/short-containers': async (driver) => {
+    const { json } = await driver.call('engine.getContainers')
+    const [{ containerId } = { containerId: '' }] = (json as { data: { containerId: string }[] }).data
+    expect(containerId).toMatch(/^c\d+$/)
+    expect(json).toMatchObject({ trace: string })
+  },
   'deletes/soft': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.remove', { sqlaId })

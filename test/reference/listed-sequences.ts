@@ -31,6 +31,11 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     const { json } = await driver.call('registry.all')
     return Array.isArray(json) && json.length
   },
+  'records/listed-mixed': async (driver) => {
+    await driver.make('registry', { username: 'somebody', imagePrefix: 'images' })
+    const { json } = await driver.call('registry.all')
+    return Array.isArray(json) && json.map((row: Record<string, unknown>) => row['username'])
+  },
   'records/namesake-deleted': async (driver) => {
     const [docstoreId, other] = [
       await driver.make('docstore', { name: 'a' }),

@@ -30,6 +30,12 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'params/number-nullable': betaProject(null),
   'params/unknown-shows-namesake': async (driver) =>
     (await driver.call('settings.readProxyFile', { path: '/nowhere/routes.yml' })).status,
+  'params/unknown-revives': async (driver) => {
+    const docstoreId = await driver.make('docstore')
+    await driver.call('docstore.remove', { docstoreId })
+    await driver.call('docstore.update', { docstoreId })
+    return (await driver.call('docstore.one', { docstoreId })).status
+  },
   'records/tested-kept': tested,
   'records/near-pattern': async (driver) => {
     const colstoreId = await driver.make('colstore')

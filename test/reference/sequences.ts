@@ -104,6 +104,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'records/listed-none': registries,
   'records/listed-deleted': registries,
   'records/listed-crossed': registries,
+  'records/listed-doubled': registries,
   'values/type-owner': async (driver) => {
     const applicationId = await driver.make('application', { owner: 'somebody' })
     return fieldsOf(await driver.call('application.one', { applicationId }))['owner']
@@ -123,6 +124,22 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     const mountId = await driver.make('mount', { serviceId })
     await driver.call('application.delete', { applicationId })
     return (await driver.call('mounts.one', { mountId })).status
+  },
+  'census/others-by-read': async (driver) => {
+    const [applicationId, other] = [await driver.make('application'), await driver.make('application')]
+    await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'http: {}' })
+    return (await driver.call('application.readProxyConfig', { applicationId: other })).json === 'http: {}'
+  },
+  'census/others-lost-before': async (driver) => {
+    const [owner, applicationId] = [await driver.make('application'), await driver.make('application')]
+    const portId = await driver.make('port', { applicationId: owner })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('port.one', { portId })).status
+  },
+  'census/others-value': async (driver) => {
+    const [docstoreId, other] = [await driver.make('docstore'), await driver.make('docstore')]
+    await driver.call('docstore.saveExternalPort', { docstoreId, externalPort: 7000 })
+    return fieldsOf(await driver.call('docstore.one', { docstoreId: other }))['externalPort']
   },
   'records/kinds-shared': async (driver) => {
     const docstoreId = await driver.make('kvstore')

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { control } from '../../evidence/control.ts'
-import { outcome, part } from '../../evidence/frame/evidence.ts'
+import { optional, outcome, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts'
 import { shows } from '../../target/profile.ts'
-import { sentQuery, succeeds, undecided } from './asked.ts'
+import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
 
 /** The parameters whose values the answer to the valid request shows. */
 const shownBy = (control: Exchange): readonly string[] =>
@@ -25,8 +25,12 @@ export const encoding = check({
   expects: 'the valid request’s response to the first, and not its record to the second (a warning)',
   kills: ['params/encoding-not-read', 'params/encoding-read-twice'],
   on: ({ method, effect, query }) => method === 'GET' && effect === 'read' && query.some(({ required }) => required),
-  needs: { control, encoded: outcome(part(variations, 'encoding')) },
-  prove({ encoded, ...given }) {
+  needs: {
+    control,
+    encoded: outcome(part(variations, 'encoding')),
+    unknown: optional(part(variations, 'unknown-id')),
+  },
+  prove({ encoded, unknown: unknownIds = [], ...given }) {
     const { control: sent } = given
     if (!succeeds(given)) throw undecided(given)
     if (isMissing(encoded)) throw encoded
@@ -35,6 +39,8 @@ export const encoding = check({
     if (!once) throw new Inconclusive('the encoded request got no response')
     const { isSuccess } = given.profile
     const seen = shownBy(sent)
+    // Whatever it was taken for, nothing was found: a read of another value answers the same.
+    const nothing = sent.response?.json.ok && isEmpty(sent.response.json.value) && unknownIds.some(({ taken }) => taken)
     const same = (exchange: Exchange, again = false) =>
       exchange.response !== null &&
       isSuccess(exchange.response) &&
@@ -49,6 +55,12 @@ export const encoding = check({
         exchanges: [sent, once.exchange, once.again ?? []].flat(),
       })
     }
+    if (nothing)
+      throw new Inconclusive(
+        'the response is empty, so nothing shows which value was read',
+        'in identifiers, something that this read shows',
+        [sent],
+      )
     if (twice?.taken && seen.length > 0 && same(twice.exchange, true))
       throw new Breach({
         level: 'SHOULD',

@@ -1,6 +1,6 @@
 /** Values of the stated type that are refused, whatever they are, as if they were of another (docs/judgement.md, rules 2 and 22). */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { DIGITS, NO_SUCH } from '../../evidence/variations/misses.ts'
+import { ALL_DIGITS, DIGITS, NO_SUCH } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { answeredAlike, namesField } from '../../target/as-if-missing.ts'
@@ -25,8 +25,8 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
     if (!none || !namesField(control, name) || isTransient(control)) continue
     const exchanges = [control, ...mine.map(({ exchange }) => exchange)]
     const as = (kind: string) => wrongTypes.find(({ variation }) => variation.of === name && variation.kind === kind)
-    const digits = as(DIGITS)
-    if (digits?.taken)
+    const digits = [as(DIGITS), as(ALL_DIGITS)].find((one) => one?.taken)
+    if (digits)
       return new Breach({
         level: 'MUST',
         expected: `${name} accepted as an integer`,

@@ -6,7 +6,7 @@ import { variations } from '../../evidence/variations.ts'
 import { poll } from '../check.ts'
 import { Breach } from '../../claim/finding.ts'
 import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
-import { NO_SUCH } from '../../evidence/variations/misses.ts'
+import { ALL_DIGITS, NO_SUCH } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { isIdentifier, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
 import { refusedOfType } from './refused-type.ts'
@@ -36,6 +36,7 @@ export const wrongType = poll({
   kills: [
     'params/integers-refused',
     'params/integer-as-digits-alone',
+    'params/integers-as-digits-alone',
     'params/integer-as-text',
     'params/boolean-as-text',
     'params/email-unseen',
@@ -65,6 +66,7 @@ export const wrongType = poll({
       })
     const refused = succeeds(given) ? undefined : refusedOfType(given)
     if (refused) throw refused
-    return votesOn(given, all, (one) => question(operation, one))
+    const alone = all.filter(({ variation }) => variation.kind !== ALL_DIGITS)
+    return votesOn(given, alone, (one) => question(operation, one))
   },
 })

@@ -44,7 +44,14 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   throw new Inconclusive('an unknown identifier shows something, but not whose it is', undefined, [exchange])
 }
 
-function proveWrite({ exchange, around }: Tried): void {
+function proveWrite({ exchange, around, revived }: Tried): void {
+  if (revived)
+    throw new Breach({
+      expected: 'no record under an identifier that nobody has',
+      got: `a record that was not there, after ${inWords(exchange)}`,
+      cause: 'a record made',
+      exchanges: revived,
+    })
   if (!around || around.exchanges.length === 0)
     throw new Inconclusive('it succeeds, and no read shows whether it changed a record', undefined, [exchange])
   if (around.paths.length > 0)
@@ -65,7 +72,12 @@ export const unknownId = check({
   claim: 'SHOULD find nothing under an unknown identifier',
   sends: 'the valid request with the identifier of a deleted record of this run; for reads also 128 random bits',
   expects: 'an error or nothing; no other record, and no change of the run’s own records',
-  kills: ['params/unknown-shows-*', 'params/unknown-changes-another', 'params/unknown-changes-first'],
+  kills: [
+    'params/unknown-shows-*',
+    'params/unknown-changes-another',
+    'params/unknown-changes-first',
+    'params/unknown-revives',
+  ],
   on: ({ method, effect, query, act }) =>
     method === 'GET'
       ? effect === 'read' && query.some(({ required }) => required)

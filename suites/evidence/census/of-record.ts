@@ -2,32 +2,23 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
-import { identifierField, type Operation } from '../../../schemas/registry.ts'
+import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
-import type { Carried, Census, Drift } from './state-diff.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { lostSince } from './lost.ts'
-import { readBy } from './other-read.ts'
+import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
+import { readBy, readOfNeighbour } from './other-read.ts'
+import { shownAs, shownIn, typeOf } from './shown-in.ts'
+import type { Carried, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { isChild } from '../../scene/foreign-records.ts'
-
-/** Where what a field carries is shown under another name, or by another read than `one`. */
-export const shownAs: Readonly<Record<string, string>> = {
-  targetEnvironmentId: 'environmentId',
-  password: 'databasePassword',
-}
-/** By which a record is called: what was last shown of these stays, whoever wrote it. */
-const names = ['name', 'registryName', 'appName']
 
 interface Said {
   readonly name: string
   readonly type: FieldType
 }
-
-const typeOf = (value: unknown): FieldType =>
-  typeof value === 'boolean' ? 'boolean' : Number.isInteger(value) ? 'integer' : 'string'
 
 /** What an operation writes on its subject: the fields that it lists, and those that the target file says it takes. */
 function saidBy(operation: Operation, caller: Caller): readonly Said[] {
@@ -38,14 +29,6 @@ function saidBy(operation: Operation, caller: Caller): readonly Said[] {
     .filter(([name, value]) => typeof value !== 'object' && !listed.some((field) => field.name === name))
     .map(([name, value]) => ({ name, type: typeOf(value) }))
   return [...own, ...sample]
-}
-
-/** The field as the record shows it, under its own name or the one by which the record calls it. */
-export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
-  if (record === undefined) return {}
-  if (field in record) return { value: record[field] }
-  const other = kind === 'registry' ? undefined : shownAs[field]
-  return other !== undefined && other in record ? { value: record[other] } : {}
 }
 
 /** Whether a secret is shown that the run had written before: then it is no mask, and not the new one. */
@@ -67,67 +50,15 @@ function carriedBy(said: readonly Said[], body: Fields, around: Around, before: 
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Compared = { readonly drifts: readonly Drift[]; readonly compared: number }
 
-/** What this run wrote on a record, or is its name, and was shown: it has to stay. */
-function drifts(record: SceneRecord, was: Sighting | undefined, is: Sighting, but: ReadonlySet<string>): Compared {
-  if (!was?.record || (!is.record && is.isSilent)) return { drifts: [], compared: 0 }
-  const whose = record.kind
-  if (!is.record) return { drifts: [{ whose, field: identifierField[record.kind], before: record.id }], compared: 1 }
-  const [before, after] = [was.record, is.record]
-  const kept = new Set([...names, identifierField[record.kind], ...record.written.keys()])
-  const compared = [...kept].filter((field) => {
-    if (!(field in before) || but.has(field) || field === 'applicationStatus') return false
-    if (names.includes(field)) return true
-    return (
-      !record.written.has(field) ||
-      compare(field, typeOf(before[field]), record.written.get(field), before[field]) === 'same'
-    )
+/** What of a write tells it from all others: texts that the run made up, and numbers. */
+function tellingOf(said: readonly Said[], body: Fields, { options: { run } }: Caller): Telling {
+  const entries = said.flatMap(({ name }): readonly (readonly [string, string | number])[] => {
+    const value = body[name]
+    return typeof value === 'number' || (typeof value === 'string' && value.includes(run)) ? [[name, value]] : []
   })
-  const found = compared.filter((field) => {
-    const same = JSON.stringify(after[field]) === JSON.stringify(before[field])
-    // A write that was taken a moment ago may have come to be seen only now.
-    return !same && JSON.stringify(after[field]) !== JSON.stringify(record.written.get(field))
-  })
-  return {
-    drifts: found.map((field) => ({
-      whose,
-      field,
-      before: before[field],
-      ...(field in after ? { after: after[field] } : {}),
-    })),
-    compared: compared.length,
-  }
+  return new Map(entries)
 }
-
-/** Whether a sighting shows no drift: for a while, reads may be answered from an older copy. */
-const stays =
-  (record: SceneRecord, was: Sighting | undefined, but: ReadonlySet<string> = new Set()) =>
-  (is: Sighting): boolean =>
-    !(was?.record && !is.record) && drifts(record, was, is, but).drifts.length === 0
-
-/** Looks at all others, and holds them against how they were. */
-export async function onlookers(
-  around: Around,
-  counts: (record: SceneRecord) => boolean = () => true,
-): Promise<Compared & { exchanges: readonly Exchange[] }> {
-  const seen = await Promise.all(
-    around.others
-      .filter((record) => record.alive && counts(record))
-      .map(async (record) => {
-        const was = around.last(record)
-        const is = await around.seen(record, stays(record, was), 'other records to be as they were')
-        return { ...drifts(record, was, is, new Set()), exchange: is.exchange }
-      }),
-  )
-  return {
-    drifts: seen.flatMap((one) => one.drifts),
-    compared: seen.reduce((sum, one) => sum + one.compared, 0),
-    exchanges: seen.flatMap((one) => (one.drifts.length > 0 ? [one.exchange] : [])),
-  }
-}
-
-const none: Compared = { drifts: [], compared: 0 }
 
 function census(carried: readonly Carried[], kept: Compared, others: Compared, exchanges: readonly Exchange[]): Census {
   return {
@@ -170,7 +101,14 @@ export async function censusOfDeleting(around: Around): Promise<Census> {
     'a deleted record to be gone',
   )
   // What belongs to it may go with it.
-  const others = await onlookers(around, (record) => !isChild(record, own))
+  const counts = (record: SceneRecord) => !isChild(record, own)
+  const before = await lostBefore(around, counts)
+  const since = await onlookers(around, new Map(), counts)
+  const others = {
+    drifts: [...since.drifts, ...before.drifts],
+    compared: since.compared + before.compared,
+    exchanges: [...since.exchanges, ...before.exchanges],
+  }
   return { ...census([], none, others, [now.exchange, ...others.exchanges]), last: now }
 }
 
@@ -221,16 +159,18 @@ export async function censusOfChange(
   const now = await around.seen(own, holds, 'a change to show', shown)
   const last = drifts(own, before, now, changed)
   const kept = { drifts: [...bare.drifts, ...last.drifts], compared: bare.compared + last.compared }
-  const others = await onlookers(around)
+  const others = await onlookers(around, tellingOf(expected, body, caller))
   const read = await readBy(operation, caller, around, body)
+  const neighbours = await readOfNeighbour(operation, caller, around, body)
   // What another read is there to show need not stand on the record.
   const shownOn = carriedBy(said, body, around, before, now).map((one) =>
     one.shown !== one.written && isOld(one.field, one.shown, earlier) ? { ...one, old: true as const } : one,
   )
   const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
+  const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges]
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
-    ...census(carried, kept, others, [request, now.exchange, ...others.exchanges]),
+    ...census(carried, kept, { ...others, drifts: [...others.drifts, ...neighbours.drifts] }, exchanges),
     ...(further.length > 0 ? { further } : {}),
     last: now,
   }

@@ -1,11 +1,11 @@
 /** What a write carries and another read than `one` shows. */
 import type { HttpResponse, Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
-import { recordIn } from '../../../fixtures/http/record.ts'
+import { recordIn } from '../../../fixtures/payload/record.ts'
 import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
-import type { Carried } from './state-diff.ts'
+import type { Carried, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -47,6 +47,32 @@ export async function readBy(
   const other = whole ? texts[0] : texts.find((text) => text.includes('\n') || text.includes(head))
   const shown = there(exchange) ? written : isBlank(exchange.response?.json) ? null : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
+}
+
+/**
+ * What another read than `one` shows of a neighbour, where that is the text which its like was given just now: no two texts
+ * of this run are the same, so the target keeps one for both.
+ */
+export async function readOfNeighbour(
+  operation: Operation,
+  caller: Caller,
+  { own, others }: Around,
+  body: Fields,
+): Promise<{ readonly drifts: readonly Drift[]; readonly exchanges: readonly Exchange[] }> {
+  const read = readOf(operation, caller)
+  const other = others.find(({ alive, kind }) => alive && kind === own.kind)
+  if (!read || !other) return { drifts: [], exchanges: [] }
+  const field = 'proxyConfig'
+  const written = String(body[field])
+  const exchange = await caller.call({ operation: read, references: other.references })
+  if (!textOf(exchange, caller, other).includes(written)) return { drifts: [], exchanges: [] }
+  const drift: Drift = {
+    whose: other.kind,
+    field: `${field} by ${read.name}`,
+    before: 'a text of its own',
+    after: written,
+  }
+  return { drifts: [drift], exchanges: [exchange] }
 }
 
 /** The texts that an answer shows, the longest first; a record's own field before all others. */

@@ -109,9 +109,12 @@ function needed<T>(definition: Omit<Evidence<T>, keyof Need<T>>): Evidence<T> {
 }
 
 /** What the needs of a check or of a kind of evidence are given; throws why the first of them is missing. */
-export const valuesOf = <N extends Needs>(needs: N, gathered: Gathered): Values<N> =>
-  // Object.fromEntries forgets which name has which type.
-  Object.fromEntries(Object.entries(needs).map(([name, need]) => [name, need.from(gathered)])) as Values<N>
+export function valuesOf<N extends Needs>(needs: N, gathered: Gathered): Values<N> {
+  const values: Record<string, unknown> = {}
+  for (const [name, need] of Object.entries(needs)) values[name] = need.from(gathered)
+  // A record forgets which name has which type.
+  return values as Values<N>
+}
 
 /** Evidence in parts that are asked for one by one, and sent together. */
 export interface InParts<P extends string, T> {

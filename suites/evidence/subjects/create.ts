@@ -138,7 +138,7 @@ async function listing(
   const exchange = await caller.lookup(kind, parent)
   if (!exchange) {
     // Nothing lists them, so there is no view of them: this response takes its place, and nobody looks into it.
-    return { view: undefined, exchange: own?.made ?? standIn }
+    return { view: undefined, exchange: own?.made ?? standIn, isUnasked: true }
   }
   if (!caller.success(exchange) || !exchange.response?.json.ok) return { view: undefined, exchange }
   const field = identifierField[kind]

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../../schemas/registry.ts'
-import type { Call } from '../../scene/call.ts'
+import type { Call, Caller } from '../../scene/call.ts'
 import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
@@ -22,6 +22,8 @@ export interface RecordSubject extends Common {
   further(odd?: boolean): Fields
   /** How the record is seen that refused requests are about, where the valid request deletes another; null: it is the same. */
   readonly decoyLook: (() => Promise<Snapshot>) | null
+  /** What the state diff has seen of the record that may be spoilt, where nothing was sent to it since; null: look again. */
+  secondaryLast(): Snapshot | null
   /** Records of the same kind in other lanes. */
   bystanders(): readonly Bystander[]
 }
@@ -63,6 +65,10 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     },
     look: operation.method === 'POST' && own !== null ? () => lookAt(fixture, own, operation) : null,
     bystanders: () => bystandersOf(fixture),
+    secondaryLast: () => {
+      const last = secondary && !readOf(operation, caller) ? fixture.around?.last(secondary) : undefined
+      return last?.record ? shownBy(last.exchange, caller) : null
+    },
     secondaryLook:
       secondary === null || operation.method === 'GET' ? null : () => lookAt(fixture, secondary, operation),
     tell:
@@ -90,16 +96,17 @@ const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right
 
 const nobody = ({ kind, caller }: RecordFixture): References => ({ [identifierField[kind]]: caller.values.unknownId() })
 
+/** An error and a null both say that it is gone; which of the two does not matter here. */
+function shownBy(exchange: Exchange, caller: Caller): Snapshot {
+  const { response } = exchange
+  const view = response && caller.success(exchange) && response.json.ok ? (response.json.value ?? undefined) : undefined
+  return { view, exchange }
+}
+
 /** @param write what may change it: some writes are shown by another read than `one` */
 async function lookAt({ kind, caller }: RecordFixture, record: SceneRecord, write?: Operation): Promise<Snapshot> {
-  const see = async (read: Operation): Promise<Snapshot> => {
-    const exchange = await caller.call({ operation: read, references: record.references })
-    const { response } = exchange
-    // An error and a null both say that it is gone; which of the two does not matter here.
-    const view =
-      response && caller.success(exchange) && response.json.ok ? (response.json.value ?? undefined) : undefined
-    return { view, exchange }
-  }
+  const see = async (read: Operation) =>
+    shownBy(await caller.call({ operation: read, references: record.references }), caller)
   const one = await see(lifeOf(kind).one)
   const other = write && readOf(write, caller)
   if (!other || one.view === undefined) return one

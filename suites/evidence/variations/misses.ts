@@ -1,7 +1,7 @@
 /** Values that are nearly of a type, and not of it. */
 import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
-import type { ListedField, OperationId } from '../../../schemas/registry.ts'
+import type { ListedField, Operation, OperationId } from '../../../schemas/registry.ts'
 
 /** A near miss of a type: what it is called, and the value. */
 type Miss = readonly [kind: string, value: unknown]
@@ -9,6 +9,8 @@ type Miss = readonly [kind: string, value: unknown]
 /** An integer in quotes. */
 export const DIGITS = 'digits as text'
 const digits: Miss = [DIGITS, '5']
+/** Each integer of a request in quotes: who takes one so takes no other as it is. */
+export const ALL_DIGITS = 'each integer as text'
 const word: Miss = ['a word for a boolean', 'true']
 /** A text that is nothing of the kind. */
 export const NO_SUCH = 'a text that is none'
@@ -67,3 +69,15 @@ export function otherValuesOf({ name, type }: ListedField, id: OperationId): rea
       return []
   }
 }
+
+/** The names of all integers that an operation lists. */
+export const integersOf = ({ body }: Operation): readonly string[] =>
+  (body?.fields ?? []).filter(({ type }) => type === 'integer').map(({ name }) => name)
+
+/** Each of them as a text of digits: who reads numbers so refuses one alone for the others' sake. */
+export const asDigits = (operation: Operation): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (operation.body?.fields ?? [])
+      .filter(({ type }) => type === 'integer')
+      .map((field) => [field.name, String(otherValuesOf(field, operation.id)[0])]),
+  )

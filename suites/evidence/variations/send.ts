@@ -3,6 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { furtherFields, listedBy, type Further } from './further.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
+import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
 import type { Subject } from '../subjects/subject.ts'
@@ -32,6 +33,8 @@ export interface Sent {
 type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
   readonly subject: Subject
   readonly control: Exchange
+  /** Whether the state diff has read all records around just now. */
+  readonly isSeen: boolean
 }
 
 /** Sends all variations that are wanted, side by side; then, one after another, what tells more of those that were taken. */
@@ -51,7 +54,7 @@ export async function sendVariations(about: About): Promise<Sent> {
     return { tried: [], unfindable: false, spoilt: null, stored: null, added }
   const hides = hiddenBy(subject, control, ended)
   const hidden = wanted.some(hides)
-  const before = spoils(operation, wanted) ? ((await subject.secondaryLook?.()) ?? null) : null
+  const before = spoils(operation, wanted) ? await lookBefore(about) : null
   const shown = wanted.filter((one) => !hides(one))
   const sent = (await allOf(shown.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
   const unfindable = hidden || caller.creates.lost.has(operation)
@@ -67,6 +70,12 @@ export async function sendVariations(about: About): Promise<Sent> {
     )
   for (const one of further) tried.push(...(await withField(one, about)))
   return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
+}
+
+/** The secondary record as it is before the variations. */
+async function lookBefore({ subject, isSeen }: About): Promise<Snapshot | null> {
+  const last = isSeen && subject.is === 'record' ? subject.secondaryLast() : null
+  return last ?? (await subject.secondaryLook?.()) ?? null
 }
 
 /** Whether requests that were all refused have changed the secondary record; null where one was taken. */
@@ -117,7 +126,7 @@ async function askedAgain(subject: Subject, variation: Variation): Promise<Parti
 }
 
 type Request = Pick<Tried, 'variation' | 'exchange'>
-type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around'>>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived'>>
 
 /** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
 function lookerOf({ caller, operation, subject, control }: About) {
@@ -153,7 +162,14 @@ function lookerOf({ caller, operation, subject, control }: About) {
     }
     if (operation.method === 'GET') return {}
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
-    if (variation.family === 'unknown-id') return strayed(caller, operation, subject, () => send(subject, variation))
+    if (variation.family === 'unknown-id') {
+      const once = () => send(subject, variation)
+      const looked = await strayed(caller, operation, subject, once)
+      const sent = [exchange, looked.again ?? []].flat()
+      return subject.is === 'record'
+        ? { ...looked, ...(await revived(operation, subject.fixture, sent, once)) }
+        : looked
+    }
     const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
     return again ? { again: again.exchange } : {}
   }

@@ -4,7 +4,7 @@ import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
-import { isFar, missesOf, otherValuesOf } from './misses.ts'
+import { ALL_DIGITS, asDigits, integersOf, isFar, missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Whom } from '../subjects/common.ts'
 
@@ -54,6 +54,8 @@ export interface Tried {
   readonly again?: Exchange
   /** What a read showed afterwards, and what it shows when the value is of the right type. */
   readonly shown?: { readonly after: Exchange; readonly rightly: Exchange | null }
+  /** The request and the read which show that it brings a deleted record back. */
+  readonly revived?: readonly Exchange[]
   /** Looks at the run's own records around it, and whether they differ. */
   readonly around?: {
     readonly paths: readonly string[]
@@ -159,8 +161,16 @@ function ofWrite(operation: Operation, destructive: boolean): readonly Variation
       nameless: act.verb === 'makes',
     })
   found.push(...body.fields.flatMap((field) => ofField(operation, field, destructive)))
+  found.push(...allDigits(operation))
   if (destructive && !sparing(operation)) found.push(...ofBody(operation))
   return found
+}
+
+function allDigits(operation: Operation): readonly Variation[] {
+  const [of, ...more] = integersOf(operation)
+  if (of === undefined || more.length === 0 || operation.act.verb === 'makes') return []
+  const call = { body: asDigits(operation) }
+  return [{ family: 'wrong-type', of, kind: ALL_DIGITS, about: 'secondary', call, after: 'error' }]
 }
 
 function ofField(operation: Operation, field: ListedField, destructive: boolean): readonly Variation[] {

@@ -115,6 +115,29 @@ describe('variants on one server', () => {
   })
 })
 
+describe('faults of the away server that survive all else', () => {
+  const [one, other] = ['registry/test-always-good', 'sqlb/shows-sqlc']
+  const vote = said('registry.testRegistry fuzz/lenient', 'warn')
+  const isVote = ({ only }: Job) => only.length > 0 && only.every((pattern) => pattern.startsWith('fuzz/'))
+  const judgedByVotes = (isDrawn: (on: readonly string[]) => boolean) =>
+    proven([`away/${one}`, `away/${other}`], (job) => (isVote(job) && isDrawn(job.faults ?? []) ? told(vote) : told()))
+
+  test('are judged together by the votes of fuzzing, and what shows one there is looked for with it alone', async () => {
+    const { matrix, servers } = await judgedByVotes((on) => on.includes(one))
+    expect(servers).toEqual([[other, one], [other], [one], [other, one], [one]])
+    const killed = matrix.away.faults.map(({ id, killedBy }) => [id, killedBy?.result])
+    expect(killed).toEqual([
+      [other, undefined],
+      [one, vote.id],
+    ])
+  })
+
+  test('stay survivors where only both together draw a vote', async () => {
+    const { matrix } = await judgedByVotes((on) => on.length === 2)
+    expect(matrix.away.faults.map(({ killedBy }) => killedBy)).toEqual([null, null])
+  })
+})
+
 test('no two faults on one server break one group, and none of them is named by one check', () => {
   for (const batch of batchesOfFaults(faults)) {
     const groups = batch.flatMap((fault) => [...groupsOf(fault)])
@@ -153,6 +176,18 @@ test('no two variants on one server change the same', () => {
       const changed = batch.flatMap(({ id }) => all[id] ?? [id.slice(0, id.indexOf('/'))])
       expect(new Set(changed).size, batch.map(({ id }) => id).join()).toBe(changed.length)
     }
+})
+
+test('what tells an error by its status is wrapped before all errors are 200, and an envelope is put around all else', () => {
+  const outermostLast = [
+    'answers/openapi-text',
+    'answers/data',
+    'errors/names-path',
+    'habits/address-in-errors',
+    'errors/all-200',
+  ]
+  const some = variants.filter(({ id }) => outermostLast.includes(id))
+  expect(batchesOfVariants(some).map((batch) => batch.map(({ id }) => id))).toEqual([outermostLast])
 })
 
 describe('a fault of all operations', () => {

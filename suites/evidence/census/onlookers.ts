@@ -1,0 +1,129 @@
+/** The records around a write: what this run wrote on them stays, and what it wrote elsewhere does not come to stand on them. */
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { identifierField } from '../../../schemas/registry.ts'
+import type { Around, Sighting } from '../../scene/around.ts'
+import type { SceneRecord } from '../../scene/made.ts'
+import { compare } from '../../values/compare.ts'
+import { shownIn, typeOf } from './shown-in.ts'
+import type { Drift } from './state-diff.ts'
+
+/** By which a record is called: what was last shown of these stays, whoever wrote it. */
+const names = ['name', 'registryName', 'appName']
+
+export interface Compared {
+  readonly drifts: readonly Drift[]
+  readonly compared: number
+}
+
+export const none: Compared = { drifts: [], compared: 0 }
+
+/** What this run wrote on a record, or is its name, and was shown: it has to stay. */
+export function drifts(
+  record: SceneRecord,
+  was: Sighting | undefined,
+  is: Sighting,
+  but: ReadonlySet<string>,
+): Compared {
+  if (!was?.record || (!is.record && is.isSilent)) return none
+  const whose = record.kind
+  if (!is.record) return { drifts: [{ whose, field: identifierField[record.kind], before: record.id }], compared: 1 }
+  const [before, after] = [was.record, is.record]
+  const kept = new Set([...names, identifierField[record.kind], ...record.written.keys()])
+  const compared = [...kept].filter((field) => {
+    if (!(field in before) || but.has(field) || field === 'applicationStatus') return false
+    if (names.includes(field)) return true
+    return (
+      !record.written.has(field) ||
+      compare(field, typeOf(before[field]), record.written.get(field), before[field]) === 'same'
+    )
+  })
+  const found = compared.filter((field) => {
+    const same = JSON.stringify(after[field]) === JSON.stringify(before[field])
+    // A write that was taken a moment ago may have come to be seen only now.
+    return !same && JSON.stringify(after[field]) !== JSON.stringify(record.written.get(field))
+  })
+  return {
+    drifts: found.map((field) => ({
+      whose,
+      field,
+      before: before[field],
+      ...(field in after ? { after: after[field] } : {}),
+    })),
+    compared: compared.length,
+  }
+}
+
+/** Whether a sighting shows no drift: for a while, reads may be answered from an older copy. */
+export const stays =
+  (record: SceneRecord, was: Sighting | undefined, but: ReadonlySet<string> = new Set()) =>
+  (is: Sighting): boolean =>
+    !(was?.record && !is.record) && drifts(record, was, is, but).drifts.length === 0
+
+/** What a write carried, each value its own: texts and numbers that no other write of this run carries. */
+export type Telling = ReadonlyMap<string, string | number>
+
+/** Values of the write that have come to stand, in the very same field, on a record which it did not name. */
+function spread(record: SceneRecord, was: Sighting | undefined, is: Sighting, carried: Telling): readonly Drift[] {
+  if (!was?.record || !is.record) return []
+  const [before, after] = [was.record, is.record]
+  return [...carried].flatMap(([field, written]) => {
+    const [first, last] = [before, after].map((view) => shownIn(view, record.kind, field).value)
+    if (last !== written || first === written || record.written.get(field) === written) return []
+    return [{ whose: record.kind, field, before: first ?? null, after: last }]
+  })
+}
+
+/** What changed on other records, once for each field. */
+export interface Onlookers extends Compared {
+  readonly exchanges: readonly Exchange[]
+}
+
+/**
+ * Looks at all others, and holds them against how they were.
+ * @param carried what the write carried, for the other records of its kind
+ * @param counts which of them are looked at
+ */
+export async function onlookers(
+  around: Around,
+  carried: Telling = new Map(),
+  counts: (record: SceneRecord) => boolean = () => true,
+): Promise<Onlookers> {
+  const seen = await Promise.all(
+    around.others
+      .filter((record) => record.alive && counts(record))
+      .map(async (record) => {
+        const was = around.last(record)
+        const given: Telling = record.kind === around.own.kind ? carried : new Map()
+        const stayed = stays(record, was)
+        const holds = (is: Sighting) => stayed(is) && spread(record, was, is, given).length === 0
+        const is = await around.seen(record, holds, 'other records to be as they were')
+        const { drifts: lost, compared } = drifts(record, was, is, new Set())
+        const fields = new Set(lost.map(({ field }) => field))
+        const added = spread(record, was, is, given).filter(({ field }) => !fields.has(field))
+        return { drifts: [...lost, ...added], compared, exchange: is.exchange }
+      }),
+  )
+  return {
+    drifts: seen.flatMap((one) => one.drifts),
+    compared: seen.reduce((sum, one) => sum + one.compared, 0),
+    exchanges: seen.flatMap((one) => (one.drifts.length > 0 ? [one.exchange] : [])),
+  }
+}
+
+/**
+ * Records that a read showed once, that nobody deleted, and that are gone since an earlier look: some delete took them along,
+ * and which one shows when each is tried again on records that are all there.
+ */
+export async function lostBefore(around: Around, counts: (record: SceneRecord) => boolean): Promise<Onlookers> {
+  const isGone = (is: Sighting | undefined) => is !== undefined && !is.record && is.isSilent !== true
+  const lost = around.others.filter(
+    (record) => record.alive && counts(record) && around.first(record)?.record && isGone(around.last(record)),
+  )
+  const seen = await Promise.all(lost.map(async (record) => ({ record, is: await around.see(record) })))
+  const still = seen.filter(({ is }) => isGone(is))
+  return {
+    drifts: still.map(({ record: { kind, id } }) => ({ whose: kind, field: identifierField[kind], before: id })),
+    compared: still.length,
+    exchanges: still.map(({ is }) => is.exchange),
+  }
+}

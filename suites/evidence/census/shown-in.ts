@@ -1,0 +1,20 @@
+/** Where a record shows what a write carried. */
+import type { FieldType } from '../../../schemas/operation.ts'
+import type { Sighting } from '../../scene/around.ts'
+
+/** Where what a field carries is shown under another name, or by another read than `one`. */
+export const shownAs: Readonly<Record<string, string>> = {
+  targetEnvironmentId: 'environmentId',
+  password: 'databasePassword',
+}
+
+/** The field as the record shows it, under its own name or the one by which the record calls it. */
+export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
+  if (record === undefined) return {}
+  if (field in record) return { value: record[field] }
+  const other = kind === 'registry' ? undefined : shownAs[field]
+  return other !== undefined && other in record ? { value: record[other] } : {}
+}
+
+export const typeOf = (value: unknown): FieldType =>
+  typeof value === 'boolean' ? 'boolean' : Number.isInteger(value) ? 'integer' : 'string'

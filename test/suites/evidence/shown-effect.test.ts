@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { operation } from '../../../schemas/registry.ts'
+import { Inconclusive, Skipped } from '../../../suites/claim/finding.ts'
+import { afterRefusals } from '../../../suites/evidence/after-refusals.ts'
+import { badCredentials } from '../../../suites/evidence/bad-credentials.ts'
+import { control } from '../../../suites/evidence/control.ts'
+import type { Evidence } from '../../../suites/evidence/frame/evidence.ts'
+import { Collected } from '../../../suites/evidence/frame/gather.ts'
+import type { Turn } from '../../../suites/evidence/frame/turn.ts'
+import { lookBefore } from '../../../suites/evidence/look-before.ts'
+import { shownEffect } from '../../../suites/evidence/shown-effect.ts'
+import { subject } from '../../../suites/evidence/subject.ts'
+import { newVolatilePaths, type Snapshot } from '../../../suites/scene/snapshot.ts'
+import { Patience } from '../../../suites/target/patience.ts'
+import { answerOf, exchangeOf } from '../exchanges.ts'
+
+/** Looks for the effect of a create, and counts the waits. */
+async function waitsFor(seen: Snapshot): Promise<number> {
+  const patience = new Patience(1000)
+  const look = () => Promise.resolve(seen)
+  const gathered = new Collected(
+    new Map<Evidence, unknown>([
+      [subject, { look, tell: null, volatile: newVolatilePaths() }],
+      [lookBefore, { look, before: seen }],
+      [badCredentials, { changed: null, parts: new Map() }],
+      [afterRefusals, { since: 0, after: seen, basis: seen }],
+      [control, exchangeOf(answerOf({}))],
+    ]),
+  )
+  // This kind uses nothing else of what a lane hands over.
+  const turn = {
+    operation: operation('sqla.create'),
+    tried: new Skipped('nothing'),
+    caller: { patience, success: () => true },
+  } as unknown as Turn
+  const gathering = Promise.resolve(shownEffect.gather({ ...turn, gathered, parts: new Set() }))
+  await expect(gathering).rejects.toBeInstanceOf(Inconclusive)
+  const { waits } = patience.pace({ totalMs: 0, longestMs: 0 })
+  return waits['an authorised request to show']?.times ?? 0
+}
+
+const exchange = exchangeOf(answerOf({}))
+
+test('an effect that a read may show is waited for', async () => {
+  expect(await waitsFor({ view: { data: 1 }, exchange })).toBeGreaterThan(0)
+})
+
+test('an effect that no operation shows is not waited for', async () => {
+  expect(await waitsFor({ view: undefined, exchange, isUnasked: true })).toBe(0)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { watchGoingOn } from '../../../suites/run/lane-records.ts'
+import { newCreates } from '../../../suites/scene/creates.ts'
+import type { RecordFixture } from '../../../suites/scene/record-fixture.ts'
+import { Patience } from '../../../suites/target/patience.ts'
+import { answerOf, exchangeOf } from '../exchanges.ts'
+
+/** What a lane has begun a deploy on, on a target that shows these statuses one after another, and how often it was read. */
+function laneShown(...statuses: readonly string[]) {
+  const left = [...statuses]
+  const reads: string[] = []
+  const caller = {
+    creates: newCreates(),
+    patience: new Patience(2000),
+    profile: { isRefusal: () => false },
+    allows: () => true,
+    success: () => true,
+    call: () => {
+      const applicationStatus = (left.length > 1 ? left.shift() : left[0]) ?? ''
+      reads.push(applicationStatus)
+      return Promise.resolve(exchangeOf(answerOf({ body: { applicationId: 'a1', applicationStatus } })))
+    },
+  }
+  const own = { kind: 'application', id: 'a1', references: { applicationId: 'a1' }, written: new Map() }
+  // Nothing else of a fixture is looked at.
+  return { fixture: { own, caller } as unknown as RecordFixture, reads }
+}
+
+test('a deploy is watched until the status moves, once for all lanes', async () => {
+  const { fixture, reads } = laneShown('deploying', 'deploying', 'running')
+  await Promise.all([watchGoingOn(fixture), watchGoingOn(fixture)])
+  await watchGoingOn(fixture)
+  expect(reads).toEqual(['deploying', 'deploying', 'running'])
+})
+
+test('a deploy that moves nothing after its response is watched for less than the settle time', async () => {
+  const { fixture } = laneShown('running')
+  const started = Date.now()
+  await watchGoingOn(fixture)
+  expect(Date.now() - started).toBeLessThan(1500)
+})
