@@ -1,6 +1,6 @@
 /** Whether a change about what nobody has makes it, or brings back what was deleted (docs/judgement.md, rule 6). */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { recordIn } from '../../../fixtures/http/record.ts'
+import { recordIn } from '../../../fixtures/payload/record.ts'
 import { valueOf } from '../../../fixtures/payload/find.ts'
 import { identifierField, lifeOf, type Operation } from '../../../schemas/registry.ts'
 import type { RecordFixture } from '../../scene/record-fixture.ts'
