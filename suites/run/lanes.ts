@@ -1,9 +1,10 @@
 import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import { doing, isCreate, isRecordKind, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
+import { doing, isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { hostActions, laneOf, rank } from '../../schemas/order.ts'
+import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
@@ -19,7 +20,7 @@ import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
-import { Blocked, Skipped, type Missing } from '../claim/finding.ts'
+import { Skipped, type Missing } from '../claim/finding.ts'
 
 /** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
 export interface LaneTurn {
@@ -233,21 +234,3 @@ async function lookOnce(used: readonly RecordFixture[], turns: readonly Planned[
   const asked = [...reads, ...lists].filter(({ operation }) => caller.allows(operation))
   await Promise.all(asked.map((call) => caller.call(call)))
 }
-
-/**
- * Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. Where
- * creates show nothing of what they made, one leftover of a kind is enough.
- */
-function blockedBy(kind: RecordKind, operation: Operation, making: CreateOutcome, caller: Caller): Blocked | undefined {
-  const reason = making.record ? '' : making.reason
-  if (operation.act.verb === 'makes') {
-    if (!making.exchange) return new Blocked(reason, madeBy('application'))
-    const lost = !isCreate(operation) && caller.creates.closed.has(lifeOf(kind).create)
-    return lost ? new Blocked(reason, madeBy(kind)) : undefined
-  }
-  if (operation.effect === 'read' || caller.destructive) return undefined
-  const own = making.record || making.exchange?.operation !== lifeOf('application').create.id
-  return new Blocked(reason, madeBy(own ? kind : 'application'))
-}
-
-const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`
