@@ -33,7 +33,8 @@ export function shareOf(segment: string): number {
   const ends = segment.split(':').map(number)
   const [from, to] = ends.length === 1 ? [0, ends[0]] : ends
   const good = from !== undefined && to !== undefined && ends.length <= 2 && from >= 0 && to <= 1 && from < to
-  if (!good) throw new UsageError(`--execution-segment takes no '${segment}'; give a part such as 0:1/2 or 1/2:1`)
+  if (!good)
+    throw new UsageError(`--execution-segment: '${segment}' is no part of a load; give a part such as 0:1/2 or 1/2:1`)
   return to - from
 }
 

@@ -86,7 +86,7 @@ async function identify(
     const { exchange, name } = await scene.send(by, kind, found)
     if (!caller.success(exchange))
       return {
-        reason: `${by.id} answered ${exchange.response?.status ?? 'nothing'}, so there is no ${kind} to go on with`,
+        reason: `${by.id} answered ${exchange.response?.status ?? 'nothing'}, so no ${kind} could be created`,
         supply: 'identifiers.templateId of a template that this target can deploy',
       }
     made = exchange

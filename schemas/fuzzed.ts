@@ -7,7 +7,7 @@ export interface Fuzzed {
   readonly property: FuzzProperty
   /** The property's own seed, which follows from the run's. */
   readonly seed: number
-  /** fast-check's path to the payload or the sequence, made as simple as could be. */
+  /** fast-check's path to the payload or the sequence, shrunk as far as it goes. */
   readonly path: string
   /** What is odd: by field, or step by step; of a sequence the steps that are needed, of those on the path. */
   readonly payload: unknown

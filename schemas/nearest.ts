@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein'
 const FEW = 12
 
 /** A name with more than this share of its letters to change was not mistyped: it is another name. */
-const FAR = 0.7
+const FAR = 0.6
 
 /** What is known instead of a mistyped name, as the end of an error message: the nearest, or all where none is near; '' where nothing is known. */
 export function nearest(mistyped: string, known: readonly string[]): string {

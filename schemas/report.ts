@@ -18,6 +18,9 @@ export const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** The reason of results that are skipped because the target file says that the target does not offer the operation. */
+export const OMITTED = 'the target file omits it'
+
 /** From the gravest to the mildest: what several results are said to be when they differ. */
 export const gravity: readonly Verdict[] = [
   'error',

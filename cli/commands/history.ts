@@ -38,7 +38,8 @@ function told<T>(make: () => T, folder: string): T {
   try {
     return make()
   } catch (error) {
-    if (error instanceof NoHistory) throw new UsageError(`The reports in ${folder} make no history: ${error.message}.`)
+    if (error instanceof NoHistory)
+      throw new UsageError(`There is no one history of the reports in ${folder}: ${error.message}.`)
     throw error
   }
 }

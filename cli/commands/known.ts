@@ -17,7 +17,7 @@ function readDay(text: string): string | null {
   if (text === FOR_GOOD) return null
   const day = z.iso.date().safeParse(text)
   if (!day.success)
-    throw new UsageError(`--until takes no '${text}'; give the last day, such as 2030-12-31, or '${FOR_GOOD}'`)
+    throw new UsageError(`--until: '${text}' is no date; give the last day, such as 2030-12-31, or '${FOR_GOOD}'`)
   if (day.data < new Date().toISOString().slice(0, 10))
     throw new UsageError(`--until ${text} has passed; give a day to come, or '${FOR_GOOD}'`)
   return day.data

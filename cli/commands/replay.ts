@@ -129,7 +129,7 @@ async function replayWith(resolved: Resolved, found: Earlier, flags: Flags): Pro
   const [result] = results
   say(`\n${result ? told(result) : `It was not reached: ${ending.why}`}`)
   say(
-    `\n${relative('.', file)} has it whole, ${relative('.', join(options.out, 'journal.jsonl'))} what was made for it.`,
+    `\nEverything, with the requests and responses: ${relative('.', file)}; what was created for it: ${relative('.', join(options.out, 'journal.jsonl'))}`,
   )
   keepLogs(resolved, judged, ending.exitCode)
   return ending.exitCode

@@ -132,5 +132,7 @@ export function explain(id: string): Rows {
   const things = [...operations, ...allChecks, ...clauses, ...faults, ...variants].map((one) => one.id)
   // Something that is two words was meant as a result.
   const names = id.includes(' ') ? results() : things
-  throw new UsageError(`there is no operation, check, result, clause, fault or variant '${id}'; ${nearest(id, names)}`)
+  throw new UsageError(
+    `there is no operation, check, result, clause, fault or variant '${id}'; ${nearest(id, names)}; \`touchstone list\` shows them`,
+  )
 }

@@ -17,6 +17,7 @@ const { judge, codeOf, parsed } = oracles
 const { broken, line, made, tell, told, write } = iterations
 const { learnGone, learnShown, shows, stays } = learned
 const { success: SUCCESS, own: OWN, gone: GONE, moved: MOVED } = marks
+const { now } = Date
 
 let succeeded = false
 let refusal: Answer | null = null
@@ -67,7 +68,7 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
   const again = found.length > 0 && broken(iteration, exchange, found)
   tell(iteration, exchange, mark)
   if (act === 'uses') {
-    if (success) iteration.madeMs = Date.now()
+    if (success) iteration.madeMs = now()
     else iteration.fine = false
   }
   if (!record || !own) return false
@@ -77,14 +78,14 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
     return again
   }
   if (act === 'creates') {
-    iteration.madeMs = Date.now()
+    iteration.madeMs = now()
     if (!success) write(told('unmade', record.kind, recorded, ''))
     else if (record.id === null) iteration.sought = true
-    else made(iteration, identifierIn(answer, text, record.id))
+    else made(iteration, identifierIn(answer, text, record.id, step.selector))
   }
   if (act === 'deletes' && success) {
     iteration.deleted = true
-    iteration.madeMs = Date.now()
+    iteration.madeMs = now()
     iteration.last = `${line(told('deleted', record.kind, recorded, own.id))}\n`
   }
   return again
@@ -95,7 +96,7 @@ function lookForGone(iteration: Iteration, exchange: Exchange, judged: number): 
   const { step, status, text } = exchange
   tell(iteration, exchange, judged + GONE)
   const shown = (judged & SUCCESS) > 0 && (judged & OWN) > 0
-  if (shown && Date.now() < iteration.madeMs + plan.settleMs) return true
+  if (shown && now() < iteration.madeMs + plan.settleMs) return true
   learnGone(step.operation, shown ? null : { status, code: codeOf(parsed(text)) })
   return false
 }

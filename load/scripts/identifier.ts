@@ -9,18 +9,16 @@ const below = (value: unknown, key: string | number): unknown =>
 type Where = readonly (string | number)[] | string
 
 /** How k6 is asked for what stands there; '' where it can't be: not all keys stand for themselves there. */
-const selectors = new Map<Where, string>()
-
-function selectorOf(where: Where): string {
+export function selectorOf(where: Where): string {
   const path = typeof where === 'string' ? [where] : where
-  const selector = path.every((key) => /^\w+$/.test(String(key))) ? path.join('.') : ''
-  selectors.set(where, selector)
-  return selector
+  return path.every((key) => /^\w+$/.test(String(key))) ? path.join('.') : ''
 }
 
-/** The identifier in an answer: at its path, or under its field, the outermost first; '' where there is none. */
-export function identifierIn(answer: Answer, text: string, where: Where): string {
-  const selector = selectors.get(where) ?? selectorOf(where)
+/**
+ * The identifier in an answer: at its path, or under its field, the outermost first; '' where there is none.
+ * @param selector of that place, for k6
+ */
+export function identifierIn(answer: Answer, text: string, where: Where, selector: string): string {
   // k6 itself finds it much faster than JSON.parse here.
   const found = selector === '' ? '' : written(answer.json(selector))
   if (found !== '') return found

@@ -20,6 +20,7 @@ const { settled, usual } = usually
 const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
+const { now } = Date
 
 /** What was written and is not seen yet is looked for again after so many seconds. */
 const PAUSE_S = 0.2
@@ -37,7 +38,7 @@ function lookUp(iteration: Iteration): void {
 /** Sends a step once more, with a credential that has to be refused. */
 function probe(iteration: Iteration, { place, step, asked }: Exchange, odd: boolean): void {
   const credential = credentialOf(odd)
-  const beganMs = Date.now()
+  const beganMs = now()
   const answer = request(step.method, baseUrl + asked.path, asked.body, refusedParams(step, credential))
   hearRefusal(iteration, exchanged(place, step, asked, beganMs, answer), credential)
 }
@@ -54,7 +55,7 @@ function rests(answer: Answer, beganMs: number, tries: number): boolean {
   const busy = (answer.status === 429 || answer.status === 503) && tries < TRIES
   const asked = Number(answer.headers['Retry-After'] ?? 1)
   if (busy) sleep(Math.min(LONGEST_S, Number.isFinite(asked) ? asked : 1))
-  else sleep(Math.max(0, 1 / plan.restRate - (Date.now() - beganMs) / 1000))
+  else sleep(Math.max(0, 1 / plan.restRate - (now() - beganMs) / 1000))
   return busy
 }
 
@@ -88,7 +89,7 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
       if (!asked) break
       let exchange: Exchange
       for (let tries = 0; ;) {
-        const beganMs = Date.now()
+        const beganMs = now()
         const answer = request(step.method, baseUrl + asked.path, asked.body, step.params)
         exchange = exchanged(place, step, asked, beganMs, answer)
         if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
@@ -128,7 +129,7 @@ export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): 
       const [first] = asking
       const refusing = first && mayProbe(step) ? [credentialOf(false), credentialOf(true)] : []
       while (asking.length > 0) {
-        const beganMs = Date.now()
+        const beganMs = now()
         const sent = asking.map(({ asked }) => ({ asked, params }))
         const bad = refusing.splice(0).map((credential) => ({ credential, params: refusedParams(step, credential) }))
         const about = first?.asked

@@ -20,20 +20,40 @@ const prefix = `tsl-${plan.run}-`
 const SHOWN = 3
 const seen = new Map<string, number>()
 
-/** Writes a line of the journal; `fields` are JSON, without the braces. */
-export const write = (fields: string): void => console.log(line(fields))
+// A global name is looked up in each scope around it; this module's own names are not.
+const { now } = Date
 
-export const line = (fields: string) => `{"run":"${plan.run}","time":"${new Date().toISOString()}",${fields}}`
+/** k6 gives a virtual user its console when it begins to iterate: until then, another stands there. */
+let log: ((text: string) => void) | null = null
+
+/** Each look at k6's console makes its functions anew. */
+const say = (text: string): void => (log ??= console.log)(text)
+
+const lead = `{"run":"${plan.run}","time":"`
+let second = { ms: 0, text: '' }
+
+/** The time as ISO 8601 has it; put together from its second, because a Date costs k6 as much as a request's oracles. */
+function timestamp(): string {
+  const ms = now()
+  const rest = ms % 1000
+  if (ms - rest !== second.ms) second = { ms: ms - rest, text: new Date(ms - rest).toISOString().slice(0, -4) }
+  return `${second.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
+}
+
+/** Writes a line of the journal; `fields` are JSON, without the braces. */
+export const write = (fields: string): void => say(line(fields))
+
+export const line = (fields: string) => `${lead}${timestamp()}",${fields}}`
 
 /** What becomes of a record. */
 export function told(event: string, kind: string, name: string, id: string): string {
-  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":${JSON.stringify(id)}`}`
+  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":"${inJson(id)}"`}`
 }
 
 /** What stands for itself in paths and in JSON. */
 const PLAIN = /^[\w-]+$/
 
-const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+const inJson = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text).slice(1, -1))
 
 const unknown = { path: '', body: '' }
 
@@ -120,7 +140,7 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
     recorded: record?.named ? `${name}1` : '',
     phase,
     number,
-    atMs: Date.now(),
+    atMs: now(),
     sent: '',
     id: unknown,
     madeMs: 0,
@@ -152,7 +172,7 @@ export function ask(iteration: Iteration, { act, pathOf, bodyOf }: settings.Read
  */
 export function broken(iteration: Iteration, { place, asked, answer }: Exchange, all: readonly Breach[]): boolean {
   const { name } = iteration.journey
-  const again = Date.now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
+  const again = now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
     if (again && breach.yet) continue
     // A status is only observed: k6 does not fail a load for it.
@@ -167,13 +187,21 @@ export function broken(iteration: Iteration, { place, asked, answer }: Exchange,
   }
   return again
 }
+
+const IS_TLS = plan.baseUrl.startsWith('https')
+
+/** How the last request's part of its line ended: most end alike, and numbers cost k6 much to write. */
+let tail = { status: 0, mark: 0, text: ',0,0]' }
+
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
 export function tell(iteration: Iteration, { place, beganMs, answer, status }: Exchange, mark: number): void {
   const { timings } = answer
-  const micros = ((timings.duration + timings.connecting + timings.tls_handshaking) * 1000 + 0.5) | 0
+  const handshaking = IS_TLS ? timings.tls_handshaking : 0
+  const micros = ((timings.duration + timings.connecting + handshaking) * 1000 + 0.5) | 0
   if (status === 0)
     iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
-  iteration.sent += `${iteration.sent === '' ? '' : ','}[${place},${beganMs - iteration.atMs},${micros},${status},${mark}]`
+  if (status !== tail.status || mark !== tail.mark) tail = { status, mark, text: `,${status},${mark}]` }
+  iteration.sent += `${iteration.sent === '' ? '[' : ',['}${place},${beganMs - iteration.atMs},${micros}${tail.text}`
 }
 
 /** Its record's identifier is known. */
@@ -194,7 +222,7 @@ export function seek(iteration: Iteration, { status, body }: Answer): void {
   const field = iteration.journey.record?.lookup?.field ?? ''
   const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', iteration.recorded, field) : ''
   if (id !== '') made(iteration, id)
-  iteration.sought = id === '' && Date.now() < iteration.madeMs + plan.settleMs
+  iteration.sought = id === '' && now() < iteration.madeMs + plan.settleMs
   if (id === '' && !iteration.sought) made(iteration, '')
   const lookups = (iteration.more?.lookups ?? 0) + 1
   iteration.more = { ...iteration.more, lookups, ...(id === '' && !iteration.sought ? { unfound: true } : {}) }
@@ -210,5 +238,5 @@ export function end(iteration: Iteration): void {
   const { journey, phase, atMs, sent, last, more, statuses } = iteration
   if (statuses.length > 1 && statusesOf(journey.name) === undefined) learnStatuses(journey.name, statuses)
   const fields = `"event":"journey","kind":"load","name":"${journey.name}","phase":"${phase}","atMs":${atMs},"sent":[${sent}]`
-  console.log(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
+  say(`${last}${line(more === null ? fields : `${fields},"more":${JSON.stringify(more)}`)}`)
 }

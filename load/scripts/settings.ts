@@ -1,6 +1,7 @@
 /** What a run is told, and what k6 is told of it. */
 import http, { type Params } from 'k6/http'
 import { arrivals } from './shapes.ts'
+import { selectorOf } from './identifier.ts'
 import type { JourneyPlan, Plan, Step } from './plan.ts'
 import { cause, readAt } from './steps.ts'
 
@@ -23,16 +24,21 @@ const thresholds = Object.fromEntries(
   }) as [string, string[]][],
 )
 
+/** Each tag costs k6 time in each request: they are sent only where somebody may read them. */
+const isTagged = plan.tagged || plan.about !== undefined
+
 /** k6 itself fails a run that breaks the specification or a limit, and one in which nothing succeeded. */
 export const options = {
   scenarios: { load: arrivals(plan.shape, plan.users) },
   thresholds: { touchstone_breaches: ['count==0'], 'http_req_failed{scenario:load}': ['rate<1'], ...thresholds },
-  systemTags: ['name', 'status', 'error_code', 'scenario'],
+  systemTags: isTagged ? ['name', 'status', 'error_code', 'scenario'] : ['scenario'],
   setupTimeout: '10m',
   batch: Math.max(1, plan.together.count),
   batchPerHost: Math.max(1, plan.together.count),
   // The text of answers is what the oracles read; that of a redirect is one too.
   maxRedirects: 0,
+  // Said once: k6 goes through the headers of each request by itself.
+  userAgent: 'touchstone',
 }
 
 const anyStatus = http.expectedStatuses({ min: 200, max: 599 })
@@ -41,7 +47,7 @@ const refusal = http.expectedStatuses({ min: 400, max: 599 })
 /** Where a Secret has no headers, its key comes as an empty text. */
 const further = JSON.parse(__ENV['TOUCHSTONE_HEADERS'] || '{}') as Record<string, string>
 
-const unsigned = { accept: 'application/json', 'user-agent': 'touchstone', ...further }
+const unsigned = { accept: 'application/json', ...further }
 const bearing = (value: string) => ({
   ...unsigned,
   [plan.auth.header]: plan.auth.scheme === '' ? value : `${plan.auth.scheme} ${value}`,
@@ -62,20 +68,23 @@ export type Credential = keyof typeof credentials
 const withBody = (body: string | null, of: Record<string, string>) =>
   body === null ? of : { ...of, 'content-type': 'application/json' }
 
-/** Each tag costs k6 time in each request: all of them are sent only where somebody reads them. */
-const tagsOf = (journey: string, operation: string): Record<string, string> =>
-  plan.tagged
-    ? { name: operation, operation, group: operation.split('.', 1)[0] ?? '', journey, load: plan.scenario }
-    : { name: operation }
+/** What a request is told to be of. A read after a delete is no request of the load's figures. */
+const tagsOf = (journey: string, { operation, act }: Step): Record<string, string> =>
+  act === 'gone'
+    ? { name: 'gone', journey }
+    : { name: operation, operation, group: operation.split('.', 1)[0] ?? '', journey, load: plan.scenario }
+
+const tagged = (tags: Record<string, string>): Params => (isTagged ? { tags } : {})
 
 /** A text of a step, with the name and the identifier of a journey's own record. */
 type Filled = (name: string, id: string) => string
 
-/** Looked at once, for most texts have little to fill in. */
+/** Taken apart once: to put a text together costs k6 less than to look for what is to be filled in. */
 function filler(text: string): Filled {
-  if (text.includes('{name}')) return (name, id) => text.replaceAll('{name}', name).replaceAll('{id}', id)
+  const named = text.split('{name}')
   const parts = text.split('{id}')
-  return parts.length === 1 ? () => text : (_, id) => parts.join(id)
+  if (parts.length === 1) return named.length === 1 ? () => text : (name) => named.join(name)
+  return named.length === 1 ? (_, id) => parts.join(id) : (name, id) => named.join(name).replaceAll('{id}', id)
 }
 
 /** A step with what k6 is told of it, and how it hangs together with others: reckoned once, for k6 runs scripts slowly. */
@@ -86,11 +95,13 @@ export interface Ready extends Step {
   /** See `steps.ts`. */
   readonly cause: number
   readonly read: number
+  /** Where its answer says the identifier of the journey's record, for k6; see `identifier.ts`. */
+  readonly selector: string
 }
 
-/** The steps of each journey. A read after a delete is no request of the load's figures. */
+/** The steps of each journey. */
 const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
-  plan.journeys.map(({ name, steps }) => [
+  plan.journeys.map(({ name, record, steps }) => [
     name,
     steps.map((step, place) => ({
       ...step,
@@ -98,9 +109,10 @@ const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
       bodyOf: step.body === null ? null : filler(step.body),
       cause: cause(steps, place),
       read: readAt(steps, place),
+      selector: selectorOf(record?.id ?? []),
       params: {
         headers: withBody(step.body, headers),
-        tags: step.act === 'gone' ? { name: 'gone', journey: name } : tagsOf(name, step.operation),
+        ...tagged(tagsOf(name, step)),
         timeout: plan.timeoutMs,
         ...(step.act === 'gone' ? { responseCallback: anyStatus } : {}),
       },
@@ -109,7 +121,7 @@ const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
 )
 
 /** How a record is looked up. */
-export const lookingUp: Params = { headers, tags: { name: 'lookup' }, timeout: plan.timeoutMs }
+export const lookingUp: Params = { headers, ...tagged({ name: 'lookup' }), timeout: plan.timeoutMs }
 
 /** A journey's steps, ready to be sent. */
 export const stepsOf = ({ name }: JourneyPlan): readonly Ready[] => readied[name] ?? []
@@ -117,7 +129,7 @@ export const stepsOf = ({ name }: JourneyPlan): readonly Ready[] => readied[name
 /** How a step is sent that has to be refused. */
 export const refusedParams = ({ body }: Step, credential: Credential): Params => ({
   headers: withBody(body, credentials[credential]),
-  tags: { name: 'refusal', credential },
+  ...tagged({ name: 'refusal', credential }),
   timeout: plan.timeoutMs,
   responseCallback: refusal,
 })

@@ -14,6 +14,7 @@ const { isJson, isValid } = oracles
 const { shows } = learned
 const { tell } = iterations
 const { success: SUCCESS, own: OWN, moved: MOVED } = marks
+const { now } = Date
 
 /** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
 export function settled(iteration: Iteration, exchange: Exchange): boolean {
@@ -41,7 +42,7 @@ export function usual(iteration: Iteration, exchange: Exchange): boolean {
     return true
   }
   if (own !== null && text.includes(own.prefix) && !text.includes(own.name)) return false
-  iteration.madeMs = Date.now()
+  iteration.madeMs = now()
   tell(iteration, exchange, SUCCESS)
   return true
 }

@@ -122,7 +122,7 @@ function claims(statement: Statement, files: readonly [ReportFile, ...ReportFile
 /**
  * Looks at every byte.
  * @param keys public keys; each signature must be of one of them
- * @param version of touchstone that verifies: what a certificate of the same version says is reckoned anew
+ * @param version of touchstone that verifies: what a certificate of the same version says is recomputed
  */
 export function verifyCertificate(
   bytes: Uint8Array,

@@ -56,7 +56,7 @@ const worded = (value: unknown): string => (typeof value === 'string' || typeof 
 const learned: readonly (readonly [question: string, key: string])[] = [
   ['a path that does not exist', 'unknownPaths'],
   ['another method on a read', 'wrongMethods'],
-  ['an identifier that is no longer there', 'unknownIds'],
+  ['an unknown identifier', 'unknownIds'],
 ]
 
 function learnedAs(field: 'status' | 'code') {

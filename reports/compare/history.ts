@@ -93,7 +93,7 @@ export function historyOf(reports: readonly Report[], wanted?: string): History 
   const names = [...new Set(judged.map(nameOf))]
   const target = wanted ?? names[0]
   if (wanted === undefined && names.length > 1)
-    throw new NoHistory(`they are of ${names.length} targets (${names.join(', ')}); name one with --of`)
+    throw new NoHistory(`they are about ${names.length} targets (${names.join(', ')}); name one with --of`)
   const own = judged
     .filter((report) => nameOf(report) === target)
     .toSorted((a, b) => Date.parse(a.started) - Date.parse(b.started))

@@ -45,7 +45,7 @@ function documentOf(history: History): Document {
     tables: [
       {
         title: 'Reports, the newest first',
-        note: 'What changed since the one before, by cause; a row is marked where anything is worse. touchstone diff tells it whole.',
+        note: 'What changed since the one before, by cause; a row is marked where anything is worse. touchstone diff shows every change between two of them.',
         heads: [
           'started (UTC)',
           'run',

@@ -1,9 +1,9 @@
 /** The summary at the end of a run, that a person can act on. */
-import { verdicts, type Leftover, type Report, type Result } from '../../schemas/report.ts'
+import type { Leftover, Report, Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
 import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
-import { headline, isLittle, neverSucceeded, plural } from '../model/headline.ts'
+import { headline, isLittle, neverSucceeded, plural, totalsOf } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { firstOf, inOrder, type First } from '../model/causes/mend.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
@@ -162,9 +162,7 @@ function gainsSection({ judged }: Report, paint: Paint) {
 
 function figures(report: Report): string {
   const { exercised, succeeded, total } = report.coverage.operations
-  const totals = verdicts
-    .filter((verdict) => report.totals[verdict] > 0)
-    .map((verdict) => `${report.totals[verdict].toLocaleString('en')} ${verdict}`)
+  const totals = totalsOf(report)
   const { allowed, deviations, serviceVersion } = report.target
   const refused = neverSucceeded(report.coverage.operations, report.results)
   const share = shareInWords(report)

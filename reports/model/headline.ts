@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../schemas/report.ts'
+import { OMITTED, verdicts, type Report, type Result } from '../../schemas/report.ts'
 import { MIN_JUDGED, shareInWords } from './judged.ts'
 import { failsAtTimes } from './unstable.ts'
 import { causesOf } from './grouping.ts'
@@ -18,6 +18,16 @@ export function neverSucceeded(
 
 export const plural = (count: number, word: string, words = `${word}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? word : words}`
+
+/** The verdicts that there are, each with its count; of what is skipped, how much the target does not offer. */
+export function totalsOf({ totals, results }: Pick<Report, 'totals' | 'results'>): readonly string[] {
+  const omitted = results.filter(({ reason }) => reason === OMITTED).length
+  return verdicts.flatMap((verdict) => {
+    const beside =
+      verdict === 'skipped' && omitted > 0 ? ` (the target file omits ${omitted.toLocaleString('en')})` : ''
+    return totals[verdict] > 0 ? [`${totals[verdict].toLocaleString('en')} ${verdict}${beside}`] : []
+  })
+}
 
 /** With fewer successes than half of the operations called, a clean sheet says little: only their errors were judged. */
 const HALF = 0.5

@@ -29,6 +29,12 @@ const refusals: readonly Check[] = badCredentialClaims.map(
     }),
 )
 
+/** A refused request in words, by its credential; evidence tells some in words already. */
+const requestOf = (by: string): string => {
+  const carries = badCredentialClaims.find(({ credential }) => credential === by)?.carries
+  return carries === undefined ? by : `a request with ${carries}`
+}
+
 /** Operations whose effects some read operation shows. */
 const watchable = (operation: Operation): boolean =>
   operation.method === 'POST' &&
@@ -48,8 +54,8 @@ const noEffect = check({
   prove({ effect: { changed } }) {
     if (changed)
       throw new Breach({
-        expected: 'what a refused request is about to be as it was before',
-        got: `a change of ${pathsInWords(changed.paths)}, by ${changed.by}`,
+        expected: 'the same response to a read before and after the rejected request',
+        got: `a read that shows ${pathsInWords(changed.paths)} changed after ${requestOf(changed.by)}`,
         exchanges: changed.exchanges,
         change: true,
       })

@@ -67,7 +67,7 @@ function unanswered(all: readonly Exchange[], control: Exchange, { carries }: At
   if (all.length < SILENT || !all.every(hungUp) || !control.response) return
   throw new Breach({
     level: 'SHOULD',
-    expected: `an error as the answer to ${carries}`,
+    expected: `an error as the response to a request with ${carries}`,
     got: `no answer: the connection was closed ${all.length} times, and the right token is answered`,
     cause: 'no answer',
     exchanges: [...all, control],
@@ -97,7 +97,7 @@ export function refused(
       )
     throw new Breach({
       ...(noted?.test(exchange.headers['authorization'] ?? '') ? { level: 'MAY' as const } : {}),
-      expected: `a refusal of ${carries}`,
+      expected: `the rejection of a request with ${carries}`,
       got: `the request was served: ${inWords(exchange)}`,
       cause: 'served',
       exchanges: [exchange],
@@ -106,7 +106,7 @@ export function refused(
   const shown = disclosed(exchange, control, context)
   if (shown.length > 0)
     throw new Breach({
-      expected: `a refusal of ${carries} that shows nothing of what is refused`,
+      expected: `the rejection of a request with ${carries}, without the data that it asked for`,
       got: `a refusal that shows ${shown.length} values of the authorised response: ${inWords(exchange)}`,
       cause: 'data in the refusal',
       exchanges: [control, exchange],

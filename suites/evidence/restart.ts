@@ -1,4 +1,4 @@
-/** The target ended without a warning and started again: what was made before is looked for after. */
+/** The target ended without a warning and started again: records from before must still be there. */
 import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'

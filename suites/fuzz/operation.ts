@@ -161,6 +161,8 @@ function lenient(mutants: Mutants, destructive: boolean): Said {
   if (mutants.votes.length > 0) return { votes: mutants.votes }
   if (destructive) return unknown('no body that is wrong as a whole was answered')
   return {
-    thrown: new Skipped('a body cut off needs --allow destructive: it may lose its subject'),
+    thrown: new Skipped(
+      'a truncated body needs --allow destructive: without the identifier that was cut off, a target may change every record',
+    ),
   }
 }

@@ -49,7 +49,7 @@ export interface Counted {
 /** Statuses that the way to an operation may answer before it is asked. */
 const before: ReadonlySet<number> = new Set([401, 403, 409, 413, 414, 415, 423, 425, 429, 431, 502, 503, 504])
 
-const SUCCESS: Fingerprint = { status: 200, code: '', message: '' }
+const SUCCESS: Fingerprint = { status: 200, code: '', said: '' }
 
 /** Collects answers one by one, so that memory does not grow with the run. */
 export class Answers extends Early {
@@ -153,7 +153,7 @@ export class Answers extends Early {
   }
 }
 
-const keyOf = ({ status, code, message }: Fingerprint) => `${status} ${code} ${message}`
+const keyOf = ({ status, code, said }: Fingerprint) => `${status} ${code} ${said}`
 
 function isJson(body: string | null): boolean {
   if (body === null) return true

@@ -53,7 +53,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
       message: clean(`${claim}: got ${thrown.got}`),
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
-      cause: causeOf(thrown),
+      cause: showing.clean(causeOf(thrown)),
       ...(thrown.fuzz ? { fuzz: thrown.fuzz } : {}),
       ...(thrown.intermittent ? { intermittent: true } : {}),
       evidence: shown(thrown.exchanges, showing),
@@ -145,7 +145,7 @@ export class Judging {
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
-          ? { verdict: 'pass', message: `${check.claim}: seen to hold`, evidence: [] }
+          ? { verdict: 'pass', message: `${check.claim}: held`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
       const second = doubtful.has(check) ? again(check) : null
       const confirmed = second ? this.#confirm(check, first, second) : first
@@ -178,7 +178,7 @@ export class Judging {
     if (!started && check.explains(this.#first, moving))
       return {
         verdict: 'pass',
-        message: `${check.claim}: seen to hold, except for what changes by itself`,
+        message: `${check.claim}: held, but for what changes by itself`,
         evidence: [],
       }
     const reason = `it was seen once and not again: ${first.got ?? ''}`
@@ -224,6 +224,6 @@ export function judgeUnsent(
 export function polled(operation: Operation, poll: Poll, thrown: Error | null, showing: Showing): Result {
   const found: Said = thrown
     ? said(thrown, poll.claim, showing)
-    : { verdict: 'pass', message: `${poll.claim}: seen to hold, or as everywhere`, evidence: [] }
+    : { verdict: 'pass', message: `${poll.claim}: held, or the same on all operations`, evidence: [] }
   return result(operation, poll, found, 0)
 }

@@ -56,7 +56,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
         message: `${monitor.claim}: got ${got}`,
         expected: observation.expected,
         got,
-        cause: observation.cause ?? observation.got,
+        cause: showing.clean(observation.cause ?? observation.got),
         evidence: shown([breach, ...others].flatMap(exchangesOf), showing),
       },
       breach.exchange.response?.durationMs ?? 0,

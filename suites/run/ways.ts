@@ -67,7 +67,7 @@ function wrongness(operation: Operation, exchange: Exchange): string {
   if (exchange.credential !== 'right') return 'a wrong token'
   const left = operation.query.some(({ name, required }) => required && !(name in (exchange.asked?.query ?? {})))
   if (left) return 'a required parameter left out'
-  return wrongBody(operation, exchange) ?? 'complete, each value of its type'
+  return wrongBody(operation, exchange) ?? 'wrong in no listed field'
 }
 
 function codeIn({ json }: HttpResponse): string {

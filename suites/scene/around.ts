@@ -11,7 +11,7 @@ export interface Sighting {
   readonly exchange: Exchange
   /** The record's object; undefined where the answer shows no such record. */
   readonly record: Readonly<Record<string, unknown>> | undefined
-  /** The read was refused, came at the wrong time or drew no answer: it says nothing of the record. */
+  /** The read was refused, had a temporary response or none: it says nothing of the record. */
   readonly isSilent?: boolean
 }
 

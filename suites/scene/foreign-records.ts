@@ -23,7 +23,7 @@ export async function childrenOf(own: SceneRecord, scene: Scene, caller: Caller)
 /** Whether a record was made under another. */
 export const isChild = (record: SceneRecord, of: SceneRecord): boolean => [...record.written.values()].includes(of.id)
 
-/** The kind of which a record stands beside those of a kind, as like them as it may be. */
+/** The kind of which a record stands beside those of a kind, as like them as it may be; another where the target has none of it. */
 const neighbour: Partial<Record<RecordKind, RecordKind>> = {
   compose: 'application',
   colstore: 'sqla',
@@ -35,6 +35,13 @@ const neighbour: Partial<Record<RecordKind, RecordKind>> = {
   port: 'mount',
   mount: 'port',
 }
+
+const isUnderApplication = (kind: RecordKind): boolean => kind === 'port' || kind === 'mount'
+
+/** Kinds that stand by themselves, of which one is made where there is no nearer. */
+const services: readonly RecordKind[] = ['kvstore', 'sqla', 'sqlb', 'docstore', 'colstore', 'sqlc', 'application']
+/** A target that refuses so many kinds is asked for no more. */
+const TRIES = 2
 
 /** Records of other kinds that nothing in this lane should touch. */
 export async function foreignRecordsOf(
@@ -52,10 +59,17 @@ export async function foreignRecordsOf(
     const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
     return children.flatMap(({ record }) => record ?? [])
   }
-  const other = neighbour[kind]
-  if (other === undefined || !mayMake(other, caller)) return []
+  const nearest = neighbour[kind]
+  if (nearest === undefined) return []
   const { appName } = own.references
-  const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
-  const { record } = await scene.make(other, parent, alike)
-  return record ? [record] : []
+  const others = [
+    nearest,
+    ...(isUnderApplication(kind) ? [] : services.filter((one) => one !== nearest && one !== kind)),
+  ]
+  for (const other of others.filter((one) => mayMake(one, caller)).slice(0, TRIES)) {
+    const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
+    const { record } = await scene.make(other, parent, alike)
+    if (record) return [record]
+  }
+  return []
 }

@@ -16,7 +16,7 @@ export async function prepared(record: SceneRecord, made: Exchange, caller: Call
   const failed = (why: string, ...exchanges: readonly Exchange[]): CreateFailure => ({
     record: null,
     exchange: made,
-    reason: `prepare names ${why}; so there is no ${kind} to go on with`,
+    reason: `prepare names ${why}; so no ${kind} is ready`,
     supply: `prepare.${kind} in the target file: calls that the target takes`,
     exchanges: [made, ...exchanges],
   })

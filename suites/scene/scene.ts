@@ -84,7 +84,7 @@ export class Scene {
     const { body, exchange, name } = sent
     if (!exchange.response) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
-      return unmade(by, exchange, `${by.id} answered ${exchange.response.status}, so there is no ${kind} to go on with`)
+      return unmade(by, exchange, `${by.id} answered ${exchange.response.status}, so no ${kind} could be created`)
     const record = await this.adopt(by, kind, exchange, name, references)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
     const unprepared = record && (await prepared(record, exchange, this.#caller))

@@ -36,5 +36,5 @@ export function changed(before: Snapshot, after: Snapshot, volatile: VolatilePat
 export const inWords = (paths: readonly string[]): string =>
   paths
     .slice(0, 4)
-    .map((path) => path || 'the whole answer')
+    .map((path) => path || 'the whole response')
     .join(', ') + (paths.length > 4 ? ` and ${paths.length - 4} more` : '')

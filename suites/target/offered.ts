@@ -1,13 +1,14 @@
 /** Which operations a target offers, and a run may send to. */
 import { operationsOf } from '../../schemas/pattern.ts'
 import { isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
+import { OMITTED } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Inconclusive } from '../claim/finding.ts'
 
 /** Why a run may send nothing at all to an operation; null: it may. */
 export function forbidden(operation: Operation, options: Pick<RunOptions, 'allow' | 'target'>): string | null {
   const isOmitted = ({ id }: Operation) => options.target.omit.some((pattern) => operationsOf(pattern)(id))
-  if (isOmitted(operation)) return 'the target file omits it'
+  if (isOmitted(operation)) return OMITTED
   const { act, effect } = operation
   const remove = act.verb === 'makes' && isRecordKind(act.kind) ? lifeOf(act.kind).remove : undefined
   if (remove && isOmitted(remove)) return `the target file omits ${remove.id}, and what can’t be deleted is not made`

@@ -1,3 +1,4 @@
+import { sha256 } from '../../schemas/digest.ts'
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http/exchange.ts'
@@ -8,9 +9,13 @@ export interface Sort {
   readonly code: string
 }
 
-/** What tells one answer from another of its sort: its message without what changes each time. */
+/** What tells one answer from another of its sort. */
 export interface Fingerprint extends Sort {
-  readonly message: string
+  /**
+   * The digest of its message without what changes each time. A run keeps fingerprints in files: without its digits, a secret that a
+   * message repeats is no longer known for one, and words of it would stand there.
+   */
+  readonly said: string
 }
 
 /** How this target speaks, learned before anything is judged (docs/judgement.md, rule 1). */
@@ -97,12 +102,13 @@ export function sortOf({ response }: Exchange): Sort {
 export function fingerprint(exchange: Exchange): Fingerprint {
   const { response } = exchange
   const sort = sortOf(exchange)
-  if (!response) return { ...sort, message: exchange.failure ?? '' }
+  if (!response) return { ...sort, said: sha256(exchange.failure ?? '') }
   const message = valueOf(jsonOf(response), 'message')
-  return { ...sort, message: template(typeof message === 'string' ? message : response.text.slice(0, 2000), exchange) }
+  const text = typeof message === 'string' ? message : response.text.slice(0, 2000)
+  return { ...sort, said: sha256(template(text, exchange)) }
 }
 
-export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.message === b.message
+export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.said === b.said
 
 /** Whether two answers are of one sort whatever their messages say. */
 export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && a.code === b.code
@@ -110,7 +116,7 @@ export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && 
 /** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
 const transient = new Set([409, 423, 425, 429, 503])
 
-/** Whether an answer says that the request came at the wrong time, so that its form has nothing to do with it. */
+/** Whether a response is temporary (409, 429, 503 …), so that the form of the request has nothing to do with it. */
 export const isTransient = ({ response }: Exchange): boolean => response !== null && transient.has(response.status)
 
 /** Whether an answer has the shape of an error, whatever its status. */

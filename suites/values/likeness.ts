@@ -1,4 +1,4 @@
-/** A text that was written, held against the one that is shown (docs/judgement.md, rule 7). */
+/** A text that was written, compared with the one that is shown (docs/judgement.md, rule 7). */
 import { posix } from 'node:path'
 import { compare } from './compare.ts'
 

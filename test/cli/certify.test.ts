@@ -130,7 +130,7 @@ test.each([
   ['an address that is none', ['certify', '--report', 'good/report.json', '--url', 'here'], /--url takes an address/],
   ['a key that is there', ['keygen', '--out', 'vendor'], /never overwritten/],
   ['one report to compare', ['compare', 'good/report.json'], /two reports or more/],
-  ['a folder without reports', ['history', '/proc/self/fd'], /make no history|can't be read/],
+  ['a folder without reports', ['history', '/proc/self/fd'], /no one history|can't be read/],
 ])('%s is wrong usage', async (_, args, why) => {
   const { code, err } = await run(...args)
   expect(err).toMatch(why)
@@ -160,7 +160,7 @@ test('compare puts two targets side by side, history draws them, in each form', 
   const compared = await run('compare', 'good/report.json', 'other/report.json')
   expect(compared.err).toBe('')
   expect(compared.code).toBe(0)
-  expect(compared.out).toMatch(/an identifier that is no longer there +404 +400$/m)
+  expect(compared.out).toMatch(/an unknown identifier +404 +400$/m)
   for (const [file, begins] of [
     ['both.html', '<!doctype html>'],
     ['both.md', '## 2 targets side by side'],

@@ -8,7 +8,7 @@ const answers: Readonly<Record<string, string>> = {
   refusals: 'To a request without the right token',
   unknownPaths: 'To a path that does not exist',
   wrongMethods: 'To another method on a read',
-  unknownIds: 'To an identifier that is no longer there',
+  unknownIds: 'To an unknown identifier',
 }
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))

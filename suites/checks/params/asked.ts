@@ -95,7 +95,7 @@ export const isIdentifier = (name: string): boolean => /(?:^i|I)d$/.test(name)
 
 /**
  * Whether a request points at something, in words that end a question; '' where it does not. What a target reads as a
- * request without fields is then refused for want of that, so it is held against its like alone.
+ * request without fields is then refused for want of that, so it is compared with its like alone.
  */
 export function pointing(operation: Operation): string {
   const subject = subjectField(operation)

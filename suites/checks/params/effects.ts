@@ -49,7 +49,7 @@ export const noEffect = check({
       throw new Breach({
         level: 'MAY',
         expected: 'no change by rejected requests',
-        got: `a change of ${inWords(spoilt.paths)}`,
+        got: `${inWords(spoilt.paths)} changed`,
         cause: 'changed',
         exchanges: [...exchanges, ...spoilt.exchanges],
       })

@@ -9,7 +9,7 @@ import { typeOf } from '../../evidence/variations/shown-back.ts'
 import { isEmpty, listsFields, succeeds, undecided, votesOn, type Asking } from './asked.ts'
 import { unreadBreach } from './unread.ts'
 
-/** So many operations of one name list the field, each of another group: they are held against each other. */
+/** So many operations of one name list the field, each of another group: they are compared with each other. */
 const PEERS = 6
 /** Among fields that are like no others, so many may be optional on a strict server. */
 const SOME = 2
@@ -28,7 +28,7 @@ export function likes(operation: Operation, field: string, what: string): Asking
   const peers = operations.filter(
     ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
   )
-  const ofType = `${what} for another listed field, ${typeOf(operation, field)}`
+  const ofType = `${what} for a listed field of type ${typeOf(operation, field)}`
   const all = `${what} for a listed field`
   return peers.length >= PEERS
     ? { question: `${what} for ${field} of ${operation.name}`, wider: [ofType, all] }

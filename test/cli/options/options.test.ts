@@ -53,7 +53,7 @@ test('the defaults are those of the contract', async () => {
   expect(found.seed).toBeLessThan(2 ** 32)
 })
 
-test('flags go before the environment, the environment before the target file', async () => {
+test('flags override the environment, which overrides the target file', async () => {
   const target = file({ baseUrl: 'http://file.test', token: 'token-of-the-file' })
   const env = { TOUCHSTONE_BASE_URL: 'http://env.test', TOUCHSTONE_TOKEN: 'token-of-the-environment' }
   expect((await options({ target })).target).toMatchObject({ baseUrl: 'http://file.test', token: 'token-of-the-file' })

@@ -26,11 +26,11 @@ test('answers each question for each target, and says where they differ', () => 
   expect(targets.map(({ name }) => name)).toEqual(['http://a.b', 'http://c.d'])
   expect(Object.fromEntries(topics.map(({ topic, questions }) => [topic, questions]))).toEqual({
     'Status by kind of error': [
-      { question: 'an identifier that is no longer there', answers: ['404', '400'], differs: true },
+      { question: 'an unknown identifier', answers: ['404', '400'], differs: true },
       { question: 'no token', answers: ['401, 403', '401, 403'], differs: false },
     ],
     Codes: [
-      { question: 'an identifier that is no longer there', answers: ['NOT_FOUND', 'NOT_FOUND'], differs: false },
+      { question: 'an unknown identifier', answers: ['NOT_FOUND', 'NOT_FOUND'], differs: false },
       { question: 'no token', answers: ['UNAUTHORIZED', 'UNAUTHORIZED'], differs: false },
     ],
     'Shapes of answers': [{ question: 'create', answers: ['an object', 'an object'], differs: false }],

@@ -142,6 +142,16 @@ test('the first causes with what to do stand first, and again after details that
   expect(told.indexOf('Mend first')).toBeLessThan(told.indexOf('Failures, by cause'))
 })
 
+test('what the target file omits is told apart from what else is skipped', () => {
+  const skipped = [
+    result('user.all', 'skipped', { reason: 'the target file omits it' }),
+    result('user.one', 'skipped', { reason: 'it needs --allow host' }),
+  ]
+  expect(tell(report([result('sqla.one', 'pass'), ...skipped]))).toContain(
+    '1 pass · 2 skipped (the target file omits 1)',
+  )
+})
+
 test('the headline counts what was not judged', () => {
   const results = [result('user.all', 'pass'), result('user.one', 'blocked'), result('port.one', 'inconclusive')]
   const judged = { decided: 1, of: 3, least: 0, gains: [] }

@@ -94,7 +94,7 @@ inChromium('report.html in Chromium', () => {
     await page.close()
   })
 
-  test('filters by text, group, level and verdict narrow each other, and stand in the address', async () => {
+  test('filters by text, group, level and verdict are ANDed, and stand in the address', async () => {
     const { page } = await open(browser, full)
     const status = page.getByRole('status')
     await page.getByRole('searchbox', { name: 'Text' }).fill('never SUCCEEDED')

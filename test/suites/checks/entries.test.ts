@@ -31,7 +31,9 @@ test('nothing, where everything is decided', async () => {
 })
 
 test('words for it name what the target file takes, and nothing that the run makes itself', () => {
-  expect(supplyFor(['applicationId', 'projectId', 'id'])).toMatch(/: projectId, templateId$/)
+  expect(supplyFor(['applicationId', 'projectId', 'id', 'userId', 'token'])).toBe(
+    'in the target file: projectId under identifiers; templateId under identifiers; userId under identifiers or expendable; token under sample',
+  )
   expect(supplyFor(['applicationId'])).toMatch(/^a record of the run’s own/)
   expect(supplyFor([])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** The target killed and started again in the midst of a run: what was made before is looked for after. */
+/** The target killed and started again in the midst of a run: records from before must still be there. */
 import { expect, test } from 'vitest'
 import { noJournal } from '../../../fixtures/journal.ts'
 import type { StartOptions } from '../../../fixtures/reference/serve.ts'

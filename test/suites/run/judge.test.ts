@@ -16,7 +16,7 @@ describe('a result', () => {
   })
 
   it('is a pass where nothing is thrown', () => {
-    expect(resultOf('MUST a', null)).toMatchObject({ verdict: 'pass', message: 'MUST a: seen to hold', evidence: [] })
+    expect(resultOf('MUST a', null)).toMatchObject({ verdict: 'pass', message: 'MUST a: held', evidence: [] })
   })
 
   it.each([

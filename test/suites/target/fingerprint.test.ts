@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '../../../schemas/digest.ts'
 import { fingerprint, sameFingerprint, sameSort, template } from '../../../suites/target/profile.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 
@@ -70,25 +71,31 @@ describe('a print', () => {
     expect(fingerprint(exchangeOf(error(404, 'NOT_FOUND', 'gone')))).toEqual({
       status: 404,
       code: 'NOT_FOUND',
-      message: 'gone',
+      said: sha256('gone'),
     })
   })
 
   it('finds them in a wrapped error', () => {
     const answer = answerOf({ status: 404, body: { error: { message: 'gone', code: 7 } } })
-    expect(fingerprint(exchangeOf(answer))).toEqual({ status: 404, code: '7', message: 'gone' })
+    expect(fingerprint(exchangeOf(answer))).toEqual({ status: 404, code: '7', said: sha256('gone') })
   })
 
   it('has the text where there is no message', () => {
     expect(fingerprint(exchangeOf(answerOf({ status: 404, text: '<h1>Not Found</h1>' })))).toEqual({
       status: 404,
       code: '',
-      message: '<h1>Not Found</h1>',
+      said: sha256('<h1>Not Found</h1>'),
     })
   })
 
+  // A run keeps fingerprints in files, and only whole secrets are found and masked there.
+  it('shows no word of a secret that the message repeats', () => {
+    const answer = error(401, 'UNAUTHORIZED', 'vendor-key-55f1e0a2 is no key')
+    expect(JSON.stringify(fingerprint(exchangeOf(answer)))).not.toMatch(/vendor|key/)
+  })
+
   it('of no answer says why there is none', () => {
-    expect(fingerprint(exchangeOf(null))).toEqual({ status: 0, code: '', message: 'gone' })
+    expect(fingerprint(exchangeOf(null))).toEqual({ status: 0, code: '', said: sha256('gone') })
   })
 
   it('is the same sort with another message', () => {
