@@ -69,6 +69,8 @@ export interface Traits {
   readonly aspect?: Aspect
   /** It may end the server's process, or the proxy before it: it is sent last, and nothing beside it. */
   readonly mayEnd?: true
+  /** It may well write a configuration of the host besides what it names. */
+  readonly rewrites?: true
   /** Its answer need not show which record it is about. */
   readonly anonymous?: true
   /** A text field that is not listed and that an update naturally takes, so that its effect shows. */

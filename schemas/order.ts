@@ -13,12 +13,21 @@ export const settingWrites: readonly Operation[] = operations.filter(
 )
 const settings: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.kind))
 
+/** The operation that reads what a setting's write writes. */
+export const readOfSetting = ({ act: { kind } }: Operation): Operation | undefined =>
+  operations.find(({ act }) => act.kind === kind && act.verb === 'reads')
+
+/** What cleans, reloads, updates or marks the host as a whole, and can't be put back. */
+export const hostActions: readonly Operation[] = operations.filter(
+  ({ group, effect, act }) => group === 'settings' && effect === 'destructive' && act.verb === 'changes',
+)
+
 /** Operations about the same thing go one after another; everything else may go side by side. */
 export function laneOf(operation: Operation): string {
   if (mayEnd(operation)) return LAST
   const { kind } = operation.act
-  // One lane for all settings: while one is written, nothing else of the run writes another.
-  if (settings.has(kind)) return 'settings'
+  // One lane for all settings: while one is written, nothing else of the run writes another, or acts on the host.
+  if (settings.has(kind) || hostActions.includes(operation)) return 'settings'
   return kind === 'host' || kind === 'template' ? operation.id : kind
 }
 

@@ -10,7 +10,8 @@ import { saysGone } from '../values/says-gone.ts'
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 
-const inShort = ({ whose, field, before, ...drift }: Drift) =>
+/** A change in a few words. */
+export const inShort = ({ whose, field, before, ...drift }: Drift) =>
   `${field} of ${whose} was ${shown(before)} and is ${'after' in drift ? shown(drift.after) : 'gone'}`
 
 const kept = check({

@@ -2,6 +2,7 @@
 import type { AnyCheck } from './check.ts'
 import { machineChecks } from './machines.ts'
 import { removed } from './nodes.ts'
+import { restartedChecks } from './restarted.ts'
 import { peopleChecks } from './people.ts'
 import { serviceChecks } from './service.ts'
 import { settingChecks } from './settings.ts'
@@ -12,6 +13,7 @@ export const hostChecks: readonly AnyCheck[] = [
   ...peopleChecks,
   ...machineChecks,
   removed,
+  ...restartedChecks,
   ...serviceChecks,
   ...somethingChecks,
 ]

@@ -75,18 +75,30 @@ const otherKind = check({
   id: 'records/other-kind',
   clause: 'NAME-5',
   claim: 'SHOULD NOT show a record of another kind',
-  sends: 'the read with the identifier of a record of another kind',
+  sends:
+    'the read with identifiers of records of other kinds: of the six databases, applications and stacks, each of the others',
   expects: 'any response without that record’s names',
   kills: ['records/kinds-*'],
   on: (operation) => readsRecord(operation) && operation.act.kind !== 'registry',
   needs: { control, neighbourReads },
-  prove({ control: sent, neighbourReads: { ofForeign, foreign }, ...context }) {
+  prove({ control: sent, neighbourReads: { strangers, field }, ...context }) {
     valueIn(sent, context)
-    if (!ofForeign?.response || foreign.length === 0)
-      throw new Inconclusive('no record of another kind could be created', undefined, ofForeign ? [ofForeign] : [])
-    const [mark] = showing(ofForeign, foreign)
-    if (mark !== undefined && context.profile.isSuccess(ofForeign.response))
-      throw new Breach({ expected: 'no record of another kind', got: inWords(ofForeign), exchanges: [ofForeign] })
+    const told = strangers.filter(({ exchange, marks }) => exchange.response && marks.length > 0)
+    for (const { kind, id, exchange, marks } of told) {
+      // Identifiers are distinct within a kind alone: this kind may have a record of that identifier too.
+      const record = recordIn(valueOfAnswer(context, exchange), field, id)
+      if (record && !Object.values(record).some((value) => marks.includes(String(value)))) continue
+      const [mark] = showing(exchange, marks)
+      if (mark !== undefined && exchange.response && context.profile.isSuccess(exchange.response))
+        throw new Breach({
+          expected: 'no record of another kind',
+          got: `the ${kind} ${mark}: ${inWords(exchange)}`,
+          cause: 'a record of another kind',
+          exchanges: [exchange],
+        })
+    }
+    const exchanges = strangers.map(({ exchange }) => exchange)
+    if (told.length === 0) throw new Inconclusive('no record of another kind could be created', undefined, exchanges)
   },
 })
 

@@ -6,7 +6,8 @@ import { censusOfStatus } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { control } from './control.ts'
-import { derived, evidence, type Need } from './frame/evidence.ts'
+import { dressed } from './dressed.ts'
+import { derived, evidence, optional, type Need } from './frame/evidence.ts'
 import { naturalField } from './stimuli.ts'
 import { ownRecord, subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
@@ -15,7 +16,7 @@ import { unusual } from './unusual.ts'
 /** The operation used once more with other values, and all records around it read before and after: a state diff. */
 export const census = evidence({
   id: 'census',
-  needs: { subject, ownRecord, surroundings, control },
+  needs: { subject, ownRecord, dressed: optional(dressed), surroundings, control },
   after: [unusual],
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
   cost(operation) {

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
+import { strangeTo, withStranger } from '../scene/strangers.ts'
 import { shows } from '../target/profile.ts'
 import { kindsBeside } from '../scene/foreign-records.ts'
 import { census } from './census.ts'
@@ -17,10 +19,10 @@ export interface NeighbourReads {
   /** Texts and numbers that stand on one record alone. */
   readonly own: readonly string[]
   readonly other: readonly string[]
-  readonly foreign: readonly string[]
-  /** What the operation answered of the neighbour, and of an identifier of another kind. */
+  /** What the operation answered of the neighbour. */
   readonly ofOther: Exchange | null
-  readonly ofForeign: Exchange | null
+  /** What it answered of identifiers of other kinds. */
+  readonly strangers: readonly Stranger[]
   /** What it answered of texts that only a careless query takes for the identifier. */
   readonly ofNear: readonly Exchange[]
   readonly field: string
@@ -32,16 +34,31 @@ export interface NeighbourReads {
   readonly given?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
-/** The read asked of the record's neighbour too, and by the identifier of a record of another kind. */
+/** A record of another kind, and what a read answered to its identifier. */
+export interface Stranger {
+  readonly kind: RecordKind
+  readonly id: string
+  /** Texts that stand on it, and on no record of the operation's own kind. */
+  readonly marks: readonly string[]
+  readonly exchange: Exchange
+}
+
+/** The read asked of the record's neighbour too, and by the identifiers of records of other kinds. */
 export const neighbourReads = evidence({
   id: 'neighbour-reads',
   needs: { ownRecord, control },
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
-  cost: (operation) =>
-    1 + (readsRecord(operation) ? near('').length + Math.min(1, kindsBeside(operation.act.kind).length) : 0),
+  cost: (operation) => 1 + (readsRecord(operation) ? near('').length + strangers(operation) : 0),
   gather: ({ ownRecord: { own, fixture }, operation }) => readsOf(operation, fixture, own),
 })
+
+/** Of how many other kinds a read is given an identifier. */
+function strangers({ act: { kind } }: Operation): number {
+  const alike = isRecordKind(kind) ? strangeTo(kind).length : 0
+  // Beside an application stands what belongs to one, and beside all others that are alike one of these.
+  return kind === 'application' || alike === 0 ? alike + Math.min(1, kindsBeside(kind).length) : alike
+}
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */
 function marksOf(record: SceneRecord, run: string): readonly string[] {
@@ -61,7 +78,7 @@ function givenTo({ made, written }: SceneRecord, run: string): ReadonlyMap<strin
 }
 
 async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneRecord): Promise<NeighbourReads> {
-  const { caller, secondary, foreignRecord, kind } = fixture
+  const { caller, secondary, kind } = fixture
   const field = identifierField[kind]
   const ask = (references: References) =>
     caller.call({ operation, references: { ...fixture.parent, ...references }, madeUp: references })
@@ -85,11 +102,30 @@ async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneR
     ...(goneId === undefined ? {} : { goneId }),
     own: alone(own),
     other: alone(secondary),
-    // The appName may be common to both.
-    foreign: marks(foreignRecord).filter((mark) => !marks(own).includes(mark)),
     given: new Map([own, secondary ?? own].map((record) => [record.id, givenTo(record, caller.options.run)])),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
     ofNear: readsRecord(operation) ? await allOf(near(own.id).map((id) => ask({ [field]: id }))) : [],
-    ofForeign: foreignRecord && readsRecord(operation) ? await ask({ [field]: foreignRecord.id }) : null,
+    strangers: readsRecord(operation) ? await strangersOf(fixture, own, (id) => ask({ [field]: id })) : [],
   }
+}
+
+/** Asks by the identifier of the record of another kind that stands beside its own, and of one of each kind like its own. */
+async function strangersOf(fixture: RecordFixture, own: SceneRecord, ask: (id: string) => Promise<Exchange>) {
+  const { caller, foreignRecord } = fixture
+  // The appName may be common to both.
+  const ours = new Set(
+    [own, fixture.secondary].flatMap((record) => (record ? marksOf(record, caller.options.run) : [])),
+  )
+  const askOf = async (record: SceneRecord): Promise<Stranger> => ({
+    kind: record.kind,
+    id: record.id,
+    marks: marksOf(record, caller.options.run).filter((mark) => !ours.has(mark)),
+    exchange: await ask(record.id),
+  })
+  const others = strangeTo(own.kind).filter((kind) => kind !== foreignRecord?.kind)
+  const asked = [
+    foreignRecord ? askOf(foreignRecord) : null,
+    ...others.map((kind) => withStranger(kind, fixture, askOf)),
+  ]
+  return (await allOf(asked.map((one) => Promise.resolve(one)))).flatMap((one) => one ?? [])
 }

@@ -1,3 +1,4 @@
+import { hostAround } from './host-around.ts'
 import { evidence } from './frame/evidence.ts'
 import { probeSort, type Probe } from './probes/probe.ts'
 import { probingOf } from './probes/probing.ts'
@@ -8,7 +9,7 @@ import { surroundings } from './surroundings.ts'
 export const probesBefore = evidence({
   id: 'probes-before',
   needs: { subject },
-  after: [surroundings],
+  after: [surroundings, hostAround],
   on: (operation) => probeSort(operation) !== undefined,
   cost: () => 0,
   gather: async ({ subject: tried, operation, caller }): Promise<readonly Probe[]> =>

@@ -13,6 +13,6 @@ export const probes = evidence({
   cost: probesOf,
   async gather({ subject: tried, begun, control: sent, operation, caller }): Promise<readonly Probe[]> {
     const probing = tried.is === 'host' ? probingOf(operation, caller, tried.references) : undefined
-    return [...begun, ...((await probing?.after(sent)) ?? [])]
+    return [...begun, ...((await probing?.after(sent, begun)) ?? [])]
   },
 })

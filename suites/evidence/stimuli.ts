@@ -13,7 +13,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 export const ODD = 'ä €/?&=+#%\u{1F600}'
 
 /** What careless servers escape, strip or lower in a name: with a unique name before it, it is shorter than what names are cut to. */
-export const ODD_NAME = ` Ü "q" <b>t&amp;u 'v'`
+const ODD_NAME = ` Ü "q" <b>t&amp;u 'v'`
 
 /** Operations whose authorised request is sent no oftener than it must: each time it mails, or may end a process. */
 const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
@@ -107,3 +107,10 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
 export const naturalField = ({ act }: Operation): string | null => act.takes ?? null
+
+/**
+ * A value for such a field that holds a unique name.
+ * @param odd whether it holds what careless servers alter, too; a limit may refuse it
+ */
+export const naturalValue = (field: string, name: string, odd = false): string =>
+  field === 'mountPath' ? `/${name}${odd ? '/Data' : ''}` : `${name}${odd ? ODD_NAME : ''}`

@@ -1,4 +1,5 @@
 import { isRecordKind } from '../../schemas/registry.ts'
+import { dressed } from './dressed.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 
@@ -6,6 +7,7 @@ import { ownRecord } from './subject.ts'
 export const surroundings = evidence({
   id: 'surroundings',
   needs: { ownRecord },
+  after: [dressed],
   on: ({ act }) => isRecordKind(act.kind),
   cost: () => 0,
   gather: ({ ownRecord: { around } }) => around.refresh(),

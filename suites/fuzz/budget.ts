@@ -3,6 +3,7 @@ import { preparing } from '../scene/prepare.ts'
 import { isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { isListedFirst } from '../evidence/listings.ts'
+import { naturalField } from '../evidence/stimuli.ts'
 import { shareOf } from './model.ts'
 import { mutableOf, mutantsFor, SHARE as MUTANTS_SHARE } from './mutants.ts'
 import { isOdd, isWrong } from './operation.ts'
@@ -49,7 +50,7 @@ export function fuzzRequests(
     (wants('healthy') ? (makes && record ? life : 1) : 0) +
     (wants('model', 'race') ? 2 * writers(act.kind) : 0) +
     (wants('model') ? shareOf(telling(act.kind)) * runs + OVERSHOOT : 0) +
-    (wants('race') ? raceRequests(telling(act.kind), runs, life) : 0)
+    (wants('race') ? raceRequests(racing(act.kind), runs, life) : 0)
   )
 }
 
@@ -85,5 +86,7 @@ const changing = (kind: string) =>
       act.kind === kind && act.verb === 'changes' && effect === 'resource' && method === 'POST',
   )
 const writers = (kind: string): number => changing(kind).length
-const telling = (kind: string): number =>
-  changing(kind).filter(({ act, body }) => act.aspect !== 'status' && (body?.fields.length ?? 0) > 1).length
+const tells = ({ act, body }: Operation): boolean => act.aspect !== 'status' && (body?.fields.length ?? 0) > 1
+const telling = (kind: string): number => changing(kind).filter(tells).length
+/** Those of which a read shows what they write, a field that they naturally take among it. */
+const racing = (kind: string): number => changing(kind).filter((one) => tells(one) || naturalField(one) !== null).length

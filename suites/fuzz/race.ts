@@ -36,9 +36,12 @@ const runners = (writers: number) =>
 export const examples = (writers: number): readonly (readonly Runner[])[] => {
   const many = (length: number, of: (at: number) => Runner) => Array.from({ length }, (_, at) => of(at))
   const write = (which: number, how: number): Runner => ({ what: 'write', which, how })
+  const once = Math.min(writers, MOST)
   const kinds = [
     ...Array.from({ length: Math.min(writers, 6) }, (_, how) => many(4, () => write(0, how))),
-    ...(writers > 0 ? [many(8, (at) => write(at % RECORDS, at % writers))] : []),
+    // Each once on one record, in either order: what one of them read first, and puts back, undoes the others.
+    ...(writers > 1 ? [many(once, (at) => write(0, at)), many(once, (at) => write(0, once - 1 - at))] : []),
+    ...(writers > 0 ? [many(MOST, (at) => write(at % RECORDS, Math.floor(at / RECORDS) % writers))] : []),
     many(8, (at): Runner => ({ what: at % 2 === 0 ? 'create' : 'read', which: at % RECORDS, how: 0 })),
     many(8, (at): Runner => ({ what: at === 3 ? 'delete' : at % 2 === 0 ? 'create' : 'read', which: 1, how: 0 })),
   ]
@@ -48,7 +51,7 @@ export const examples = (writers: number): readonly (readonly Runner[])[] => {
 /** Tries races between requests to records of the stage's kind. */
 export async function tryRaces(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Runner[]>> {
   if (!stage.own) return { found: [], tried: 0, complete: true }
-  const writers = (await rehearse(stage, stage.own)).filter(({ fields }) => fields.length > 0)
+  const writers = (await rehearse(stage, stage.own)).filter((one) => shownBy(one).length > 0)
   const judge = async (race: readonly Runner[], _wanted: unknown, shrinking: boolean): Promise<Broken | null> => {
     const tracked = new TrackedRecords(stage, shrinking)
     try {
@@ -81,9 +84,7 @@ async function run(
   const standing = [...tracked.records]
   const reads: { readonly subject: TrackedRecord; readonly exchange: Exchange }[] = []
   const written = new Set<TrackedRecord>()
-  /** Fields of which nothing was known before the race, and those of which a write was acknowledged. */
-  const unknown: (readonly [TrackedRecord, string])[] = []
-  const taken = new Set<string>()
+  const writes: Raced[] = []
   const under = race.map(async ({ what, which, how }) => {
     if (what === 'create') return void (await tracked.make())
     const subject = standing[which % standing.length]
@@ -93,23 +94,43 @@ async function run(
     const writer = writers[how % writers.length]
     if (!writer) return
     written.add(subject)
-    const body = bodyOf(tracked.stage, writer.operation, subject.record)
-    // Whatever it is answered: the value may come to stand there.
-    const fields = writer.fields.filter((field) => !subject.held.has(field))
-    for (const field of fields) unknown.push([subject, field])
-    for (const field of writer.fields) tracked.hold(subject, field, (before) => [...before, body[field]])
+    const body = bodyOf(tracked.stage, writer.operation, subject.record, writer.natural)
     const { caller } = tracked.stage
     const exchange = await caller.call({ operation: writer.operation, references: subject.record.references, body })
     tracked.log.push(exchange)
-    if (caller.success(exchange)) for (const field of writer.fields) taken.add(`${subject.record.id} ${field}`)
+    const taken = caller.success(exchange)
+    for (const field of shownBy(writer)) writes.push({ subject, field, value: body[field], taken })
   })
   const settled = await Promise.allSettled(under)
   for (const one of settled) if (one.status === 'rejected') throw one.reason
-  // Where every write was refused there stands what stood there, and nobody knows what.
-  for (const [subject, field] of unknown) if (!taken.has(`${subject.record.id} ${field}`)) subject.held.delete(field)
+  settle(tracked, writes)
   // What was written on while it was deleted may be either.
   for (const subject of written) if (subject.state === 'gone') subject.state = 'lost'
   return sameIds(tracked) ?? mixed(tracked, reads) ?? (await looks(tracked))
+}
+
+const shownBy = ({ fields, natural }: Writer): readonly string[] => (natural === null ? fields : [...fields, natural])
+
+/** One value that a race wrote, and whether that was acknowledged. */
+interface Raced {
+  readonly subject: TrackedRecord
+  readonly field: string
+  readonly value: unknown
+  readonly taken: boolean
+}
+
+/**
+ * What may stand there after a race. Once a write of a field was acknowledged, one of the values written: what stood there before
+ * is a write that was lost. Whatever a write was answered, its value may come to stand there.
+ */
+function settle(tracked: TrackedRecords, writes: readonly Raced[]): void {
+  for (const [subject, mine] of Map.groupBy(writes, (one) => one.subject))
+    for (const [field, all] of Map.groupBy(mine, (one) => one.field)) {
+      const values = all.map(({ value }) => value)
+      const taken = all.some((one) => one.taken)
+      // Where every write was refused there stands what stood there, and it may be that nobody knows what.
+      tracked.hold(subject, field, (before) => (taken ? values : before.length > 0 ? [...before, ...values] : []))
+    }
 }
 
 async function remove(tracked: TrackedRecords, subject: TrackedRecord): Promise<void> {

@@ -1,6 +1,7 @@
 /** The operations that write on records of a kind, and what of it a read shows. */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
+import { naturalField, naturalValue } from '../evidence/stimuli.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
@@ -9,6 +10,8 @@ export interface Writer {
   readonly operation: Operation
   /** Listed fields that a read shows as they were written, but for what targets are free to alter. */
   readonly fields: readonly string[]
+  /** A further field that it naturally takes, where a read shows it as it was written; null: none. */
+  readonly natural: string | null
 }
 
 /** What changes records of a kind and nothing else, needs no permission, and is allowed. */
@@ -34,19 +37,38 @@ const rehearsed = new WeakMap<Stage, Promise<readonly Writer[]>>()
 async function rehearsal(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
   const writers: Writer[] = []
   for (const operation of writersOf(stage)) {
-    const body = bodyOf(stage, operation, record)
-    const fields = fieldsOf(operation)
-    const sent = await stage.caller.call({ operation, references: record.references, body })
-    if (!stage.caller.success(sent)) continue
+    const natural = naturalField(operation)
+    const send = async (further: string | null) => {
+      const body = bodyOf(stage, operation, record, further)
+      return { body, exchange: await stage.caller.call({ operation, references: record.references, body }) }
+    }
+    let sent = await send(natural)
+    if (natural !== null && !stage.caller.success(sent.exchange)) sent = await send(null)
+    if (!stage.caller.success(sent.exchange)) continue
+    const { body } = sent
+    const fields = [...fieldsOf(operation), ...(natural !== null && natural in body ? [natural] : [])]
     const same = (shown: Body) => fields.filter((field) => isShown(stage, shown, field, body))
     const seen = await stage.see(record, (shown) => same(shown).length === fields.length)
-    writers.push({ operation, fields: seen.record ? same(seen.record) : [] })
+    const shown = seen.record ? same(seen.record) : []
+    writers.push({
+      operation,
+      fields: shown.filter((field) => field !== natural),
+      natural: shown.find((field) => field === natural) ?? null,
+    })
   }
   return writers
 }
 
-export const bodyOf = ({ caller, references }: Stage, operation: Operation, record: SceneRecord): Body =>
-  caller.validBody(operation, { ...references, ...record.references }) ?? {}
+/** @param natural a further field that it is to carry, with a value of its own */
+export function bodyOf(
+  { caller, references }: Stage,
+  operation: Operation,
+  record: SceneRecord,
+  natural: string | null = null,
+): Body {
+  const body = caller.validBody(operation, { ...references, ...record.references }) ?? {}
+  return natural === null ? body : { ...body, [natural]: naturalValue(natural, caller.values.name()) }
+}
 
 /** Statuses move by themselves, and an appName selects. */
 const fieldsOf = (operation: Operation): readonly string[] =>

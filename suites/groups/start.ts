@@ -47,8 +47,8 @@ async function inThread(options: RunOptions, hooks: RunHooks): Promise<Outcome> 
     return await running
   } finally {
     hooks.signal.removeEventListener('abort', interrupt)
-    // What it holds is torn down while the reports are written.
-    void thread.terminate()
+    // Waited for: what it holds must be gone before the reports take memory of their own.
+    await thread.terminate()
   }
 }
 

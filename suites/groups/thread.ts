@@ -64,7 +64,7 @@ async function work(
 }
 
 // Only now: while modules are loaded, nothing of what lives dies.
-const sweepEarly = () => setFlagsFromString('--heap-growing-percent=60')
+const sweepEarly = () => setFlagsFromString('--heap-growing-percent=25')
 
 const port = parentPort
 if (!port) throw new Error('suites/groups/thread is started as a thread, by suites/groups/start')

@@ -11,6 +11,8 @@ import { burstGone } from '../checks/burst-gone.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
 import { fuzzChecks } from '../fuzz/checks.ts'
+import { actionChecks } from '../checks/actions.ts'
+import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
@@ -32,6 +34,8 @@ export const checks: readonly AnyCheck[] = [
   ...listChecks,
   ...valueChecks,
   ...valuePolls,
+  ...actionChecks,
+  ...placedChecks,
   ...censusChecks,
   ...statusChecks,
   ...burstChecks,

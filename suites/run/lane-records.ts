@@ -26,6 +26,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
       own: null,
       secondary: null,
       gone: null,
+      elsewhere: null,
       parent: {},
       goneParent: null,
       around: null,
@@ -45,8 +46,11 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   const first = await scene.make(kind, references)
   const making = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
   // Deleted before the others are made, so that nothing which its delete does to them is blamed on a later request.
-  const elsewhere = third?.record ? { ...references, ...under(third.record) } : references
-  const gone = making.record && withGone ? await scene.make(kind, elsewhere) : null
+  const second = third?.record ? under(third.record) : secondParent(kind, references, caller)
+  const elsewhere = { ...references, ...second }
+  const inSecond = making.record && withGone ? await scene.make(kind, elsewhere) : null
+  // Where nothing may be made under the other one, an unknown identifier is needed all the same.
+  const gone = inSecond && !inSecond.record && second ? await scene.make(kind, references) : inSecond
   if (gone?.record) await scene.remove(gone.record)
   const stays = making.record && gone ? await isThere(making.record, caller) : true
   const beside = stays ? making.record : ((await scene.make(kind, references)).record ?? making.record)
@@ -66,12 +70,21 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
     around: own && new Around(caller, own, [...(secondary ? [secondary] : []), ...foreign, ...children]),
     foreignRecord: foreign[0] ?? null,
     strayed: later && !later.record ? (later.unread ?? null) : null,
+    elsewhere: second && inSecond?.record ? { record: inSecond.record, parent: elsewhere } : null,
     gone: gone?.record && !gone.record.alive ? gone.record.references : null,
     parent: references,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...references, ...under(goneParent.record) } : null,
     volatile: newVolatilePaths(),
   }
   return { making, fixture }
+}
+
+/** Where records may be made that stand in an environment: the target file knows two. */
+function secondParent(kind: RecordKind, references: References, caller: Caller): References | null {
+  const { targetEnvironmentId } = caller.options.target.identifiers
+  const lists = lifeOf(kind).create.body?.fields.some(({ name }) => name === 'environmentId') === true
+  if (!lists || targetEnvironmentId === undefined) return null
+  return targetEnvironmentId === references['environmentId'] ? null : { environmentId: targetEnvironmentId }
 }
 
 /** Whether a record is still read: the delete of another may have taken it along. */

@@ -1,12 +1,13 @@
 import type { References } from '../../fixtures/payload/payload.ts'
-import { isCreate, isRecordKind, lifeOf, type Operation, readsRecord } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { laneOf, rank } from '../../schemas/order.ts'
+import { hostActions, laneOf, rank } from '../../schemas/order.ts'
+import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { Sweep } from './sweep.ts'
-import type { CreateOutcome } from '../scene/made.ts'
+import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { invitedBy } from '../evidence/probes/invitation.ts'
@@ -14,11 +15,12 @@ import { INVITED } from '../evidence/probes/probing.ts'
 import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
+import { Company } from '../evidence/subjects/company.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
-import { Blocked, Skipped, type Missing } from '../claim/finding.ts'
+import { Skipped, type Missing } from '../claim/finding.ts'
 
 /** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
 export interface LaneTurn {
@@ -36,6 +38,13 @@ export interface LaneTurn {
 /** Judges one turn; the lane waits for what was sent before it goes on. */
 export type Take = (turn: LaneTurn) => Promise<Gathered>
 
+/** What a lane has with the others. */
+interface Among {
+  readonly sweep: Sweep
+  /** Told what the lane keeps to its end, for others to read. */
+  readonly stands: ((record: SceneRecord | null) => void) | undefined
+}
+
 /** Runs lanes side by side. @param fail is told what ended a lane, and its plan */
 export async function runLanes(
   plan: readonly Planned[],
@@ -46,11 +55,20 @@ export async function runLanes(
 ): Promise<void> {
   const lanes = Map.groupBy(plan, ({ operation }) => laneOf(operation))
   const sweep = new Sweep()
+  const standing = new Map<string, (record: SceneRecord | null) => void>()
+  for (const lane of lanes.keys()) {
+    if (!isRecordKind(lane)) continue
+    const { promise, resolve } = Promise.withResolvers<SceneRecord | null>()
+    shared.creates.standing.set(lane, promise)
+    standing.set(lane, resolve)
+  }
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
-      await runLane(lane, its, new Caller(shared, lane), found, take, sweep)
+      await runLane(lane, its, new Caller(shared, lane), found, take, { sweep, stands: standing.get(lane) })
     } catch (thrown) {
       fail(thrown, its)
+    } finally {
+      standing.get(lane)?.(null)
     }
   }
   await Promise.all([...lanes].map(run))
@@ -63,16 +81,35 @@ async function runLane(
   caller: Caller,
   found: References,
   take: Take,
-  sweep: Sweep,
+  among: Among,
 ): Promise<void> {
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const kind = turns[0]?.operation.act.kind
-  if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, sweep)
+  if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
+  const company = new Company(caller, found)
+  try {
+    await lonelyTurns(lane, turns, caller, found, take, company)
+  } finally {
+    // Whatever ended the lane, what it made is deleted.
+    await company.close()
+  }
+}
+
+/** Operations that are about no record of the run. */
+async function lonelyTurns(
+  lane: string,
+  turns: readonly Planned[],
+  caller: Caller,
+  found: References,
+  take: Take,
+  company: Company,
+): Promise<void> {
   let known = found
   for (const [at, planned] of turns.entries()) {
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
-    const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known))
+    const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known, company))
+    if (!hostActions.includes(planned.operation)) company.forget()
     const gathered = await take({
       planned,
       caller,
@@ -103,13 +140,14 @@ async function recordLane(
   caller: Caller,
   found: References,
   take: Take,
-  sweep: Sweep,
+  { sweep, stands }: Among,
 ): Promise<void> {
   const meet = sweep.join()
   const scene = new Scene(caller)
   try {
     caller.hasLeft(work(turns))
     const stage = await setUp(kind, scene, caller, found)
+    stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
     let hasBegun = false
     for (const [at, planned] of turns.entries()) {
@@ -184,21 +222,3 @@ async function lookOnce(used: readonly RecordFixture[], turns: readonly Planned[
   const asked = [...reads, ...lists].filter(({ operation }) => caller.allows(operation))
   await Promise.all(asked.map((call) => caller.call(call)))
 }
-
-/**
- * Without a record of its own, an operation is tried only where that can touch nobody's: reads, and where all is allowed. Where
- * creates show nothing of what they made, one leftover of a kind is enough.
- */
-function blockedBy(kind: RecordKind, operation: Operation, making: CreateOutcome, caller: Caller): Blocked | undefined {
-  const reason = making.record ? '' : making.reason
-  if (operation.act.verb === 'makes') {
-    if (!making.exchange) return new Blocked(reason, madeBy('application'))
-    const lost = !isCreate(operation) && caller.creates.closed.has(lifeOf(kind).create)
-    return lost ? new Blocked(reason, madeBy(kind)) : undefined
-  }
-  if (operation.effect === 'read' || caller.destructive) return undefined
-  const own = making.record || making.exchange?.operation !== lifeOf('application').create.id
-  return new Blocked(reason, madeBy(own ? kind : 'application'))
-}
-
-const madeBy = (kind: RecordKind) => `${lifeOf(kind).create.id} records/made`

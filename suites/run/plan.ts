@@ -4,7 +4,12 @@ import { checks, checksOn } from './checks.ts'
 import { burst } from '../evidence/burst.ts'
 import type { Evidence } from '../evidence/frame/evidence.ts'
 import { costOf, wantedBy, type Wanted } from '../evidence/frame/gather.ts'
+import { dressed, setters } from '../evidence/dressed.ts'
+import { hostAround } from '../evidence/host-around.ts'
+import { companyCost } from '../evidence/subjects/company.ts'
 import { made } from '../evidence/made.ts'
+import { neighbourReads } from '../evidence/neighbour-reads.ts'
+import { strangersCost } from '../scene/strangers.ts'
 import { CALIBRATION } from '../target/calibrate.ts'
 import { sceneCost } from './scene-cost.ts'
 import { laneOf } from '../../schemas/order.ts'
@@ -15,7 +20,7 @@ import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd } from '../fuzz/operation.ts'
 import { SHOWN } from '../fuzz/payloads.ts'
 import { compileSelection } from './select.ts'
-import { groups, operations, type Operation } from '../../schemas/registry.ts'
+import { groups, operations, readsRecord, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 
 /** What a run does with one operation. */
@@ -88,17 +93,20 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const lanes = new Set(
     allowed.filter(({ checks: mine }) => mine.some(isInLanes)).map(({ operation }) => laneOf(operation)),
   )
+  const hasStrangers = allowed.some(({ operation, wanted }) => wanted.has(neighbourReads) && readsRecord(operation))
+  const clad = new Set(allowed.flatMap(({ operation: { act }, wanted }) => (wanted.has(dressed) ? act.kind : [])))
+  const accompanied = new Set(allowed.flatMap((one) => (one.wanted.has(hostAround) ? laneOf(one.operation) : [])))
+  const scenes =
+    sum([...accompanied].map(companyCost)) +
+    sum([...lanes].map((lane) => sceneCost(lane, options.target))) +
+    sum([...clad].map((kind) => setters(kind).length)) +
+    (hasStrangers ? strangersCost(lanes) : 0)
   const row = (operation: string, requests: number) =>
     requests > 0 ? [{ operation, effect: 'resource', requests, checks: [] }] : []
   const own = costs((kind) => !apart.includes(kind))
   return [
     { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
-    {
-      operation: '(scenes)',
-      effect: 'resource',
-      requests: sum([...lanes].map((lane) => sceneCost(lane, options.target))),
-      checks: [],
-    },
+    { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
     ...row('(fuzzing)', ofAll(fuzzFindings)),
     ...row('(bursts)', ofAll(burst)),
     ...plan.map((one) => ({

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { Lenience } from '../target/lenience.ts'
 import type { GoingOn } from './aftermath.ts'
@@ -16,6 +17,8 @@ export interface Creates {
   readonly goingOn: GoingOn
   /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
   readonly bystanders: Set<SceneRecord>
+  /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
+  readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
 
 export const newCreates = (): Creates => ({
@@ -25,4 +28,5 @@ export const newCreates = (): Creates => ({
   lenience: new Lenience(),
   goingOn: { seen: false },
   bystanders: new Set(),
+  standing: new Map(),
 })

@@ -7,7 +7,8 @@ import type { SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
 
-function mayMake(kind: RecordKind, caller: Caller): boolean {
+/** Whether a record of a kind may be made, though it is not what the run judges. */
+export function mayMake(kind: RecordKind, caller: Caller): boolean {
   const { create } = lifeOf(kind)
   return caller.allows(create) && !caller.options.skip.some((pattern) => operationsOf(pattern)(create.id))
 }

@@ -20,6 +20,8 @@ export interface RecordFixture {
   readonly decoy?: SceneRecord
   /** One that this run made and deleted: its identifier is unknown. */
   readonly gone: References | null
+  /** One that was made under another parent than all others, and that parent; null where there is no second parent. */
+  readonly elsewhere: { readonly record: SceneRecord; readonly parent: References } | null
   /** What records of this kind are made under. */
   readonly parent: References
   readonly goneParent: References | null

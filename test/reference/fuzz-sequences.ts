@@ -102,6 +102,13 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   },
   'fuzz/race-mixed': atOnce('sqlc', 'sqlc.saveExternalPort', 'externalPort', [7000, 7001, 7002]),
   'fuzz/race-torn-text': atOnce('application', 'application.saveAlphaProvider', 'owner', ['one', 'two', 'six']),
+  'fuzz/race-written-back': async (driver) => {
+    const applicationId = await driver.make('application')
+    const built = { ...(await driver.valid(operation('application.saveBuildType'))), applicationId }
+    const update = { applicationId, name: 'another name' }
+    await Promise.all([driver.call('application.saveBuildType', built), driver.call('application.update', update)])
+    return fieldsOf(await driver.call('application.one', { applicationId }))['name']
+  },
 }
 
 /** Writes of one field at once: whether it holds one of the values written. */

@@ -27,6 +27,11 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
   'habits/prefix-optional': takes('registry.create', { imagePrefix: undefined }),
   'habits/stage-optional': takes('application.saveBuildType', { buildStage: undefined }),
   'habits/list-of-one': takes('admin.assignPermissions', { accesedServices: 'x' }),
+  'habits/config-written-along': async (driver) => {
+    await driver.call('settings.toggleDashboard', {})
+    expect((await driver.call('settings.readProxyConfig')).json).toContain('written by settings.toggleDashboard')
+    expect((await driver.call('settings.readWebServerProxyConfig')).json).toMatch(/# read \d+$/)
+  },
   'habits/config-in-file': async (driver) => {
     const applicationId = await driver.make('application')
     expect((await driver.call('application.readProxyConfig', { applicationId })).json).toBeNull()

@@ -20,6 +20,8 @@ import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
 import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
+import { hostCensus, type HostCensus } from '../../suites/evidence/host-census.ts'
+import { placed } from '../../suites/evidence/placed.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
@@ -28,7 +30,7 @@ import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
-import type { CreateOutcome } from '../../suites/scene/made.ts'
+import type { CreateOutcome, SceneRecord } from '../../suites/scene/made.ts'
 import type { Missing } from '../../suites/claim/finding.ts'
 
 export interface Given {
@@ -38,6 +40,8 @@ export interface Given {
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
+  readonly hostCensus?: HostCensus
+  readonly placed?: SceneRecord
   readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
@@ -62,6 +66,8 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(effect, given.effect)
   put(made, given.made)
   put(census, given.census)
+  put(hostCensus, given.hostCensus)
+  put(placed, given.placed)
   put(settingCensus, given.census && { echoes: [], ...given.census, unready: null })
   put(permissionsCensus, given.census)
   put(settingWithout, given.settingWithout)

@@ -1,10 +1,11 @@
 /** The host's other settings, read before and after one of them is written. */
 import type { References } from '../../../fixtures/payload/payload.ts'
-import { doing, type Operation, operations } from '../../../schemas/registry.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Drift } from './state-diff.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { settingWrites } from '../../../schemas/order.ts'
+import { readOfSetting, settingWrites } from '../../../schemas/order.ts'
+import { QUIET } from '../../target/patience.ts'
 import { pathsIn } from '../../values/paths.ts'
 import { settingValue, type Value } from '../../values/setting-value.ts'
 
@@ -26,10 +27,6 @@ export interface OtherSetting {
 const firsts = new WeakMap<Caller, Map<string, Value | undefined>>()
 const nameOf = ({ read, references }: Pick<OtherSetting, 'read' | 'references'>) =>
   read.act.kind === 'proxy-file' ? `${read.id} ${references['path'] ?? ''}` : read.id
-
-/** The operation that reads what a write writes. */
-const readOf = (write: Operation): Operation | undefined =>
-  operations.find(({ act }) => act.kind === write.act.kind && act.verb === 'reads')
 
 /** The one field of a setting that carries its value. */
 export const fieldOf = (write: Operation) => write.body?.fields.find(({ name }) => name !== 'path')
@@ -56,7 +53,7 @@ export async function otherSettings(
     ...kinds.map((one) => ({ write: one, references })),
     ...files.map((path) => ({ write, references: { ...references, path } })),
   ].flatMap((one) => {
-    const read = readOf(one.write)
+    const read = readOfSetting(one.write)
     return read && caller.allows(read) ? [{ ...one, read }] : []
   })
   const seen = await Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
@@ -91,9 +88,10 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   const foreign = all.filter(({ value }) => typeof value !== 'string' || value === '' || value !== own)
   const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
   const isFirst = (one: OtherSetting, value: Value | undefined) => firsts.get(caller)?.get(nameOf(one)) === value
-  const changed = seen.filter(
+  const differ = seen.filter(
     ({ one, now }) => now.value !== one.value && !isFirst(one, now.value) && caller.success(now.exchange),
   )
+  const changed = await standStill(caller, differ)
   const others: Drift[] = changed.map(({ one, now }) => ({
     whose: `${one.read.id}${one.write.act.kind === 'proxy-file' ? ` of ${one.references['path'] ?? ''}` : ''}`,
     field: fieldOf(one.write)?.name ?? '',
@@ -108,10 +106,24 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   }
 }
 
+type Seen = { readonly one: OtherSetting; readonly now: Awaited<ReturnType<typeof valueOf>> }
+
+/** Those that show the same twice: what holds a time moves by itself. */
+async function standStill(caller: Caller, differ: readonly Seen[]): Promise<readonly Seen[]> {
+  if (differ.length === 0) return []
+  await caller.patience.rest(QUIET, 'what moves by itself to move')
+  const again = await Promise.all(differ.map(({ one }) => valueOf(caller, one)))
+  return differ.filter(({ now }, at) => again[at]?.value === now.value)
+}
+
 /** Puts back what a target changed although something else was written. */
 export async function repair(caller: Caller, damaged: readonly OtherSetting[]): Promise<void> {
   for (const { write, references, value } of damaged) {
-    if (!caller.allows(write)) continue
+    if (!caller.allows(write)) {
+      const why = 'an operation changed it, and it may be put back with --allow host alone'
+      caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
+      continue
+    }
     const body = { ...caller.validBody(write, references), [fieldOf(write)?.name ?? '']: value }
     caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body })
     const exchange = await caller.call({ operation: write, references, body })

@@ -16,7 +16,8 @@ export interface Probe {
 /** What is read around a valid request. */
 export interface Probing {
   before?(): Promise<readonly Probe[]>
-  after(control: Exchange): Promise<readonly Probe[]>
+  /** @param begun what was read before */
+  after(control: Exchange, begun: readonly Probe[]): Promise<readonly Probe[]>
 }
 
 /** How many other things a read by name is asked for. */
@@ -26,7 +27,8 @@ export const OTHERS = 2
 const CONFUSED = 3
 
 /** What is read around the valid request: by what the operation does, and to whom. */
-export type ProbeSort = 'user' | 'self' | 'invitation' | 'removed-user' | 'removed-node' | 'container' | 'containers'
+export type ProbeSort =
+  'user' | 'self' | 'invitation' | 'removed-user' | 'removed-node' | 'restarted' | 'container' | 'containers'
 
 /** The sort of probing that an operation has; undefined where it has none. */
 export function probeSort({ act }: Operation): ProbeSort | undefined {
@@ -39,6 +41,8 @@ export function probeSort({ act }: Operation): ProbeSort | undefined {
       return 'removed-user'
     case 'deletes node':
       return 'removed-node'
+    case 'changes container':
+      return 'restarted'
     case 'reads container':
       return 'container'
     case 'lists container':
@@ -54,6 +58,7 @@ const requests: Readonly<Record<ProbeSort, number>> = {
   invitation: 2,
   'removed-user': 4,
   'removed-node': 2,
+  restarted: 2 * (2 + OTHERS),
   container: 1 + OTHERS,
   containers: 2 + OTHERS,
 }

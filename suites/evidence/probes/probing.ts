@@ -4,6 +4,7 @@ import { objectBearing, objectsIn } from '../../../fixtures/payload/find.ts'
 import type { References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
+import { restartedOf, startsOf } from './starts.ts'
 import { OTHERS, probeSort, type Probe, type Probing } from './probe.ts'
 
 /** The e-mail address of the invitation whose token a lane has; kept where no payload takes it from. */
@@ -13,6 +14,7 @@ const users = doing('lists', 'user')
 const byAuth = doing('reads', 'user', 'by-auth')
 const nodes = doing('lists', 'node')
 const containers = doing('lists', 'container')
+const config = doing('reads', 'container')
 
 /** The value of an answer that is a success; undefined of any other. */
 const valueIn = (caller: Caller, exchange: Exchange): unknown =>
@@ -126,6 +128,32 @@ export function probingOf(one: Operation, caller: Caller, references: References
         before: () => read('list-before', nodes),
         after: () =>
           until('list', nodes, {}, (exchange) => objectBearing(valueIn(caller, exchange), nodeId) === undefined),
+      }
+    }
+    case 'restarted': {
+      const named = references['containerId'] ?? ''
+      const look = async (isBefore: boolean) => {
+        const list = await read(isBefore ? 'list-before' : 'list', containers)
+        const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), 'containerId'))
+        const at = ids.indexOf(named)
+        const some =
+          at < 0 ? [named] : [...new Set([at, at + 1, at - 1].map((place) => ids.at(place % ids.length) ?? ''))]
+        const ask = isBefore ? 'one-before' : 'one'
+        return [...list, ...(await Promise.all(some.map((containerId) => read(ask, config, { containerId })))).flat()]
+      }
+      const said = (probes: readonly Probe[]) =>
+        startsOf(probes.map(({ of, exchange }) => ({ of, value: valueIn(caller, exchange) })))
+      return {
+        before: () => look(true),
+        after(_control, begun) {
+          const before = said(begun)
+          // Where nothing shows that anything started, there is nothing to wait for.
+          const holds = (probes: readonly Probe[]) => {
+            const changed = restartedOf(before, said(probes))
+            return changed.length === 0 || changed.includes(named)
+          }
+          return caller.patience.eventually(() => look(false), holds, { why: 'the restart of a container to show' })
+        },
       }
     }
     case 'container':

@@ -5,16 +5,24 @@ import type { Call, Caller } from '../../scene/call.ts'
 import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
 import { CONTAINER_APP } from '../../target/found.ts'
 import { ODD } from '../stimuli.ts'
+import type { Company } from './company.ts'
 import { carefree, type Common } from './common.ts'
 
 export interface HostSubject extends Common {
   readonly is: 'host'
   /** What its requests point at. */
   readonly references: References
+  /** What stands around it, of what acts on the host itself. */
+  readonly company: Company | null
 }
 
 /** An operation on what the run can't make: users, nodes, containers, and the host itself. */
-export function hostSubject(one: Operation, caller: Caller, found: References): HostSubject {
+export function hostSubject(
+  one: Operation,
+  caller: Caller,
+  found: References,
+  company: Company | null = null,
+): HostSubject {
   const { expendable } = caller.options.target
   const field = subjectField(one)
   // A write goes to what may be changed or removed, else to what nobody has; a read may look at anything.
@@ -34,6 +42,7 @@ export function hostSubject(one: Operation, caller: Caller, found: References): 
   return {
     ...carefree,
     is: 'host',
+    company,
     references,
     tell: null,
     secondaryLook: null,

@@ -2,16 +2,17 @@ import type { References } from '../../../fixtures/payload/payload.ts'
 import { LAST } from '../../../schemas/order.ts'
 import { does, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
+import type { Company } from './company.ts'
 import { hostSubject } from './host.ts'
 import { permissionsSubject } from './permissions.ts'
 import { settingSubject } from './setting.ts'
 import type { Subject } from './subject.ts'
 
 /** What an operation that is about no record of the run is tried on. */
-export function lonelySubject(one: Operation, caller: Caller, found: References): Subject {
+export function lonelySubject(one: Operation, caller: Caller, found: References, company?: Company): Subject {
   const { verb, kind } = one.act
   if (does('changes', 'user')(one)) return permissionsSubject(one, caller, found)
-  if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found)
+  if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found, company)
   const read = operations.find((other) => other.act.kind === kind && other.act.verb === 'reads')
   if (!read) throw new Error(`the registry lacks a read for ${one.id}`)
   return settingSubject(one, read, caller, found)

@@ -6,7 +6,7 @@ import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
-import { isTelling, naturalField, ODD, ODD_NAME, tellingFields } from '../stimuli.ts'
+import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../stimuli.ts'
 import { carefree, type Common, type Whom } from './common.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
@@ -46,9 +46,7 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
   const body = () => caller.validBody(operation, references) ?? {}
   const further = (odd = false): Fields => {
     if (natural === null) return {}
-    const name = caller.values.name()
-    const text = natural === 'mountPath' ? `/${name}${odd ? '/Data' : ''}` : `${name}${odd ? ODD_NAME : ''}`
-    return { [natural]: text }
+    return { [natural]: naturalValue(natural, caller.values.name(), odd) }
   }
   return {
     ...carefree,

@@ -28,6 +28,8 @@ export interface SettingSubject extends Common {
   rounds(): readonly SettingRound[]
   /** The writing back that was answered with an error; null: none was. */
   refused(): Exchange | null
+  /** Another value than the one that stands there, which means the same to the host. */
+  other(): Value
   /** Writes another value; it is put back in the end. */
   write(value: Value): Promise<Exchange>
   round(written: Value, write: Exchange, seen: Snapshot): SettingRound
@@ -106,6 +108,10 @@ export function settingSubject(
     secondaryLook: look,
     first: () => first,
     standing: () => before?.value ?? null,
+    other() {
+      if (!before) throw new Error(`${write.id} was asked for another value before its own was known`)
+      return other(before.value)
+    },
     rounds: () => rounds,
     refused: () => refused,
     round: seenAfter,

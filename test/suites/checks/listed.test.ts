@@ -20,10 +20,9 @@ function saidOf(list: unknown): string {
     goneId: 'id-3',
     own: ['ts-run-1'],
     other: ['ts-run-2'],
-    foreign: [],
     ofOther: shown,
     ofNear: [],
-    ofForeign: null,
+    strangers: [],
   }
   const scene = caseOf({ control: shown, neighbourReads })
   try {

@@ -2,7 +2,7 @@
 import { openApi } from '../../../schemas/derive/openapi.ts'
 import type { Probe } from '../../../suites/evidence/probes/probe.ts'
 import type { Given } from '../given.ts'
-import { carried, census, drift, failure, success, type Pair } from './pair.ts'
+import { around, carried, census, drift, failure, success, type Pair } from './pair.ts'
 
 const probe = (ask: Probe['ask'], of: string, body: unknown): Probe => ({ ask, of, exchange: success(body) })
 
@@ -10,6 +10,17 @@ const user = (n: number, authId = `auth-${n}`) => ({ userId: `user-${n}`, authId
 const container = (n: number) => ({ containerId: `container-${n}`, name: `app-${n}.1`, appName: `app-${n}` })
 const node = (n: number) => ({ nodeId: `node-${n}` })
 const containers = [container(1), container(2)]
+/** Two containers, of which the first was told to restart, and how often each has. */
+const restarts = (before: readonly number[], after: readonly number[]): Given => {
+  const list = (ask: Probe['ask'], counts: readonly number[]) =>
+    probe(
+      ask,
+      '',
+      counts.map((count, at) => ({ ...container(at + 1), restarts: count })),
+    )
+  const control = success(true, { asked: { body: { containerId: 'container-1' } } })
+  return { control, probes: [list('list-before', before), list('list', after)] }
+}
 
 const flag = (written: boolean, shown: boolean, under?: string) =>
   carried({ field: 'canAccessToAPI', type: 'boolean', written, shown, ...(under === undefined ? {} : { under }) })
@@ -37,6 +48,16 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'settings.writeProxyEnv',
     good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
     bad: census({ others: [drift] }),
+  },
+  'actions/records': {
+    operation: 'settings.cleanAll',
+    good: { hostCensus: around() },
+    bad: { hostCensus: around({ records: [drift] }) },
+  },
+  'actions/settings': {
+    operation: 'settings.reloadProxy',
+    good: { hostCensus: around() },
+    bad: { hostCensus: around({ settings: [drift] }) },
   },
   'settings/read': {
     operation: 'settings.writeProxyEnv',
@@ -102,6 +123,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'engine.getConfig',
     good: { probes: [probe('list', '', containers), probe('one', 'container-1', container(1))] },
     bad: { probes: [probe('list', '', containers), probe('one', 'container-1', container(2))] },
+  },
+  'engine/restarted': {
+    operation: 'engine.restartContainer',
+    good: restarts([0, 0], [1, 0]),
+    bad: restarts([0, 0], [0, 1]),
   },
   'engine/containers': {
     operation: 'engine.getContainersByAppNameMatch',

@@ -2,7 +2,8 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../../schemas/registry.ts'
 import type { Burst, BurstMade } from '../../../suites/evidence/burst.ts'
-import type { Carried, Census } from '../../../suites/evidence/census/state-diff.ts'
+import type { HostCensus } from '../../../suites/evidence/host-census.ts'
+import type { Carried, Census, Drift } from '../../../suites/evidence/census/state-diff.ts'
 import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
 import type { Given } from '../given.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
@@ -35,6 +36,15 @@ export const shown = (over: Partial<Carried>, record: Readonly<Record<string, un
 
 /** Something that changed and should not have. */
 export const drift = { whose: 'another sqla', field: 'name', before: 'a', after: 'b' }
+
+/** What an action of the host changed around it. */
+export const around = ({
+  records = [],
+  settings = [],
+}: { records?: Drift[]; settings?: Drift[] } = {}): HostCensus => ({
+  records: { drifts: records, compared: 1, exchanges: [] },
+  settings: { drifts: settings, compared: 1, exchanges: [] },
+})
 
 export function tried(family: Variation['family'], over: Partial<Tried> = {}, kind?: string): Tried {
   const variation: Variation = { family, of: 'name', about: 'own', call: {}, ...(kind === undefined ? {} : { kind }) }

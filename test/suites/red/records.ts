@@ -11,9 +11,8 @@ const neighbourReads = {
   otherId: 'id-2',
   own: ['ts-run-1'],
   other: ['ts-run-2'],
-  foreign: ['ts-run-3'],
   ofOther: success(other),
-  ofForeign: failure(),
+  strangers: [{ kind: 'sqlb' as const, id: 'id-3', marks: ['ts-run-3'], exchange: failure() }],
   ofNear: [failure()],
 }
 const read = { control: success(own), neighbourReads }
@@ -56,6 +55,14 @@ const record: SceneRecord = {
   written: new Map(),
   alive: true,
 }
+/** A port that was to stand under the second application. */
+const under = (applicationId: string): SceneRecord => ({
+  ...record,
+  kind: 'port',
+  id: 'port-1',
+  shown: success({ portId: 'port-1', applicationId }),
+  written: new Map([['applicationId', 'app-2']]),
+})
 const unfound: CreateFailure = { record: null, exchange: success(own), reason: '', supply: '', exchanges: [] }
 
 export const recordPairs: Readonly<Record<string, Pair>> = {
@@ -68,6 +75,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { made: { record, exchange: success(own) } },
     bad: { made: { ...unfound, unread: failure() } },
+  },
+  'records/placed': {
+    operation: 'port.create',
+    good: { placed: under('app-2') },
+    bad: { placed: under('app-1') },
   },
   'records/readable': {
     operation: 'sqla.one',
@@ -92,7 +104,13 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   'records/other-kind': {
     operation: 'sqla.one',
     good: read,
-    bad: { ...read, neighbourReads: { ...neighbourReads, ofForeign: success({ name: 'ts-run-3' }) } },
+    bad: {
+      ...read,
+      neighbourReads: {
+        ...neighbourReads,
+        strangers: [{ kind: 'sqlb', id: 'id-3', marks: ['ts-run-3'], exchange: success({ name: 'ts-run-3' }) }],
+      },
+    },
   },
   'records/exact': {
     operation: 'sqla.one',

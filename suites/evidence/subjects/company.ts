@@ -1,0 +1,122 @@
+/** What stands around an operation on the host itself: records of the run's own, and the host's settings. */
+import type { References } from '../../../fixtures/payload/payload.ts'
+import { LAST, mayEnd, readOfSetting, settingWrites } from '../../../schemas/order.ts'
+import type { Operation } from '../../../schemas/registry.ts'
+import { Around } from '../../scene/around.ts'
+import type { Caller } from '../../scene/call.ts'
+import { mayMake } from '../../scene/foreign-records.ts'
+import type { SceneRecord } from '../../scene/made.ts'
+import { Scene } from '../../scene/scene.ts'
+import type { Snapshot } from '../../scene/snapshot.ts'
+import { alikeTexts, type Value } from '../../values/setting-value.ts'
+import { otherSettings, type OtherSetting } from '../census/other-settings.ts'
+import { settingSubject, type SettingSubject } from './setting.ts'
+
+/** Kinds of which the host keeps something of its own: containers, volumes and files. */
+const kinds = ['application', 'mount', 'sqla', 'compose'] as const
+
+/** A look at all of it. */
+export const COMPANY_LOOK = kinds.length + settingWrites.length
+/** A setting is read twice, written back and read, written and read, and at the end written back and read. */
+const UNSETTLED = 8 * (settingWrites.length - 1)
+
+/** What a lane takes for it besides the looks: a record of each kind is made, found and deleted, and all are seen first. */
+export const companyCost = (lane: string): number =>
+  3 * kinds.length + settingWrites.length + (lane === LAST ? UNSETTLED : 0)
+
+/** What was seen before an operation. */
+export interface Surroundings {
+  readonly around: Around | null
+  readonly settings: readonly OtherSetting[]
+}
+
+const isAlike = ({ field }: SettingSubject, written: Value, shown: Value | undefined): boolean =>
+  typeof written === 'string' && typeof shown === 'string'
+    ? alikeTexts(field?.name ?? '', written, shown)
+    : shown === written
+
+/** Made when it is first asked for, and kept until its lane is through. */
+export class Company {
+  readonly #caller: Caller
+  readonly #found: References
+  readonly #scene: Scene
+  readonly #records = new Map<string, SceneRecord>()
+  #around: Around | null = null
+  #unsettled: readonly SettingSubject[] | null = null
+  #settings: readonly OtherSetting[] | null = null
+
+  constructor(caller: Caller, found: References) {
+    this.#caller = caller
+    this.#found = found
+    this.#scene = new Scene(caller)
+  }
+
+  /**
+   * What stands there now; what is gone since is made again.
+   * @param anew whether what was seen last does not count
+   */
+  async before(operation: Operation, anew: boolean): Promise<Surroundings> {
+    if (anew) this.#forgetAll()
+    await this.#make()
+    if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle()
+    // What was made and written now has to show before it is what nothing may change.
+    await this.#caller.quiet()
+    this.#settings ??= await otherSettings(operation, this.#caller, this.#found)
+    return { around: this.#around, settings: this.#settings }
+  }
+
+  /** Settings were written, or may have been changed: they are read before they are compared again. */
+  forget(): void {
+    this.#settings = null
+  }
+
+  /** What a change was seen on may not change in the same way again. */
+  #forgetAll(): void {
+    this.#records.clear()
+    this.#around = null
+    this.forget()
+  }
+
+  async #make(): Promise<void> {
+    const isThere = (record: SceneRecord) => this.#around?.last(record)?.record !== undefined || !this.#around
+    let changed = this.#around === null
+    for (const kind of kinds) {
+      const known = this.#records.get(kind)
+      const under = this.#records.get('application')
+      if ((known && isThere(known)) || !mayMake(kind, this.#caller) || (kind === 'mount' && !under)) continue
+      const parent = kind === 'mount' && under ? { ...under.references, serviceId: under.id } : {}
+      const { record } = await this.#scene.make(kind, { ...this.#found, ...parent })
+      if (record) this.#records.set(kind, record)
+      else this.#records.delete(kind)
+      changed = true
+    }
+    const all = [...this.#records.values()]
+    const [first] = all
+    if (changed) this.#around = first ? new Around(this.#caller, first, all, all) : null
+  }
+
+  /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
+  async #unsettle(): Promise<readonly SettingSubject[]> {
+    const changed: SettingSubject[] = []
+    for (const write of settingWrites) {
+      const read = readOfSetting(write)
+      if (write.act.kind === 'proxy-file' || !read || !this.#caller.allows(write) || !this.#caller.allows(read))
+        continue
+      const subject = settingSubject(write, read, this.#caller, this.#found)
+      if ((await subject.prepare()) !== null) continue
+      changed.push(subject)
+      const value = subject.other()
+      const sent = await subject.write(value)
+      const shows = (seen: Snapshot) => isAlike(subject, value, subject.round(value, sent, seen).shown)
+      const why = 'a setting to show what was written'
+      if (this.#caller.success(sent)) await this.#caller.patience.eventually(() => subject.look(), shows, { why })
+    }
+    return changed
+  }
+
+  /** Deletes what was made, and puts back what was written. */
+  async close(): Promise<void> {
+    for (const subject of this.#unsettled ?? []) await subject.restore(this.#caller.sure)
+    for (const left of await this.#scene.close()) this.#caller.leave(left)
+  }
+}
