@@ -6,6 +6,7 @@ import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
+import { successSupply } from '../claim/supply.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
@@ -15,10 +16,10 @@ import { valueOfAnswer } from './seen.ts'
 const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
 
 /** The answer to the plain request; throws where it is no success. */
-function valueIn(control: Exchange, { profile }: Context): unknown {
+function valueIn(control: Exchange, { profile, operation, placeholders }: Context): unknown {
   if (control.response && profile.isSuccess(control.response) && control.response.json.ok)
     return control.response.json.value
-  throw new Inconclusive('the authorised request does not succeed', undefined, [control])
+  throw new Inconclusive('the authorised request does not succeed', successSupply(operation, placeholders), [control])
 }
 
 const showing = (exchange: Exchange | null, marks: readonly string[]) =>

@@ -3,6 +3,8 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { invitations } from '../evidence/invitations.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -61,9 +63,18 @@ const agree = check({
   id: 'people/agree',
   clause: 'RES-user',
   claim: 'SHOULD show the same user in every read',
-  sends: 'user.all, reads of several users that it lists, and of the expendable user',
+  sends:
+    'user.all, reads of several users that it lists, and of the expendable user; reads by what only looks like an identifier',
   expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
-  kills: ['people/first-user', 'people/another-auth', 'people/disagree', 'people/list-lacks', 'people/unreadable'],
+  kills: [
+    'people/first-user',
+    'people/another-auth',
+    'people/disagree',
+    'people/list-lacks',
+    'people/unreadable',
+    'people/either-id',
+    'people/id-pattern',
+  ],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -119,12 +130,14 @@ const invitation = check({
   id: 'people/invitation',
   clause: 'AUTH-4',
   claim: 'SHOULD show the invitation that belongs to a token, and no other',
-  sends: 'the token that createUserInvitation returned, and an unknown token',
-  expects: 'the invited e-mail address for the first, and not for the second',
-  kills: ['people/any-invitation', 'people/no-invitation'],
+  sends:
+    'the token that createUserInvitation returned, that token without its end, and an unknown one; a second invitation, and both tokens',
+  expects: 'the invited e-mail address for each token, and none for the other two',
+  kills: ['people/any-invitation', 'people/no-invitation', 'people/invitation-*'],
   on: does('reads', 'invitation'),
-  needs: { control, probes },
-  prove({ control: sent, probes: reads, ...context }) {
+  needs: { control, probes, invitations: optional(invitations) },
+  prove({ control: sent, probes: first, invitations: later = [], ...context }) {
+    const reads = [...first, ...later]
     const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
     const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
     if (context.placeholders.includes('token'))
@@ -141,16 +154,28 @@ const invitation = check({
         exchanges: [asked],
       })
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
-    const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange
     if (email === '') return
-    if (unknown && mentions(valueOfAnswer(context, unknown), email))
+    const shows = (one: Exchange, whose: string) => mentions(valueOfAnswer(context, one), whose)
+    const unknown = reads.find(({ ask, exchange }) => ask === 'unknown' && shows(exchange, email))?.exchange
+    if (unknown)
       throw new Breach({
         expected: 'no invitation for an unknown token',
         got: inWords(unknown),
         cause: 'an unknown token',
         exchanges: [known, unknown],
       })
-    if (!mentions(valueOfAnswer(context, known), email))
+    const all = reads.filter(({ ask, of }) => ask === 'one' && of !== '')
+    const mixed = all.find(
+      ({ of, exchange }) => !shows(exchange, of) && all.some((other) => other.of !== of && shows(exchange, other.of)),
+    )
+    if (mixed)
+      throw new Breach({
+        expected: `the invitation of ${mixed.of}`,
+        got: inWords(mixed.exchange),
+        cause: 'another invitation',
+        exchanges: all.map(({ exchange }) => exchange),
+      })
+    if (!shows(known, email))
       throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
   },
 })

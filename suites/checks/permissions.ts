@@ -1,18 +1,13 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
 import { does } from '../../schemas/registry.ts'
+import type { Carried } from '../evidence/census/state-diff.ts'
 import { permissionsCensus } from '../evidence/permissions-census.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
+import { sameFlag } from '../values/flags.ts'
 import { brief } from './seen.ts'
 
-const sorted = (list: readonly unknown[]) =>
-  list
-    .map((one) => JSON.stringify(one))
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .join()
-
-const same = (written: unknown, shown: unknown): boolean =>
-  Array.isArray(written) && Array.isArray(shown) ? sorted(written) === sorted(shown) : written === shown
+const isNothing = (value: unknown) => Array.isArray(value) && value.length === 0
 
 export const permissions = check({
   id: 'people/permissions',
@@ -27,16 +22,18 @@ export const permissions = check({
     'people/first-of-list',
     'people/services-as-projects',
     'people/permissions-stick',
+    'people/reach-*',
+    'people/flag-inverted',
   ],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
   prove({ permissionsCensus: { carried, untold, exchanges } }) {
     // What nobody has may be left out, but then all of it: one is known no better than another.
-    const left = (now: unknown) => Array.isArray(now) && now.length === 0
-    const wrong = carried.find(
-      ({ written, shown, guessed }) =>
-        shown !== undefined && !same(written, shown) && !(guessed === true && left(shown)),
-    )
+    const left = ({ shown, known }: Carried) => known !== undefined && sameFlag(known, shown)
+    const wrong = carried.find((one) => {
+      const { written, shown } = one
+      return shown !== undefined && !sameFlag(written, shown) && !left(one)
+    })
     if (wrong)
       throw new Breach({
         expected: `${wrong.field} to be ${brief(wrong.written)}`,
@@ -46,7 +43,9 @@ export const permissions = check({
       })
     if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
     const unclear = new Set(
-      carried.filter(({ written, shown }) => shown === undefined || !same(written, shown)).map(({ field }) => field),
+      carried
+        .filter((one) => one.shown === undefined || (left(one) && one.known?.length === 0 && !isNothing(one.written)))
+        .map(({ field }) => field),
     )
     if (unclear.size > 0)
       throw new Inconclusive(
@@ -54,7 +53,7 @@ export const permissions = check({
           text: `of what nobody has, nothing is kept or shown: ${[...unclear].join(', ')}`,
           cause: 'nothing is kept of what nobody has',
         },
-        'identifiers.projectId in the target file',
+        unclear.has('accesedProjects') ? 'identifiers.projectId in the target file' : undefined,
         exchanges,
       )
     const told = new Set(carried.map(({ field }) => field))
@@ -62,7 +61,7 @@ export const permissions = check({
     if (refused.length > 0)
       throw new Inconclusive(
         { text: `${refused.join(' and ')} are not taken with what nobody has`, cause: 'placeholders are not taken' },
-        'identifiers.projectId in the target file',
+        refused.includes('accesedProjects') ? 'identifiers.projectId in the target file' : undefined,
         exchanges,
       )
   },
@@ -106,7 +105,7 @@ export const spelling = check({
       const own = carried.filter(({ field }) => field === name)
       const [{ under = '' } = {}] = own
       if (
-        own.every(({ written, shown }) => same(written, shown)) &&
+        own.every(({ written, shown }) => sameFlag(written, shown)) &&
         new Set(own.map(({ written }) => JSON.stringify(written))).size > 1
       )
         throw new Breach({ expected: `the name ${name}`, got: `the name ${under}`, exchanges })

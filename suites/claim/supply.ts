@@ -1,5 +1,6 @@
 /** What to add to the target file, so that what is undecided can be decided. */
-import { identifierField, isRecordKind } from '../../schemas/registry.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
+import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
 import { RECORD } from './finding.ts'
 
@@ -18,6 +19,19 @@ export function supplyFor(placeholders: readonly string[]): string | undefined {
   const known = placeholders.filter((name) => !ownNames.includes(name)).map(inTarget)
   return known.length > 0 ? `in the target file: ${known.map(placed).join('; ')}` : RECORD
 }
+
+/** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
+export function successSupply(operation: Operation, placeholders: readonly string[]): string {
+  const field = expendableNames.find((name) => name === subjectField(operation))
+  const other =
+    field !== undefined && operation.method === 'POST'
+      ? `expendable.${field} in the target file, of a ${operation.act.kind} that is there and that the operation may be tried on`
+      : `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
+  return supplyFor(placeholders) ?? other
+}
+
+/** What would show such records, in the same words for every kind: so results of one cause stand together. */
+export const LOOKUP = 'a lookup path in the target file that shows such records'
 
 /** Where the target file takes a name: identifiers knows some alone. */
 function placed(name: string): string {

@@ -12,7 +12,7 @@ import { evidence, whereWanted, type Gathering, type InParts } from './frame/evi
 import { allOf } from './frame/gather.ts'
 import { jointOf, together } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
-import { naturalField, withBadCredential } from './stimuli.ts'
+import { isTelling, withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
 import { isListedFirst } from './listings.ts'
@@ -75,7 +75,7 @@ export const badCredentials = evidence({
 })
 
 const tells = (operation: Operation): boolean =>
-  naturalField(operation) !== null ||
+  isTelling(operation) ||
   settingWrites.includes(operation) ||
   (operation.act.verb === 'changes' && operation.act.kind === 'user')
 

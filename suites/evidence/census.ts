@@ -1,5 +1,6 @@
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
+import { kindsBeside } from '../scene/foreign-records.ts'
 import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
 import { censusOfStatus } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
@@ -12,9 +13,6 @@ import { ownRecord, subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
 import { unusual } from './unusual.ts'
 
-/** Records of other kinds that stand beside those of a kind, or belong to it. */
-export const beside = (kind: string): number => (kind === 'application' ? 3 : kind === 'registry' ? 0 : 1)
-
 /** The operation used once more with other values, and all records around it read before and after: a state diff. */
 export const census = evidence({
   id: 'census',
@@ -23,7 +21,7 @@ export const census = evidence({
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
   cost(operation) {
     const { act, method, body } = operation
-    const around = 2 + beside(act.kind)
+    const around = 2 + kindsBeside(act.kind).length
     const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
     const bare = naturalField(operation) === null ? 0 : 1

@@ -1,4 +1,5 @@
 /** A create under the name that a living record has: it may be refused, or make another, and must do nothing to the first. */
+import { preparingOf } from '../scene/prepare.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
@@ -35,7 +36,7 @@ export const duplicateName = evidence({
   after: [variations],
   on: isCreate,
   // Two creates, a read after each, two more of the first, and two deletes.
-  cost: (operation, { target }) => 8 + (isListedFirst(operation, target) ? 2 : 0),
+  cost: (operation, { target }) => 8 + (isListedFirst(operation, target) ? 2 : 0) + preparingOf(operation, target),
   async gather({ ownRecord: { fixture }, operation }) {
     const twice = await makeTwice(operation, fixture)
     if (twice) return twice

@@ -1,3 +1,4 @@
+import { preparingOf } from '../scene/prepare.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
@@ -26,7 +27,11 @@ export const effect = evidence({
   },
   after: [burst],
   // Refused deletes go to a decoy, which is made, found, looked at late, and deleted.
-  cost: ({ act }) => (act.verb === 'deletes' ? (isRecordKind(act.kind) ? 4 : 1) : act.verb === 'makes' ? 1 : 0),
+  cost(operation, { target }) {
+    const { verb, kind } = operation.act
+    if (verb !== 'deletes') return verb === 'makes' ? 1 : 0
+    return isRecordKind(kind) ? 4 + preparingOf(operation, target) : 1
+  },
   async gather({
     subject: tried,
     shown,

@@ -6,10 +6,12 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { strangeTo, withStranger } from '../scene/strangers.ts'
 import { shows } from '../target/profile.ts'
-import { beside, census } from './census.ts'
+import { kindsBeside } from '../scene/foreign-records.ts'
+import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
+import { near } from './near.ts'
 import { ownRecord } from './subject.ts'
 
 /** The records that reads are told apart by. */
@@ -55,11 +57,8 @@ export const neighbourReads = evidence({
 function strangers({ act: { kind } }: Operation): number {
   const alike = isRecordKind(kind) ? strangeTo(kind).length : 0
   // Beside an application stands what belongs to one, and beside all others that are alike one of these.
-  return kind === 'application' || alike === 0 ? alike + Math.min(1, beside(kind)) : alike
+  return kind === 'application' || alike === 0 ? alike + Math.min(1, kindsBeside(kind).length) : alike
 }
-
-/** Texts that are no identifier: a query finds the record by them where it looks for a pattern, or is put together as text. */
-const near = (id: string): readonly string[] => [`${id.slice(0, -1)}%`, `${id}' AND 'a'='a`]
 
 /** What stands on a record and on no other: its names, and all texts that the run made up for it. */
 function marksOf(record: SceneRecord, run: string): readonly string[] {

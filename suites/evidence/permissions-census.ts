@@ -6,6 +6,7 @@ import { permissionsCensus as censusOf } from './census/of-permissions.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { subject } from './subject.ts'
+import { EXPENDABLE_USER } from './subjects/permissions.ts'
 import { unusual } from './unusual.ts'
 
 /** Permissions assigned several times, so that every two flags are told apart, each time followed by reads. */
@@ -17,10 +18,7 @@ export const permissionsCensus = evidence({
   cost: () => 12,
   gather({ subject: user, caller }) {
     if (user.is !== 'permissions')
-      throw new Inconclusive(
-        '`expendable` names no user whose permissions may change',
-        'expendable.userId in the target file, of a user whose permissions user.byUserId shows',
-      )
+      throw new Inconclusive('`expendable` names no user whose permissions may change', EXPENDABLE_USER)
     const userId = caller.options.target.expendable.userId ?? ''
     const { flags, look, assign } = user
     return censusOf({ flags, caller, before: user.before(), look, assign, list: () => usersListed(caller), userId })

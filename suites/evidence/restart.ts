@@ -1,4 +1,5 @@
 /** The target ended without a warning and started again: records from before must still be there. */
+import { preparingOf } from '../scene/prepare.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
@@ -22,7 +23,7 @@ export const outlived = handedIn<Outlived>({
   phase: 'restart',
   on: isCreate,
   // Made, found, read after the new start, deleted, and the target asked whether it is back.
-  cost: () => 5,
+  cost: (operation, { target }) => 5 + preparingOf(operation, target),
 })
 
 /** Makes a record of each kind, has the target ended and started again, and reads them all. */

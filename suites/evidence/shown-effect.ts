@@ -1,14 +1,14 @@
 /** Whether refused requests left what they were about as it was, and an authorised one does change it. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import { lookupEntry } from '../claim/supply.ts'
+import { LOOKUP, lookupEntry, successSupply } from '../claim/supply.ts'
 import { changed, type Snapshot } from '../scene/snapshot.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials, type Changed } from './bad-credentials.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { lookBefore } from './look-before.ts'
-import { naturalField } from './stimuli.ts'
+import { isTelling } from './stimuli.ts'
 import { subject } from './subject.ts'
 
 /** What became of the subject of an operation while it was judged. */
@@ -25,7 +25,7 @@ export const shownEffect = evidence({
   id: 'shown-effect',
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
   // What tells more than the valid request goes out with two bad credentials, and with the right one.
-  cost: (operation) => (operation.effect === 'host' ? 5 : naturalField(operation) === null ? 1 : 5),
+  cost: (operation) => (operation.effect === 'host' ? 5 : isTelling(operation) ? 5 : 1),
   async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {
     const { before } = watch
     const look = tried.look ?? watch.look
@@ -51,13 +51,18 @@ export const shownEffect = evidence({
     volatile.fruitless = shown ? 0 : volatile.fruitless + 1
     if (shown) return { changed: null, exchanges } satisfies Effect
     if (!caller.success(authorised))
-      throw new Inconclusive('the authorised request does not succeed, so no change could show', undefined, exchanges)
-    const unseen = before.view === undefined
+      throw new Inconclusive(
+        'the authorised request does not succeed, so no change could show',
+        successSupply(operation, tried.placeholders),
+        exchanges,
+      )
+    const unlisted =
+      tried.is === 'create' && !caller.options.target.lookup[tried.fixture.kind] ? tried.fixture.kind : null
     throw new Inconclusive(
       'the authorised request changes nothing that a read shows',
-      unseen ? 'a lookup path in the target file that shows such records' : undefined,
+      unlisted === null ? undefined : LOOKUP,
       exchanges,
-      unseen && tried.is === 'create' ? lookupEntry(tried.fixture.kind) : undefined,
+      unlisted === null ? undefined : lookupEntry(unlisted),
     )
   },
 })

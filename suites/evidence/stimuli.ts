@@ -1,5 +1,6 @@
 /** Unusual, legal requests to an operation besides its valid one. */
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
+import { takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
 import { drawn, drawnOf } from '../../fixtures/payload/draw.ts'
 import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Call } from '../scene/call.ts'
@@ -80,6 +81,29 @@ export function withBadCredential(operation: Operation, credential: BadCredentia
   const unusual = operation.body === null ? {} : drawnOf(unauthorised, operation.id, 'without a token')
   return { credential, headers, ...unusual }
 }
+
+/** Another status than the one that the specification shows: most targets know it. */
+const RUNNING = 'running'
+
+/**
+ * What makes the effect of a request show, where that of the valid one may not: a field that the operation naturally
+ * takes, or another status than the record has already. null: nothing known does
+ * @param name a name that nothing else has
+ * @param body the valid request's fields
+ */
+export function tellingFields(operation: Operation, name: string, body: Fields): Fields | null {
+  const natural = naturalField(operation)
+  if (natural !== null) return { [natural]: natural === 'mountPath' ? `/${name}` : name }
+  if (operation.act.aspect === 'status') return { applicationStatus: RUNNING }
+  if (!takesEnvironment(operation)) return null
+  const { env } = withVariable({ env: 'TOUCHSTONE_TOLD=1', ...body }, name)
+  return { env }
+}
+
+/** Whether something does. */
+export const isTelling = (operation: Operation): boolean => tellingFields(operation, '', {}) !== null
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** A further field that an update of this operation naturally takes, so that what it did would show; null: none known. */
 export const naturalField = ({ act }: Operation): string | null => act.takes ?? null

@@ -17,7 +17,7 @@ export const subject = evidence({
   async gather({ tried }): Promise<Subject> {
     if (isMissing(tried)) throw tried
     const why = await tried.prepare()
-    if (why !== null) throw new Inconclusive(why)
+    if (why !== null) throw new Inconclusive(why.reason, why.supply)
     return tried
   },
 })

@@ -30,10 +30,28 @@ export async function untilAnswered<T>(
 const levelOf = (level: Level | undefined, claim: string): Level =>
   level ?? (verdictOf(claim) === 'fail' ? 'MUST' : verdictOf(claim) === 'warn' ? 'SHOULD' : 'MAY')
 
-/** What is wrong with the form of an answer; null: nothing. A time that ran out says nothing of the payload. */
-export function misanswered(exchange: Exchange, caller: Caller, payload: string): Breach | null {
+/** What is wrong with the form of an answer, by the monitor that says so. */
+function wrongWith(exchange: Exchange, { profile, options }: Caller) {
   const { response } = exchange
-  if (!response)
+  if (!response) return []
+  const known = { profile, exchange, secret: options.target.token }
+  return monitors.flatMap((monitor) => {
+    const watched = monitor.watch(response, known)
+    return typeof watched === 'string' ? [] : [{ ...watched, monitor, level: levelOf(watched.level, monitor.claim) }]
+  })
+}
+
+/**
+ * What is wrong with the form of an answer; null: nothing. A time that ran out says nothing of the payload.
+ * @param usual the answer to the valid request: what is wrong with it is wrong whatever the payload
+ */
+export function misanswered(
+  exchange: Exchange,
+  caller: Caller,
+  payload: string,
+  usual?: Exchange | null,
+): Breach | null {
+  if (!exchange.response)
     return isTimeout(exchange) || isCutShort(exchange)
       ? null
       : new Breach({
@@ -43,11 +61,10 @@ export function misanswered(exchange: Exchange, caller: Caller, payload: string)
           cause: 'no response',
           exchanges: [exchange],
         })
-  const known = { profile: caller.profile, exchange, secret: caller.options.target.token }
-  const found = monitors.flatMap((monitor) => {
-    const watched = monitor.watch(response, known)
-    return typeof watched === 'string' ? [] : [{ ...watched, level: levelOf(watched.level, monitor.claim) }]
-  })
+  const like = usual && caller.success(usual) === caller.success(exchange) ? wrongWith(usual, caller) : []
+  const found = wrongWith(exchange, caller).filter(
+    (one) => !like.some(({ monitor, level }) => monitor === one.monitor && level === one.level),
+  )
   const worst = found.find(({ level }) => level === 'MUST') ?? found.find(({ level }) => level === 'SHOULD')
   if (!worst) return null
   const { level, expected, got, cause = got } = worst

@@ -1,4 +1,5 @@
 /** How many requests fuzzing takes at most, while nothing fails: what `touchstone plan` shows. */
+import { preparing } from '../scene/prepare.ts'
 import { isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { isListedFirst } from '../evidence/listings.ts'
@@ -26,7 +27,7 @@ export function fuzzRequests(
   checks: readonly string[],
   runs: number,
   destructive: boolean,
-  target: Pick<Target, 'sample' | 'lookup'>,
+  target: Pick<Target, 'sample' | 'lookup' | 'prepare'>,
 ): number {
   if (checks.length === 0) return 0
   const { method, act } = operation
@@ -43,7 +44,7 @@ export function fuzzRequests(
       ? 1 + Math.ceil(mutants * (destructive ? life - 1 : life))
       : mutants + (method === 'POST' && isOdd(operation) ? LOOKS + Math.ceil(runs / MUTANTS_SHARE) : 0)
   return (
-    stage(operation, life) +
+    stage(operation, life, target) +
     (wants('answered', 'shown', 'altered', 'healthy') ? rows * each : 0) +
     (wants('answered', 'refused', 'lenient', 'healthy') ? wrong : 0) +
     (wants('healthy') ? (makes && record ? life : 1) : 0) +
@@ -70,12 +71,13 @@ const raceRequests = (writers: number, runs: number, life: number): number => {
 }
 
 /** Making what the operation is tried on, and learning what of it can be seen. */
-function stage(operation: Operation, life: number): number {
+function stage(operation: Operation, life: number, target: Pick<Target, 'prepare'>): number {
   const { act, method } = operation
   if (isSetting(operation)) return SETTING
   if (!isRecordKind(act.kind)) return 1
-  const under = act.kind === 'port' || act.kind === 'mount' ? PARENT : 0
-  return under + life + (act.verb === 'makes' ? 1 + life : method === 'GET' ? 1 : 2)
+  const prepared = preparing(act.kind, target)
+  const under = act.kind === 'port' || act.kind === 'mount' ? PARENT + preparing('application', target) : 0
+  return under + life + prepared + (act.verb === 'makes' ? 1 + life + prepared : method === 'GET' ? 1 : 2)
 }
 
 const changing = (kind: string) =>

@@ -105,7 +105,9 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     const { name, exchange } = sent
     const status = exchange.response?.status ?? 0
     if (status >= 500 && (stage.control?.response?.status ?? 0) < 500) failing ??= exchange
-    const unanswered = !wanted(ANSWERED) ? null : misanswered(exchange, caller, mutationInWords(mutation))
+    const unanswered = !wanted(ANSWERED)
+      ? null
+      : misanswered(exchange, caller, mutationInWords(mutation), stage.control)
     if (unanswered) return { check: ANSWERED, breach: unanswered }
     if (exchange.response && !isTransient(exchange) && mutation.how === 'not JSON as it should be') {
       const way = caller.success(exchange) ? 'taken' : 'refused'

@@ -3,6 +3,7 @@ import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed, FuzzProperty } from '../../schemas/fuzzed.ts'
+import { LOOKUP } from '../claim/supply.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
 import { ailing } from './health.ts'
@@ -37,7 +38,7 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
   }
   for (const [check, property, attempt] of sequences)
     if (checks.has(check)) said.set(check, together(check, property, await attempt(stage, runs)))
-  say(ANSWERED, () => answered(payloads, mutants))
+  say(ANSWERED, () => answered(stage, payloads, mutants))
   if (payloads) {
     say(SHOWN, () => shown(stage, payloads))
     say(ALTERED, () =>
@@ -45,7 +46,7 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
     )
   }
   if (mutants) {
-    say(REFUSED, () => refused(mutants))
+    say(REFUSED, () => refused(stage, mutants))
     say(LENIENT, () => lenient(mutants, caller.destructive))
   }
   if (checks.has(HEALTHY)) said.set(HEALTHY, { thrown: await ailing(stage) })
@@ -56,13 +57,18 @@ export const isOdd = (operation: Operation, target: Pick<Target, 'sample'> = { s
   fieldsOf(operation, target).length > 0
 export const isWrong = (operation: Operation): boolean => operation.method === 'POST' && isMutable(operation)
 
-/** Sets the stage; where the valid request is answered in a wrong form already, that is all there is to say. */
+/** Sets the stage; where the valid request draws no response, that is all there is to say. */
 async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | null> {
   await stage.set()
-  const { control, caller } = stage
+  const thrown = stage.control?.response ? null : noBetter(stage)
+  return thrown && new Map([...checks].map((check) => [check, { thrown }]))
+}
+
+/** Where the valid request is answered in a wrong form already, what else is answered so says nothing; null: it is not. */
+function noBetter({ control, caller }: Stage): Inconclusive | null {
   const already = control && misanswered(control, caller, 'the valid request')
   if (!already) return null
-  const thrown = new Inconclusive(
+  return new Inconclusive(
     {
       text: `its valid request is answered no better: ${already.got}`,
       cause: 'its valid request is answered no better',
@@ -70,7 +76,6 @@ async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | 
     undefined,
     [control],
   )
-  return new Map([...checks].map((check) => [check, { thrown }]))
 }
 
 /**
@@ -129,11 +134,11 @@ function together(check: string, property: FuzzProperty, searched: Searched<unkn
   return { thrown: incomplete(searched) }
 }
 
-function answered(payloads: Payloads | null, mutants: Mutants | null): Said {
+function answered(stage: Stage, payloads: Payloads | null, mutants: Mutants | null): Said {
   const breach = foundBy(ANSWERED, 'payloads', payloads) ?? foundBy(ANSWERED, 'mutants', mutants)
   if (breach) return { thrown: breach }
   const failing = payloads?.failing ?? mutants?.failing
-  if (!failing) return { thrown: incomplete(payloads, mutants) }
+  if (!failing) return { thrown: noBetter(stage) ?? incomplete(payloads, mutants) }
   const expected = 'an answer with a status below 500'
   return { thrown: new Breach({ level: 'MAY', expected, got: inWords(failing), exchanges: [failing] }) }
 }
@@ -149,11 +154,17 @@ function shown({ visible, control, operation, caller }: Stage, payloads: Payload
   return { thrown: incomplete(payloads) }
 }
 
-function refused(mutants: Mutants): Said {
+function refused({ operation, caller }: Stage, mutants: Mutants): Said {
+  const { target } = caller.options
   const breach = foundBy(REFUSED, 'mutants', mutants)
   if (breach) return { thrown: breach }
   if (mutants.refused === 0) return unknown('none of its mutants was refused')
-  if (!mutants.listing) return unknown('nothing shows what was refused', 'lookup in the target file')
+  if (!mutants.listing) {
+    const { kind } = operation.act
+    const listable = operation.act.verb === 'makes' && target.lookup[kind] === undefined
+    const supply = listable ? LOOKUP : undefined
+    return unknown('nothing shows what was refused', supply)
+  }
   return { thrown: incomplete(mutants) }
 }
 

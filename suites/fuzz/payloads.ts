@@ -86,7 +86,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
       ({ exchange }) => exchange,
     )
     if (!shrinking) notice(one)
-    const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd))
+    const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd), stage.control)
     if (unanswered) return { check: ANSWERED, breach: unanswered }
     const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
     if (unshown) return { check: SHOWN, breach: unshown }

@@ -57,8 +57,8 @@ export class Setting {
     opened(subject)
     if (!subject.look || subject.placeholders.length > 0)
       throw new Inconclusive('no setting is known that it may write', 'expendable in the target file')
-    const reason = await subject.prepare()
-    if (reason !== null) throw new Inconclusive(reason)
+    const unready = await subject.prepare()
+    if (unready !== null) throw new Inconclusive(unready.reason, unready.supply)
     const control = await subject.send({})
     return new Setting(caller, subject, control, await subject.look(), write)
   }

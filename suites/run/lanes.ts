@@ -1,6 +1,5 @@
-import { mentions, objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import { doing, isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { hostActions, laneOf, rank } from '../../schemas/order.ts'
@@ -11,6 +10,7 @@ import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
+import { invitedBy } from '../evidence/probes/invitation.ts'
 import { INVITED } from '../evidence/probes/probing.ts'
 import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
@@ -121,11 +121,8 @@ async function lonelyTurns(
     })
     const sent = optional(control).from(gathered)
     if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
-      const email = valueOf(sent.asked?.body, 'email')
-      const { json } = sent.response
-      const token = (json.ok ? valueOf(json.value, 'token') : undefined) ?? (await listedToken(caller, email))
-      if (typeof token === 'string')
-        known = { ...known, token, ...(typeof email === 'string' ? { [INVITED]: email } : {}) }
+      const invited = await invitedBy(caller, sent)
+      if (invited) known = { ...known, token: invited.token, ...(invited.email ? { [INVITED]: invited.email } : {}) }
     }
   }
 }
@@ -136,15 +133,6 @@ const work = (turns: readonly Planned[]) =>
     const fields = operation.body?.fields.length ?? 0
     return sum + (kept ? 0 : wanted.size * (fields > 0 ? 2 : 1))
   }, 0)
-
-/** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
-async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
-  const all = doing('lists', 'user')
-  if (typeof email !== 'string' || !caller.allows(all)) return undefined
-  const { response } = await caller.call({ operation: all })
-  const users = response?.json.ok ? objectsIn(response.json.value) : []
-  return users.findLast((user) => typeof user['token'] === 'string' && mentions(user, email))?.['token']
-}
 
 async function recordLane(
   kind: RecordKind,

@@ -98,7 +98,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const accompanied = new Set(allowed.flatMap((one) => (one.wanted.has(hostAround) ? laneOf(one.operation) : [])))
   const scenes =
     sum([...accompanied].map(companyCost)) +
-    sum([...lanes].map(sceneCost)) +
+    sum([...lanes].map((lane) => sceneCost(lane, options.target))) +
     sum([...clad].map((kind) => setters(kind).length)) +
     (hasStrangers ? strangersCost(lanes) : 0)
   const row = (operation: string, requests: number) =>

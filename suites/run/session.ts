@@ -10,12 +10,12 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
 import { newCreates } from '../scene/creates.ts'
 import { Gate } from '../scene/gate.ts'
-import type { Gathered } from '../evidence/frame/evidence.ts'
+import { outcome, type Gathered } from '../evidence/frame/evidence.ts'
 import { nothingGathered } from '../evidence/frame/gather.ts'
 import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
 import { livesOn } from '../checks/check.ts'
-import { Blocked, Skipped } from '../claim/finding.ts'
+import { isMissing, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
@@ -34,6 +34,7 @@ import { tellSent } from './tell-sent.ts'
 import type { Resuming } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
+import { subject } from '../evidence/subject.ts'
 import { BadTokens } from '../evidence/tokens.ts'
 import { Stopped } from './stopped.ts'
 
@@ -148,8 +149,9 @@ export class Session {
   }
 
   async #take(turn: LaneTurn, tokens: BadTokens): Promise<Gathered> {
-    if (turn.tried instanceof Blocked) this.#unsent.set(turn.planned.operation.id, turn.tried)
     const { gathered, results } = await judgeTurn(turn, tokens, this.#learned, this.#showing, this.#options.run)
+    const ready = outcome(subject).from(gathered)
+    if (isMissing(ready)) this.#unsent.set(turn.planned.operation.id, ready)
     this.#finish(turn.planned, 'course', results)
     return gathered
   }

@@ -1,7 +1,7 @@
 /** Records that nothing in a lane should touch. */
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { lifeOf } from '../../schemas/registry.ts'
+import { isRecordKind, lifeOf } from '../../schemas/registry.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
@@ -34,6 +34,13 @@ const neighbour: Partial<Record<RecordKind, RecordKind>> = {
   kvstore: 'docstore',
   port: 'mount',
   mount: 'port',
+}
+
+/** The kinds of the records that stand beside those of a kind, or belong to them. */
+export function kindsBeside(kind: string): readonly RecordKind[] {
+  if (kind === 'application') return ['mount', 'port', 'mount']
+  const other = isRecordKind(kind) ? neighbour[kind] : undefined
+  return other === undefined ? [] : [other]
 }
 
 const isUnderApplication = (kind: RecordKind): boolean => kind === 'port' || kind === 'mount'

@@ -1,10 +1,22 @@
 /** What the target file says that a record of a kind needs after its create before it can be used. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
-import { findOperation, lifeOf } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { findOperation, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Target } from '../../schemas/target.ts'
 import { inWords } from '../claim/finding.ts'
 import type { Caller } from './call.ts'
 import type { CreateFailure, SceneRecord } from './made.ts'
+
+/** Requests that this takes of one record: the calls, and a read of it. */
+export function preparing(kind: RecordKind, { prepare }: Pick<Target, 'prepare'>): number {
+  const calls = prepare?.[kind]?.length ?? 0
+  return calls === 0 ? 0 : calls + 1
+}
+
+/** The same of what an operation is about; 0 where that is no record. */
+export const preparingOf = ({ act }: Operation, target: Pick<Target, 'prepare'>): number =>
+  isRecordKind(act.kind) ? preparing(act.kind, target) : 0
 
 /**
  * Makes the calls on a record that the run made, in their order, and sees it again.
@@ -27,7 +39,8 @@ export async function prepared(record: SceneRecord, made: Exchange, caller: Call
     if (forbidden !== null) return failed(`${id}, to which nothing is sent: ${forbidden}`)
     // What the call is about, and what the record is called, is the record's own, whatever the target file says.
     const listed = (operation.body?.fields ?? []).map(({ name }) => name)
-    const own = { ...Object.fromEntries([...record.written].filter(([name]) => isNaming(name))), ...references }
+    const names = [...record.written].filter(([name, value]) => isNaming(name) || String(value) === record.name)
+    const own = { ...Object.fromEntries(names), ...references }
     const kept = Object.fromEntries(Object.entries(own).filter(([name]) => listed.includes(name)))
     const body = { ...caller.validBody(operation, references), ...further, ...kept }
     const exchange = await caller.call({ operation, references, ...(operation.body ? { body } : {}) })

@@ -2,6 +2,16 @@ import { valueOf } from '../../fixtures/payload/find.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 import { spelledLike } from '../../fixtures/payload/spelling.ts'
 
+const sorted = (list: readonly unknown[]) =>
+  list
+    .map((one) => JSON.stringify(one))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join()
+
+/** Whether a permission is shown as it was assigned: of a list no order is promised. */
+export const sameFlag = (written: unknown, shown: unknown): boolean =>
+  Array.isArray(written) && Array.isArray(shown) ? sorted(written) === sorted(shown) : written === shown
+
 /** How a permission is shown: under its own name, or under one that is spelt almost like it; undefined where it is not. */
 export function flagShown(view: unknown, { name, type }: ListedField): { name: string; value: unknown } | undefined {
   const fits = (value: unknown) => (type === 'boolean' ? typeof value === 'boolean' : Array.isArray(value))

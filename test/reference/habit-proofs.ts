@@ -47,4 +47,18 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     await driver.call('cluster.removeWorker', { nodeId })
     expect(await nodes()).toContainEqual(expect.objectContaining({ ID: nodeId }))
   },
+  'habits/unknown-reach-left-out': async (driver) => {
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    await driver.call('admin.assignPermissions', { ...input, accesedServices: ['nobody'] })
+    const user = await driver.call('user.byUserId', { userId: pick(input, 'userId') })
+    expect(user.json).toMatchObject({ accesedServices: [] })
+  },
+  'habits/unknown-reach-refused': async (driver) =>
+    expect((await call(driver, 'admin.assignPermissions', { accesedServices: ['nobody'] })).status).toBe(404),
+  'habits/one-invitation': async (driver) => {
+    const invite = async () => pick((await call(driver, 'admin.createUserInvitation')).json, 'token')
+    const [first, second] = [await invite(), await invite()]
+    const status = async (token: unknown) => (await driver.call('admin.getUserByToken', { token })).status
+    expect([await status(first), await status(second)]).toEqual([404, 200])
+  },
 }

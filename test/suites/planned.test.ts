@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { RunOptions } from '../../schemas/target.ts'
+import type { RunOptions, Target } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
 import { planned } from '../../suites/run/plan.ts'
 import { ids, run, standing } from './standing.ts'
 
-type Over = Partial<RunOptions>
+type Over = Omit<Partial<RunOptions>, 'target'> & { readonly target?: Partial<Target> }
+
+/** Calls that leave what other checks look at as it was. */
+const prepare: Target['prepare'] = {
+  sqla: [{ operation: 'sqla.update' }, { operation: 'sqla.saveEnvironment' }],
+  application: [{ operation: 'application.update' }],
+  port: [{ operation: 'port.update' }],
+}
 const total = (options: RunOptions) => planned(options).reduce((sum, { requests }) => sum + requests, 0)
 
 const selections: readonly (readonly [string, Over])[] = [
@@ -19,6 +26,7 @@ const selections: readonly (readonly [string, Over])[] = [
   ['ports', { only: ['port.*'] }],
   ['one read', { only: ['application.one'] }],
   ['host operations', { only: ['settings.*'] }],
+  ['kinds that need calls after their create', { target: { prepare }, only: ['sqla', 'sqlb', 'application', 'port'] }],
 ]
 
 interface Ran {
@@ -31,7 +39,8 @@ const ran = new Map<string, Promise<Ran>>()
 /** One clean run of each selection serves all that is asked of it. */
 function runOf(what: string, over: Over): Promise<Ran> {
   const begin = async () => {
-    const server = await standing({ options: over })
+    const { target = {}, ...options } = over
+    const server = await standing({ options, target })
     return { outcome: await run(server), planned: total(server.options) }
   }
   const known = ran.get(what) ?? begin()

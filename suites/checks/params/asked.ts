@@ -4,7 +4,7 @@ import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Context } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
-import { supplyFor } from '../../claim/supply.ts'
+import { successSupply } from '../../claim/supply.ts'
 import { inWords, Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
@@ -22,13 +22,12 @@ export const succeeds = ({ control, profile }: Controlled): boolean =>
 
 /** The valid request is refused too, so nothing can be told. */
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
-  const besides = `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
   return new Inconclusive(
     {
       text: `the valid request is not answered with success either: ${inWords(control)}`,
       cause: 'the valid request is not answered with success either',
     },
-    supplyFor(placeholders) ?? besides,
+    successSupply(operation, placeholders),
     [control],
   )
 }

@@ -3,6 +3,7 @@ import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check } from '../check.ts'
 import { Breach, Inconclusive } from '../../claim/finding.ts'
+import { LOOKUP, lookupEntry } from '../../claim/supply.ts'
 import { inWords } from '../../scene/snapshot.ts'
 
 const changesRecord = ({ act, effect }: Operation) =>
@@ -27,8 +28,9 @@ export const noEffect = check({
       if (!stored)
         throw new Inconclusive(
           'no list shows whether a rejected create was carried out',
-          'lookup in the target file',
+          LOOKUP,
           exchanges,
+          lookupEntry(operation.act.kind),
         )
       if (stored.names.length > 0)
         throw new Breach({
@@ -41,7 +43,7 @@ export const noEffect = check({
     }
     if (!spoilt)
       throw new Inconclusive(
-        'some invalid bodies were accepted, so the change can’t be blamed on a rejected one',
+        'no invalid body was rejected, or no read shows the record that they name, so nothing shows what a rejected one does',
         undefined,
         exchanges,
       )

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Carried, Census, Drift } from './state-diff.ts'
-import { flagShown } from '../../values/flags.ts'
+import { flagShown, sameFlag } from '../../values/flags.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 
 type Flags = Readonly<Record<string, unknown>>
@@ -54,56 +54,74 @@ function hit(rounds: readonly { readonly written: Flags; readonly others: Readon
 /** So many patterns tell nine booleans apart, and give each of them both values. */
 const ROUNDS = 4
 
+/** A list of projects or services in each round. */
+type Lists = Readonly<Record<string, readonly (readonly string[])[]>>
+
+/**
+ * Two lists of either, which have one element in common at the other end, beside each other and each alone: who keeps the
+ * first or the last, adds to what was there, or takes the one for the other, shows it.
+ */
+function listsOf({ options, values }: Caller): { readonly lists: Lists; readonly known: ReadonlySet<string> } {
+  const { projectId } = options.target.identifiers
+  const own = projectId ?? values.unknownId()
+  const [first, second, third] = [values.unknownId(), values.unknownId(), values.unknownId()]
+  return {
+    lists: {
+      accesedProjects: [[values.unknownId(), own], [own, values.unknownId()], [], []],
+      accesedServices: [[], [first, second], [second, third], []],
+    },
+    known: new Set(projectId === undefined ? [] : [projectId]),
+  }
+}
+
 /** Assigns permissions several times, so that no two are given the same values throughout, and reads each back. */
 export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const { flags, caller, before, look, assign, list } = assigning
   const rounds: { written: Flags; others: ReadonlyMap<string, Flags>; exchange: Exchange }[] = []
-  const { projectId } = caller.options.target.identifiers
-  // Two of them: who keeps only the first of a list would show it.
-  const arrays: Readonly<Record<string, readonly string[]>> = {
-    accesedProjects: [projectId ?? caller.values.unknownId()],
-    accesedServices: [caller.values.unknownId(), caller.values.unknownId()],
-  }
-  const guessed = (name: string) => name !== 'accesedProjects' || projectId === undefined
+  const { lists, known } = listsOf(caller)
   const booleans = flags.filter(({ type }) => type === 'boolean')
   const carried: Carried[] = []
   const exchanges: Exchange[] = []
-  /** Arrays that the target takes values for: what nobody has may be refused. */
-  let taken = Object.keys(arrays)
+  // What nobody has may be refused: then fewer lists are tried, and in the end the known alone.
+  const ways: Lists[] = [lists, pick(lists, 'accesedProjects'), ...(known.size > 0 ? [knownIn(lists, known)] : []), {}]
   for (let round = 0; round < ROUNDS; round++) {
-    const given = (names: readonly string[]) => ({
+    const given = (way: Lists): Flags => ({
       ...before,
       ...Object.fromEntries(booleans.map(({ name }, place) => [name, (((place + 1) >> round) & 1) === 1])),
-      // Projects in the first round, services in the second, both, none.
-      ...Object.fromEntries(
-        names.map((name, place) => [name, round === place || round === 2 ? arrays[name] : []] as const),
-      ),
+      ...Object.fromEntries(Object.entries(way).map(([name, inRounds]) => [name, inRounds[round] ?? []])),
     })
-    let values: Flags = given(taken)
-    let write = await assign(values)
-    while (!caller.success(write) && taken.length > 0 && write.response) {
-      taken = taken.slice(0, -1)
-      values = given(taken)
-      write = await assign(values)
+    let written = given(ways[0] ?? {})
+    let write = await assign(written)
+    while (!caller.success(write) && ways.length > 1 && write.response) {
+      ways.shift()
+      written = given(ways[0] ?? {})
+      write = await assign(written)
     }
     if (!caller.success(write)) break
-    const written = values
+    const left = (name: string): readonly unknown[] | undefined => {
+      const value = written[name]
+      return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && known.has(one)) : undefined
+    }
     const matches = (seen: Snapshot) =>
-      flags.every((flag) => JSON.stringify(flagShown(seen.view, flag)?.value) === JSON.stringify(written[flag.name]))
+      flags.every((flag) => {
+        const value = flagShown(seen.view, flag)?.value
+        return sameFlag(written[flag.name], value) || (Array.isArray(value) && sameFlag(left(flag.name), value))
+      })
     const seen = await caller.patience.eventually(look, matches, { why: 'permissions to show as assigned' })
     exchanges.push(write, seen.exchange)
     const listed = await list()
-    if (listed) rounds.push({ written: values, others: flagsOfOthers(listed.view, assigning), ...listed })
+    if (listed) rounds.push({ written, others: flagsOfOthers(listed.view, assigning), ...listed })
     for (const flag of flags) {
-      if (flag.type !== 'boolean' && !taken.includes(flag.name)) continue
+      if (flag.type !== 'boolean' && !(flag.name in (ways[0] ?? {}))) continue
       const shown = flagShown(seen.view, flag)
+      const kept = left(flag.name)
       carried.push({
         field: flag.name,
         type: flag.type,
-        written: values[flag.name],
+        written: written[flag.name],
         ...(shown ? { shown: shown.value } : {}),
         ...(shown && shown.name !== flag.name ? { under: shown.name } : {}),
-        ...(flag.type !== 'boolean' && guessed(flag.name) ? { guessed: true } : {}),
+        ...(kept ? { known: kept } : {}),
         before: before[flag.name],
       })
     }
@@ -114,3 +132,13 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const last = rounds.slice(-2).map(({ exchange }) => exchange)
   return { ...untold, carried, kept: [], others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
 }
+
+const pick = (lists: Lists, name: string): Lists => ({ [name]: lists[name] ?? [] })
+
+const knownIn = (lists: Lists, known: ReadonlySet<string>): Lists =>
+  Object.fromEntries(
+    Object.entries(pick(lists, 'accesedProjects')).map(([name, inRounds]) => [
+      name,
+      inRounds.map((one) => one.filter((id) => known.has(id))),
+    ]),
+  )

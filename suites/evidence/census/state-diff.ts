@@ -15,8 +15,8 @@ export interface Carried {
   readonly old?: true
   /** The name that it was shown under, where that is not the field's own. */
   readonly under?: string
-  /** It points at what nobody has, so that a target may leave it out. */
-  readonly guessed?: boolean
+  /** Of a list that points at what nobody has too, what is left where a target leaves that out. */
+  readonly known?: readonly unknown[]
 }
 
 /** A value that this run wrote or was shown as a name, and that changed although nobody asked for it. */

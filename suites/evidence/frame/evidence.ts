@@ -44,7 +44,7 @@ export interface Terms {
   readonly destructive: boolean
   /** What `--fuzz` says. */
   readonly fuzz: number
-  readonly target: Pick<Target, 'sample' | 'token' | 'auth' | 'lookup'>
+  readonly target: Pick<Target, 'sample' | 'token' | 'auth' | 'lookup' | 'prepare'>
 }
 
 /** What each gathering is given besides what it needs. */

@@ -23,6 +23,9 @@ export interface Probing {
 /** How many other things a read by name is asked for. */
 export const OTHERS = 2
 
+/** Texts that only a careless read takes for a user's identifier: two that are none, and the other identifier. */
+const CONFUSED = 3
+
 /** What is read around the valid request: by what the operation does, and to whom. */
 export type ProbeSort =
   'user' | 'self' | 'invitation' | 'removed-user' | 'removed-node' | 'restarted' | 'container' | 'containers'
@@ -50,7 +53,7 @@ export function probeSort({ act }: Operation): ProbeSort | undefined {
 }
 
 const requests: Readonly<Record<ProbeSort, number>> = {
-  user: 1 + OTHERS,
+  user: 1 + OTHERS + CONFUSED,
   self: 1,
   invitation: 2,
   'removed-user': 4,

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { near } from '../near.ts'
 import { objectBearing, objectsIn } from '../../../fixtures/payload/find.ts'
 import type { References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
@@ -70,7 +71,12 @@ export function probingOf(one: Operation, caller: Caller, references: References
           const list = await read('list', users)
           const spare = caller.options.target.expendable[field]
           const ids = [spare ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
-          return [asked(field, control), ...list, ...(await others(field, references[field] ?? '', ids))]
+          const own = references[field] ?? ''
+          const confused = own === '' ? [] : [...near(own), references[field === 'userId' ? 'authId' : 'userId'] ?? own]
+          const confusing = await Promise.all(
+            confused.filter((id) => id !== own).map((id) => read('one', one, { [field]: id })),
+          )
+          return [asked(field, control), ...list, ...(await others(field, own, ids)), ...confusing.flat()]
         },
       }
     }

@@ -5,6 +5,12 @@ import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 /** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */
 export type Whom = 'own' | 'secondary' | 'gone' | 'odd' | 'parent-gone'
 
+/** Why nothing else may be sent, and what would help. */
+export interface Unready {
+  readonly reason: string
+  readonly supply?: string
+}
+
 /** What all subjects have in common: how requests go to them, and how their effects are seen. */
 export interface Common {
   /** Sends the operation's valid request, but for what the variation says. */
@@ -20,8 +26,8 @@ export interface Common {
   readonly volatile: VolatilePaths
   /** Names that the valid request fills with what nobody has. */
   readonly placeholders: readonly string[]
-  /** What to do before anything is sent; a text says why nothing else may be. */
-  prepare(): Promise<string | null>
+  /** What to do before anything is sent. */
+  prepare(): Promise<Unready | null>
   /** Puts back what the last requests changed, by a caller that nothing stops. */
   restore(sure: Caller): Promise<void>
 }

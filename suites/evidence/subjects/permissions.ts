@@ -5,8 +5,16 @@ import type { ListedField, Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { flagShown } from '../../values/flags.ts'
-import type { Common } from './common.ts'
+import type { Common, Unready } from './common.ts'
 import { hostSubject, looker, type HostSubject } from './host.ts'
+
+/** What would decide it. */
+export const EXPENDABLE_USER = 'expendable.userId in the target file, of a user whose permissions user.byUserId shows'
+
+const unready = (how: string): Unready => ({
+  reason: `user.byUserId ${how}, so permissions could not be put back and are not set`,
+  supply: EXPENDABLE_USER,
+})
 
 type Flags = Readonly<Record<string, unknown>>
 
@@ -47,12 +55,12 @@ export function permissionsSubject(
     assign: (values) => plain.send({ body: withFlags(values) }),
     async prepare() {
       const first = await look()
+      if (!caller.success(first.exchange)) return unready('is answered with an error')
       const whose = valueOf(first.view, 'userId')
       if (typeof whose === 'string' && whose !== caller.options.target.expendable.userId)
-        return 'user.byUserId shows another user, so the permissions could not be put back and are not set'
+        return unready('shows another user')
       const shown = flags.map((flag) => [flag.name, flagShown(first.view, flag)?.value] as const)
-      if (shown.some(([, value]) => value === undefined))
-        return 'user.byUserId does not show the permission flags, so they could not be put back and are not set'
+      if (shown.some(([, value]) => value === undefined)) return unready('does not show the permission flags')
       before = Object.fromEntries(shown)
       caller.journal.write({ event: 'write', kind: 'user', name: one.id, before: withFlags(before) })
       return null

@@ -6,7 +6,7 @@ import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
-import { naturalField, naturalValue, ODD } from '../stimuli.ts'
+import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../stimuli.ts'
 import { carefree, type Common, type Whom } from './common.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
@@ -71,17 +71,16 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     },
     secondaryLook:
       secondary === null || operation.method === 'GET' ? null : () => lookAt(fixture, secondary, operation),
-    tell:
-      natural === null
-        ? null
-        : async (variation) => {
-            const carried = further()
-            const exchange = await caller.call({ operation, references, body: { ...body(), ...carried }, ...variation })
-            // Nobody waits for the record to be as it was before this.
-            if (own && isRightful(variation) && caller.success(exchange))
-              for (const [field, value] of Object.entries(carried)) own.written.set(field, value)
-            return exchange
-          },
+    tell: !isTelling(operation)
+      ? null
+      : async (variation) => {
+          const carried = tellingFields(operation, caller.values.name(), body()) ?? {}
+          const exchange = await caller.call({ operation, references, body: { ...body(), ...carried }, ...variation })
+          // Nobody waits for the record to be as it was before this.
+          if (own && isRightful(variation) && caller.success(exchange))
+            for (const [field, value] of Object.entries(carried)) own.written.set(field, value)
+          return exchange
+        },
     about: (whom, variation) => about(operation, fixture, references, whom, variation),
   }
 }

@@ -128,12 +128,13 @@ export function settingSubject(
         const value = valueIn(seen)
         first ??= value
         if (value === undefined)
-          return `${read.id} does not show a value that ${write.id} could put back, so nothing is written`
+          return { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
         const exchange = await writeBack(value, caller)
         const second = await look()
         if (!caller.success(exchange)) refused = exchange
-        if (refused) return `${write.id} does not take back what ${read.id} showed, so nothing else is written`
+        if (refused)
+          return { reason: `${write.id} does not take back what ${read.id} showed, so nothing else is written` }
         const paths = changed(seen, second, volatile)
         rounds.push(seenAfter(value, exchange, second))
         if (paths.length === 0) {
@@ -143,7 +144,7 @@ export function settingSubject(
         }
         if (round === 2) owe(`writing back what ${read.id} showed changed ${inWords(paths)}`)
         if (round === 2)
-          return `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written`
+          return { reason: `writing back what ${read.id} showed changed ${inWords(paths)}, so nothing else is written` }
         seen = second
       }
       return null

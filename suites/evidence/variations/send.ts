@@ -14,7 +14,7 @@ import type { Stored } from '../subjects/create.ts'
 import { addedBySample, listedAlone } from './listed-alone.ts'
 import { variationsOf, type Tried, type Variation } from './variation.ts'
 
-/** What the secondary record showed before and after variations that were all refused. */
+/** What the secondary record showed before and after variations that were refused. */
 interface Spoilt {
   readonly paths: readonly string[]
   readonly exchanges: readonly Exchange[]
@@ -78,21 +78,35 @@ async function lookBefore({ subject, isSeen }: About): Promise<Snapshot | null> 
   return last ?? (await subject.secondaryLook?.()) ?? null
 }
 
-/** Whether requests that were all refused have changed the secondary record; null where one was taken. */
-async function spoiltSince(
-  before: Snapshot,
-  sent: readonly Request[],
-  { subject, caller }: About,
-): Promise<Spoilt | null> {
+/**
+ * Whether refused requests have changed the secondary record. Where others were taken, what was refused is sent once more
+ * between two reads of its own, so that a change can be nobody else's.
+ * @returns null where nothing was refused, or the record can't be seen
+ */
+async function spoiltSince(first: Snapshot, sent: readonly Request[], about: About): Promise<Spoilt | null> {
+  const { subject, caller } = about
   const { volatile, secondaryLook } = subject
-  const after = await secondaryLook?.()
-  if (!after || sent.some(({ exchange }) => caller.success(exchange))) return null
+  const refused = sent.filter(({ exchange }) => exchange.response && !caller.success(exchange))
+  if (refused.length === 0 || !secondaryLook) return null
+  const before = refused.length < sent.length ? await refusedAlone(refused, about) : first
+  if (!before) return null
+  const after = await secondaryLook()
   if (changed(before, after, volatile).length > 0) {
     // What differs once more without a request between changes by itself.
-    const third = await secondaryLook?.()
-    if (third) for (const path of changed(after, third, volatile)) volatile.moving.add(path)
+    const third = await secondaryLook()
+    for (const path of changed(after, third, volatile)) volatile.moving.add(path)
   }
   return { paths: changed(before, after, volatile), exchanges: [before.exchange, after.exchange] }
+}
+
+/** Sends again what was refused, once all that was taken is seen; null where one of them is taken this time. */
+async function refusedAlone(refused: readonly Request[], { subject, caller }: About): Promise<Snapshot | null> {
+  await caller.quiet()
+  const before = (await subject.secondaryLook?.()) ?? null
+  const bent = refused.filter(({ variation }) => variation.about === 'secondary')
+  if (bent.length === 0) return null
+  const again = await allOf(bent.map(({ variation }) => send(subject, variation)))
+  return again.some((one) => one && caller.success(one.exchange)) ? null : before
 }
 
 /** Whether what is refused may have an effect that a read of the secondary record shows. */

@@ -1,0 +1,53 @@
+/** Invitations, of which each has a token of its own: a second one is made, and both are read. */
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { mentions, objectsIn, valueOf } from '../../../fixtures/payload/find.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
+import type { Caller } from '../../scene/call.ts'
+import type { Probe } from './probe.ts'
+
+/** An invitation that this run made. */
+export interface Invited {
+  readonly token: string
+  /** '' where it is not known. */
+  readonly email: string
+}
+
+/** What a create of an invitation made; null where no answer shows its token. */
+export async function invitedBy(caller: Caller, sent: Exchange): Promise<Invited | null> {
+  const email = valueOf(sent.asked?.body, 'email')
+  const json = sent.response?.json
+  const token = (json?.ok ? valueOf(json.value, 'token') : undefined) ?? (await listedToken(caller, email))
+  return typeof token === 'string' ? { token, email: typeof email === 'string' ? email : '' } : null
+}
+
+/** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
+async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
+  const all = doing('lists', 'user')
+  if (typeof email !== 'string' || !caller.allows(all)) return undefined
+  const { response } = await caller.call({ operation: all })
+  const users = response?.json.ok ? objectsIn(response.json.value) : []
+  return users.findLast((user) => typeof user['token'] === 'string' && mentions(user, email))?.['token']
+}
+
+/** The characters of a token's end that a careless server may pass over, and how long a token has to be for that to tell. */
+const CUT = 4
+const LONG = 12
+
+/** Requests that this takes at most: a create, its token listed, a read of each, and one by a token that is cut. */
+export const INVITATIONS = 5
+
+/** Makes a second invitation, reads it and the first one again, and asks by the first one's token without its end. */
+export async function amongInvitations(one: Operation, first: Invited, caller: Caller): Promise<readonly Probe[]> {
+  const read = async (ask: Probe['ask'], of: string, token: string): Promise<Probe> => ({
+    ask,
+    of,
+    exchange: await caller.call({ operation: one, references: { token }, madeUp: { token } }),
+  })
+  const cut = first.token.length < LONG ? [] : [await read('unknown', '', first.token.slice(0, -CUT))]
+  const create = doing('makes', 'invitation')
+  if (!caller.allows(create)) return cut
+  const made = await caller.call({ operation: create, body: caller.validBody(create, {}) })
+  const second = caller.success(made) ? await invitedBy(caller, made) : null
+  if (!second || second.token === first.token) return cut
+  return [...cut, await read('one', second.email, second.token), await read('one', first.email, first.token)]
+}
