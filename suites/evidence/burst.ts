@@ -4,7 +4,7 @@
  */
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { does, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
+import { does, identifierField, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -115,7 +115,10 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
     .map(async ({ exchange, name }) => {
       const seen: Exchange[] = []
       const record = await scene.adopt(by, kind, exchange, name, parent, seen)
-      return { record, name, id: record?.id ?? soleId(fixture.kind, exchange, name), created: exchange, reads: seen }
+      const id = record?.id ?? soleId(fixture.kind, exchange, name)
+      // A create may tell of others too: reads by their identifiers, which were tried as well, rightly show them.
+      const reads = seen.filter(({ asked }) => asked?.query?.[identifierField[kind]] === id)
+      return { record, name, id, created: exchange, reads }
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after

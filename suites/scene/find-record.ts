@@ -127,20 +127,28 @@ export async function confirmRecord(
     const there = (exchange: Exchange) => caller.success(exchange) && shows(exchange, id)
     return patience === 'once' ? ask() : caller.patience.eventually(ask, there, { why: 'a created record to be read' })
   }
-  // All once, then the likeliest for as long as a write may take to be seen.
-  const rounds = candidates.slice(0, 4).map((candidate) => ({ candidate, patience: 'once' as const }))
-  const patient = candidates.slice(0, 1).map((candidate) => ({ candidate, patience: 'settle' as const }))
   let unread: Exchange | undefined
-  for (const { candidate, patience } of [...rounds, ...patient]) {
-    const { id, sole } = candidate
+  /** The record, if this candidate's is ours; whether it is there, and another's. */
+  const tried = async ({ id, sole }: Candidate, patience: 'once' | 'settle') => {
     const shown = await read(id, patience)
     if (shown !== made) reads.push(shown)
     unread = sole && denies(caller, shown, kind, id) ? shown : undefined
-    if (!caller.success(shown)) continue
+    if (!caller.success(shown)) return { record: null, isAnothers: false }
     // Under another identifier it is the answer to another read, and this one may be anybody's.
     const ours = name !== '' && shows(shown, name) && !showsAnother(shown, identifierField[kind], id)
-    if (!ours && !(sole && shows(shown, id))) continue
-    return { record: recordOf(kind, name, id, made, shown === made ? null : shown) }
+    if (!ours && !(sole && shows(shown, id))) return { record: null, isAnothers: !sole && shows(shown, id) }
+    return { record: recordOf(kind, name, id, made, shown === made ? null : shown), isAnothers: false }
+  }
+  const left: Candidate[] = []
+  // All once, then the likeliest for as long as a write may take to be seen.
+  for (const candidate of candidates.slice(0, 4)) {
+    const { record, isAnothers } = await tried(candidate, 'once')
+    if (record) return { record }
+    if (!isAnothers) left.push(candidate)
+  }
+  for (const candidate of left.slice(0, 1)) {
+    const { record } = await tried(candidate, 'settle')
+    if (record) return { record }
   }
   return { record: null, ...(unread ? { unread } : {}) }
 }

@@ -30,7 +30,7 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
   'habits/config-written-along': async (driver) => {
     await driver.call('settings.toggleDashboard', {})
     expect((await driver.call('settings.readProxyConfig')).json).toContain('written by settings.toggleDashboard')
-    expect((await driver.call('settings.readWebServerProxyConfig')).json).toMatch(/# read \d+$/)
+    expect((await driver.call('settings.readWebServerProxyConfig')).json).toMatch(/# made \d+\n$/)
   },
   'habits/config-in-file': async (driver) => {
     const applicationId = await driver.make('application')
