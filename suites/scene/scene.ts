@@ -185,12 +185,12 @@ export class Scene {
     this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
   }
 
-  /** Deletes all that is left, last-made-first, and says what could not be. */
   /** What it made and did not delete. */
   get alive(): readonly SceneRecord[] {
     return this.#alive.filter(({ alive }) => alive)
   }
 
+  /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
     for (const one of this.#unanswered) await this.#seek(one)
     const alike = Map.groupBy(this.#failed, ({ kind, parents }) => JSON.stringify([kind, parents]))
@@ -221,7 +221,10 @@ export class Scene {
     const listed = listing && this.#caller.success(listing) ? listing : null
     const mark = listed && marks.find((one) => shows(listed, one))
     if (listed && mark) return this.sweep(kind, [mark], listed)
-    if (listed && (marks.length > 0 || (before && addedTo(this.#caller, kind, before, listed)?.length === 0)))
+    // What other creates without a text have made since is known by its identifier.
+    const known = new Set(this.#alive.map(({ id }) => id))
+    const added = listed && before ? addedTo(this.#caller, kind, before, listed)?.filter((id) => !known.has(id)) : null
+    if (listed && (marks.length > 0 || added?.length === 0))
       this.#caller.journal.write({ event: 'unmade', kind, name })
     else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
