@@ -22,7 +22,7 @@ const evidence = z.strictObject({
   failure: z.string().exactOptional(),
   curl: z
     .string()
-    .regex(/^curl\s/)
+    .regex(/(?:^|\| )curl\s/)
     .describe('The request as a line for a shell, with `<ACCESS_TOKEN>` in place of the token'),
 })
 

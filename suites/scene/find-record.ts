@@ -85,11 +85,14 @@ async function addedSince(
 /** The identifiers that a listing shows and an earlier one did not, of records without a text of the run's own; null: can't be told. */
 export function addedTo(caller: Caller, kind: RecordKind, before: Exchange, after: Exchange): readonly string[] | null {
   if (!caller.success(before) || !caller.success(after)) return null
-  // What bears a text of the run's own is another of its records.
-  const ids = (listing: Exchange) =>
-    objectsIn(valueIn(listing)).flatMap((one) =>
-      ownTexts(one, caller.options.run).length > 0 ? [] : asText(one[identifierField[kind]]),
-    )
+  const field = identifierField[kind]
+  // What bears a text of the run's own is another of its records; what belongs to that, such as a port, bears its identifier too.
+  const ids = (listing: Exchange) => {
+    const all = objectsIn(valueIn(listing))
+    const isOwn = (one: (typeof all)[number]) => ownTexts(one, caller.options.run).length > 0
+    const own = new Set(all.filter(isOwn).flatMap((one) => asText(one[field])))
+    return all.flatMap((one) => asText(one[field])).filter((id) => !own.has(id))
+  }
   const known = new Set(ids(before))
   return [...new Set(ids(after))].filter((id) => !known.has(id))
 }

@@ -224,8 +224,7 @@ export class Scene {
     // What other creates without a text have made since is known by its identifier.
     const known = new Set(this.#alive.map(({ id }) => id))
     const added = listed && before ? addedTo(this.#caller, kind, before, listed)?.filter((id) => !known.has(id)) : null
-    if (listed && (marks.length > 0 || added?.length === 0))
-      this.#caller.journal.write({ event: 'unmade', kind, name })
+    if (listed && (marks.length > 0 || added?.length === 0)) this.#caller.journal.write({ event: 'unmade', kind, name })
     else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
