@@ -82,8 +82,17 @@ async function addedSince(
   return caller.success(shown) && shows(shown, id) ? { id, shown } : null
 }
 
-/** The identifiers that a listing shows and an earlier one did not, of records without a text of the run's own; null: can't be told. */
-export function addedTo(caller: Caller, kind: RecordKind, before: Exchange, after: Exchange): readonly string[] | null {
+/**
+ * The identifiers that a listing shows and an earlier one did not, of records without a text of the run's own; null: can't be told.
+ * @param made records that are known by their identifiers: they count as shown before
+ */
+export function addedTo(
+  caller: Caller,
+  kind: RecordKind,
+  before: Exchange,
+  after: Exchange,
+  made: readonly Pick<SceneRecord, 'id'>[] = [],
+): readonly string[] | null {
   if (!caller.success(before) || !caller.success(after)) return null
   const field = identifierField[kind]
   // What bears a text of the run's own is another of its records; what belongs to that, such as a port, bears its identifier too.
@@ -93,7 +102,7 @@ export function addedTo(caller: Caller, kind: RecordKind, before: Exchange, afte
     const own = new Set(all.filter(isOwn).flatMap((one) => asText(one[field])))
     return all.flatMap((one) => asText(one[field])).filter((id) => !own.has(id))
   }
-  const known = new Set(ids(before))
+  const known = new Set([...ids(before), ...made.map(({ id }) => id)])
   return [...new Set(ids(after))].filter((id) => !known.has(id))
 }
 

@@ -221,9 +221,7 @@ export class Scene {
     const listed = listing && this.#caller.success(listing) ? listing : null
     const mark = listed && marks.find((one) => shows(listed, one))
     if (listed && mark) return this.sweep(kind, [mark], listed)
-    // What other creates without a text have made since is known by its identifier.
-    const known = new Set(this.#alive.map(({ id }) => id))
-    const added = listed && before ? addedTo(this.#caller, kind, before, listed)?.filter((id) => !known.has(id)) : null
+    const added = before && listed && addedTo(this.#caller, kind, before, listed, this.#alive)
     if (listed && (marks.length > 0 || added?.length === 0)) this.#caller.journal.write({ event: 'unmade', kind, name })
     else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
