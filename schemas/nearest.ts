@@ -6,6 +6,9 @@ const FEW = 12
 /** A name with more than this share of its letters to change was not mistyped: it is another name. */
 const FAR = 0.6
 
+/** The same for two names that differ in the order of their letters alone. */
+const lettersOf = (name: string): string => [...name].toSorted().join('')
+
 /** What is known instead of a mistyped name, as the end of an error message: the nearest, or all where none is near; '' where nothing is known. */
 export function nearest(mistyped: string, known: readonly string[]): string {
   if (known.length === 0) return ''
@@ -14,7 +17,9 @@ export function nearest(mistyped: string, known: readonly string[]): string {
   const names = known.map((name) => name.toLowerCase())
   const near = closest(lower, names)
   const best = known[names.indexOf(near)] ?? near
-  const isNear = distance(lower, near) <= Math.max(1, Math.max(mistyped.length, best.length) * FAR)
+  const isNear =
+    lettersOf(lower) === lettersOf(near) ||
+    distance(lower, near) <= Math.max(1, Math.max(mistyped.length, best.length) * FAR)
   if (isNear) return `the nearest is '${best}'`
   return known.length <= FEW ? `known: ${known.join(', ')}` : 'nothing known is near it'
 }

@@ -9,7 +9,7 @@ import type { SceneRecord } from '../../scene/made.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
-import { otherSettings, type OtherSetting } from '../census/other-settings.ts'
+import { drifted, otherSettings, repair, type OtherSetting } from '../census/other-settings.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
 /** Kinds of which the host keeps something of its own: containers, volumes and files. */
@@ -17,8 +17,10 @@ const kinds = ['application', 'mount', 'sqla', 'compose'] as const
 
 /** A look at all of it. */
 export const COMPANY_LOOK = kinds.length + settingWrites.length
-/** A setting is read twice, written back and read, written and read, and at the end written back and read. */
-const UNSETTLED = 8 * (settingWrites.length - 1)
+/** A setting is read, then read twice, written back and read, written and read, and at the end written back, read, and read with all others. */
+const UNSETTLED = 8 * (settingWrites.length - 1) + 2 * settingWrites.length
+/** Where a write of one setting changes another, putting that back may change a third. */
+const REPAIRS = 3
 
 /** What a lane takes for it besides the looks: a record of each kind is made, found and deleted, and all are seen first. */
 export const companyCost = (lane: string): number =>
@@ -43,6 +45,8 @@ export class Company {
   readonly #records = new Map<string, SceneRecord>()
   #around: Around | null = null
   #unsettled: readonly SettingSubject[] | null = null
+  /** All settings before any was given another value. */
+  #first: readonly OtherSetting[] = []
   #settings: readonly OtherSetting[] | null = null
 
   constructor(caller: Caller, found: References) {
@@ -58,7 +62,7 @@ export class Company {
   async before(operation: Operation, anew: boolean): Promise<Surroundings> {
     if (anew) this.#forgetAll()
     await this.#make()
-    if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle()
+    if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle(operation)
     // What was made and written now has to show before it is what nothing may change.
     await this.#caller.quiet()
     this.#settings ??= await otherSettings(operation, this.#caller, this.#found)
@@ -96,7 +100,8 @@ export class Company {
   }
 
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
-  async #unsettle(): Promise<readonly SettingSubject[]> {
+  async #unsettle(operation: Operation): Promise<readonly SettingSubject[]> {
+    this.#first = await otherSettings(operation, this.#caller, this.#found)
     const changed: SettingSubject[] = []
     for (const write of settingWrites) {
       const read = readOfSetting(write)
@@ -117,6 +122,16 @@ export class Company {
   /** Deletes what was made, and puts back what was written. */
   async close(): Promise<void> {
     for (const subject of this.#unsettled ?? []) await subject.restore(this.#caller.sure)
+    await this.#repair()
     for (const left of await this.#scene.close()) this.#caller.leave(left)
+  }
+
+  /** A target that changes one setting when another is written has changed more than each setting's own value. */
+  async #repair(): Promise<void> {
+    for (let tries = 1; tries <= REPAIRS && this.#first.length > 0; tries++) {
+      const { damaged } = await drifted(this.#caller.sure, this.#first, undefined)
+      if (damaged.length === 0) return
+      await repair(this.#caller.sure, damaged)
+    }
   }
 }
