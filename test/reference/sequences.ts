@@ -2,6 +2,7 @@
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
+import { confusedSequences } from './confused-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
 import { lateSequences } from './late-sequences.ts'
 import { listedSequences } from './listed-sequences.ts'
@@ -142,6 +143,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.saveExternalPort', { docstoreId, externalPort: 7000 })
     return fieldsOf(await driver.call('docstore.one', { docstoreId: other }))['externalPort']
   },
+  ...confusedSequences,
   ...hostSequences,
   'records/kinds-shared': async (driver) => {
     const docstoreId = await driver.make('kvstore')

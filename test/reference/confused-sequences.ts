@@ -1,0 +1,37 @@
+/** Requests that show which user or invitation a server takes for another. */
+import { operation } from '../../schemas/registry.ts'
+import { pick, type Driver } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+/** Makes two invitations. */
+async function invited(driver: Driver): Promise<readonly string[]> {
+  const tokens: string[] = []
+  for (const email of ['first@example.com', 'second@example.com']) {
+    const input = { ...(await driver.valid(operation('admin.createUserInvitation'))), email }
+    tokens.push(String(pick((await driver.call('admin.createUserInvitation', input)).json, 'token')))
+  }
+  return tokens
+}
+
+/** Whose the two invitations are said to be. */
+const shownOfTwo: Sequence = async (driver) => {
+  const shown: unknown[] = []
+  for (const token of await invited(driver))
+    shown.push(pick((await driver.call('admin.getUserByToken', { token })).json, 'email'))
+  return shown
+}
+
+export const confusedSequences: Readonly<Record<string, Sequence>> = {
+  'people/either-id': async (driver) =>
+    (await driver.call('user.byUserId', { userId: driver.reference.store.seeds.authId })).status,
+  'people/id-pattern': async (driver) => {
+    const authId = `${driver.reference.store.seeds.authId.slice(0, -1)}%`
+    return (await driver.call('user.byAuthId', { authId })).status
+  },
+  'people/invitation-first': shownOfTwo,
+  'people/invitation-last': shownOfTwo,
+  'people/invitation-cut': async (driver) => {
+    const [token = ''] = await invited(driver)
+    return (await driver.call('admin.getUserByToken', { token: token.slice(0, -1) })).status
+  },
+}
