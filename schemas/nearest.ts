@@ -7,7 +7,7 @@ const FEW = 12
 const FAR = 0.6
 
 /** The same for two names that differ in the order of their letters alone. */
-const lettersOf = (name: string): string => [...name].toSorted().join('')
+const lettersOf = (name: string): string => name.split('').toSorted().join('')
 
 /** What is known instead of a mistyped name, as the end of an error message: the nearest, or all where none is near; '' where nothing is known. */
 export function nearest(mistyped: string, known: readonly string[]): string {
