@@ -33,8 +33,11 @@ const restarted = check({
     )
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const changed = restartedOf(before, after)
-    if (changed.includes(named)) return
-    const [other] = changed
+    const [other] = changed.filter((one) => one !== named)
+    if (changed.includes(named) && other === undefined) return
+    // Another may have restarted by itself meanwhile.
+    if (changed.includes(named))
+      throw new Inconclusive(`${other} shows a new start beside the named container`, supply, exchanges)
     if (other === undefined || !before.has(named) || !after.has(named))
       throw new Inconclusive('nothing shows which container was restarted', supply, exchanges)
     throw new Breach({
