@@ -40,12 +40,28 @@ async function valueOf(
   return { value: settingValue(shown, fieldOf(one.write)), exchange }
 }
 
+type Shown = Omit<OtherSetting, 'value'> & { readonly value: Value | undefined }
+const withValue = (all: readonly Shown[]): readonly OtherSetting[] =>
+  all.flatMap((one) => (one.value === undefined ? [] : [{ ...one, value: one.value }]))
+
 /** Reads every other setting that is shown; of files, a few others than the one that is written. */
 export async function otherSettings(
   write: Operation,
   caller: Caller,
   references: References,
 ): Promise<readonly OtherSetting[]> {
+  const seen = await readOthers(write, caller, references)
+  const known = firsts.get(caller) ?? new Map<string, Value | undefined>()
+  firsts.set(caller, known)
+  for (const one of seen) if (!known.has(nameOf(one))) known.set(nameOf(one), one.value)
+  return withValue(seen)
+}
+
+/** The same, where the run itself is about to write them: what they show now is not what an older copy would show later. */
+export const settingsToPutBack = async (write: Operation, caller: Caller, references: References) =>
+  withValue(await readOthers(write, caller, references))
+
+async function readOthers(write: Operation, caller: Caller, references: References): Promise<readonly Shown[]> {
   const isFile = write.act.kind === 'proxy-file'
   const kinds = settingWrites.filter((one) => one !== write && (one.act.kind !== 'proxy-file' || 'path' in references))
   const files = isFile ? await otherFiles(caller, references['path'] ?? '') : []
@@ -56,11 +72,7 @@ export async function otherSettings(
     const read = readOfSetting(one.write)
     return read && caller.allows(read) ? [{ ...one, read }] : []
   })
-  const seen = await Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
-  const known = firsts.get(caller) ?? new Map<string, Value | undefined>()
-  firsts.set(caller, known)
-  for (const one of seen) if (!known.has(nameOf(one))) known.set(nameOf(one), one.value)
-  return seen.flatMap((one) => (one.value === undefined ? [] : [{ ...one, value: one.value }]))
+  return Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
 }
 
 /** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */

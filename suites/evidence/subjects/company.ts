@@ -9,7 +9,7 @@ import type { SceneRecord } from '../../scene/made.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
-import { drifted, otherSettings, repair, type OtherSetting } from '../census/other-settings.ts'
+import { drifted, otherSettings, repair, settingsToPutBack, type OtherSetting } from '../census/other-settings.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
 /** Kinds of which the host keeps something of its own: containers, volumes and files. */
@@ -101,7 +101,7 @@ export class Company {
 
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
   async #unsettle(operation: Operation): Promise<readonly SettingSubject[]> {
-    this.#first = await otherSettings(operation, this.#caller, this.#found)
+    this.#first = await settingsToPutBack(operation, this.#caller, this.#found)
     const changed: SettingSubject[] = []
     for (const write of settingWrites) {
       const read = readOfSetting(write)
