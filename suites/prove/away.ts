@@ -71,7 +71,7 @@ const groupsOf = (fault: AwayFault) => new Set(brokenBy(fault).map(({ group }) =
 const isOfMany = (fault: AwayFault) => groupsOf(fault).size > GROUPS_AT_MOST
 
 /** Faults on one server that touch the same group: each that is found is looked for again alone, so that they may be several. */
-const IN_ONE_GROUP = 4
+const IN_ONE_GROUP = 8
 
 /** Faults of other operations, a few of each group: those of many groups stay alone. */
 const batchesOfFaults = (all: readonly AwayFault[]) =>
