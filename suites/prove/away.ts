@@ -38,7 +38,7 @@ const CONFIRMED = 3
 export async function proveAway(away: Away, { threads, seed, alone }: Circumstances, told: Told): Promise<AwayMatrix> {
   if (away.faults.length + away.variants.length === 0) return { faults: [], variants: [], unfaulted: [] }
   const job = { server: 'away', seed } as const
-  const beside = new Beside(threads, job)
+  const beside = new Beside(threads, job, alone)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   const ofFaults = (alone ? each(away.faults) : batchesOfFaults(away.faults)).map(async (some) => {
