@@ -54,7 +54,10 @@ function notJudged(report: Report): string {
   const parts = [
     ...(missed.length > 0 ? [`not judged: ${missed.join(', ')}${share === '' ? '' : ` (${share})`}`] : []),
     ...(notThere ? [`${plural(notThere.count, 'operation is', 'operations are')} not there`] : []),
-    ...(fewSucceeded(report) ? [`only ${succeeded} of ${plural(exercised, 'operation')} succeeded`] : []),
+    // Where nothing was judged at all, the reason says why.
+    ...(fewSucceeded(report) && report.results.length > 0
+      ? [`only ${succeeded} of ${plural(exercised, 'operation')} succeeded`]
+      : []),
   ]
   return parts.map((part) => `; ${part}`).join('')
 }
