@@ -44,7 +44,7 @@ test.each<[string, readonly string[], RegExp]>([
   ],
   ['other permissions', ['--allow', 'deploy'], /--allow differs/],
   ['another folder', ['--out', 'elsewhere'], /remove --out/],
-  ['several tries', ['--repeat', '2'], /--repeat begins anew/],
+  ['several tries', ['--repeat', '2'], /--repeat starts from the beginning/],
 ])('refuses %s, and says why', async (_, more, words) => {
   const before = readFileSync(at('cut', 'results.jsonl'), 'utf8')
   const ended = await run('run', '--resume', 'cut', ...more)
