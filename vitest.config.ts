@@ -62,6 +62,7 @@ export default defineConfig({
           exclude: [apart, proof, timed],
           // Images are built, loads last, and other tests run beside them.
           testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Most of their time they wait: for servers that settle, loads that last, processes that end.
           maxWorkers: 2 * availableParallelism() + 1,
           sequence: { groupOrder: 1 },
