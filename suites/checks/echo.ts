@@ -44,6 +44,22 @@ export function echoBreach(operation: Operation, found: Census, control: Exchang
   return undefined
 }
 
+/** The breach where the response to a change shows the identifier of another record alone. */
+export function strayBreach({ act: { kind } }: Operation, sent: Exchange): Breach | undefined {
+  if (!isRecordKind(kind)) return undefined
+  const field = identifierField[kind]
+  const own = Object(sent.asked?.body)[field] as unknown
+  const shown = objectsIn(valueIn(sent)).flatMap((one) => (typeof one[field] === 'string' ? [one[field]] : []))
+  const [other] = shown
+  if (typeof own !== 'string' || other === undefined || shown.includes(own)) return undefined
+  return new Breach({
+    expected: `${field} as it was sent, ${brief(own)}`,
+    got: `its own response shows ${field} as ${brief(other)}`,
+    cause: 'another identifier',
+    exchanges: [sent],
+  })
+}
+
 /** The same of a setting. */
 export function settingEchoBreach(echoes: readonly SettingEcho[]): Breach | undefined {
   for (const { field, written, before, exchange } of echoes) {
