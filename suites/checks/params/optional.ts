@@ -119,6 +119,7 @@ const listedSuffice = check({
   expects: 'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure',
   kills: [
     'params/unlisted-demanded',
+    'params/renamed-demanded',
     'params/place-demanded',
     'params/parameter-demanded',
     'params/parameter-demanded-of-all',
