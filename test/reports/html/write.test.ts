@@ -41,5 +41,5 @@ test('what the target file omits is told apart from what else is skipped', async
   )
   const page = await renderHtml(report(skipped), '', words)
   expect(page).toContain('(the target file omits 1)')
-  expect(await renderHtml(report(skipped.slice(1)), '', words)).not.toContain('the target file omits')
+  expect(await renderHtml(report(skipped.slice(1)), '', words)).not.toMatch(/the target file omits \d/)
 })
