@@ -14,6 +14,7 @@ import { fuzzChecks } from '../fuzz/checks.ts'
 import { actionChecks } from '../checks/actions.ts'
 import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
+import { echoChecks } from '../checks/echo.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
@@ -34,6 +35,7 @@ export const checks: readonly AnyCheck[] = [
   ...listChecks,
   ...valueChecks,
   ...valuePolls,
+  ...echoChecks,
   ...actionChecks,
   ...placedChecks,
   ...censusChecks,

@@ -1,4 +1,5 @@
-/** Requests that show what actions of the host take along, and reads that look in another table. */
+/** Requests that show what actions of the host take along, who is taken for another, and reads that look in another table. */
+import { pick } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 export const hostSequences: Readonly<Record<string, Sequence>> = {
@@ -22,6 +23,16 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.writeProxyEnv', { env: 'A=1' })
     await driver.call('settings.reloadServer')
     return (await driver.call('settings.readProxyEnv')).json
+  },
+  'people/invitation-one-token': async (driver) => {
+    const invite = (email: string) => driver.call('admin.createUserInvitation', { email })
+    const made = [await invite('one@example.com'), await invite('two@example.com')]
+    return new Set(made.map(({ json }) => pick(json, 'token'))).size
+  },
+  'cluster/nodes-alike': async (driver) => {
+    driver.reference.store.nodes.set('another', { nodeId: 'another', role: 'worker' })
+    const { json } = await driver.call('cluster.getNodes')
+    return JSON.stringify(json).includes('another')
   },
   'engine/restarts-first': async (driver) => {
     const { containers } = driver.reference.store
