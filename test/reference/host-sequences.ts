@@ -1,5 +1,18 @@
 /** Requests that show what actions of the host take along, and reads that look in another table. */
+import type { RecordKind } from '../../schemas/operation.ts'
+import type { OperationId } from '../../schemas/registry.ts'
+import type { Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
+
+/** What is stored of a record of a kind once an action of the host was answered; null: nothing. */
+const keptBy =
+  (action: OperationId, kind: RecordKind, more: Json = {}): Sequence =>
+  async (driver) => {
+    const id = await driver.make(kind, more)
+    await driver.call(action)
+    const row = driver.reference.store.records[kind].get(id)
+    return row ? Object.keys(more).map((name) => row[name]) : null
+  }
 
 export const hostSequences: Readonly<Record<string, Sequence>> = {
   'records/kinds-alike': async (driver) => {
@@ -23,6 +36,12 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.reloadServer')
     return (await driver.call('settings.readProxyEnv')).json
   },
+  'actions/records-registries': keptBy('settings.cleanAll', 'registry'),
+  'actions/records-store': keptBy('settings.reloadServer', 'kvstore'),
+  'actions/records-ports': keptBy('settings.cleanStoppedContainers', 'port'),
+  'actions/records-build-reset': keptBy('settings.cleanUnusedImages', 'application', { buildType: 'buildfile' }),
+  'actions/records-external-port': keptBy('settings.updateServer', 'sqlc', { externalPort: 7000 }),
+  'actions/settings-of-application': keptBy('settings.reloadProxy', 'application', { proxyConfig: 'http: {}' }),
   'engine/restarts-first': async (driver) => {
     const { containers } = driver.reference.store
     const ids = containers.rows().map(({ containerId }) => String(containerId))
