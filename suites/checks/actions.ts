@@ -9,7 +9,7 @@ const records = check({
   id: 'actions/records',
   clause: 'NAME-4',
   claim: 'SHOULD leave every record unchanged',
-  sends: 'reads of a record of each kind, with values in the fields that can be set, before and after the action',
+  sends: 'reads of a record of each kind, with all its fields set, before and after the action',
   expects: 'what the run wrote on them, their names and their identifiers, unchanged',
   kills: ['actions/records-*'],
   on: (operation) => hostActions.includes(operation),

@@ -41,7 +41,7 @@ export interface Given {
   readonly made?: CreateOutcome
   readonly census?: Census
   readonly hostCensus?: HostCensus
-  readonly placed?: SceneRecord
+  readonly placed?: readonly SceneRecord[]
   readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
