@@ -8,6 +8,7 @@ import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
 import { burstChecks } from '../checks/burst.ts'
 import { burstGone } from '../checks/burst-gone.ts'
+import { answeredChecks } from '../checks/answered.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
 import { fuzzChecks } from '../fuzz/checks.ts'
@@ -29,6 +30,7 @@ import { valueChecks, valuePolls } from '../checks/values.ts'
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...serverErrorChecks,
+  ...answeredChecks,
   ...recordChecks,
   ...ownChecks,
   ...listChecks,

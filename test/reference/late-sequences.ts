@@ -1,12 +1,37 @@
 /** What a refused request does when its answer has been read long ago, or without a trace but the status. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { operation, type OperationId } from '../../schemas/registry.ts'
+import type { Driver, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 /** Longer than what is carried out late is held back, in milliseconds. */
 const LONGER = 300
 const nobody = { headers: { authorization: 'none' } }
 
+/** Whether each of these requests is answered within a moment. */
+async function answered(driver: Driver, id: OperationId, inputs: readonly Json[]): Promise<readonly boolean[]> {
+  const all: boolean[] = []
+  for (const input of inputs)
+    all.push(await Promise.race([driver.call(id, input).then(() => true), wait(LONGER, false)]))
+  return all
+}
+
+/** Whether a valid request is answered after one about what nobody has. */
+const answeredAfterError =
+  (id: OperationId): Sequence =>
+  async (driver) => {
+    const input = await driver.valid(operation(id))
+    const unknown = Object.fromEntries(Object.keys(input).map((name) => [name, 'nobody']))
+    return answered(driver, id, [input, unknown, input])
+  }
+
 export const lateSequences: Readonly<Record<string, Sequence>> = {
+  'answers/hangs-after-error': answeredAfterError('compose.getDefaultCommand'),
+  'answers/hangs-after-refusal': answeredAfterError('application.saveAlphaProvider'),
+  'answers/hangs-with-server': async (driver) => {
+    const { serverId } = driver.reference.store.seeds
+    return answered(driver, 'engine.getContainersByAppLabel', [{ appName: 'proxy' }, { appName: 'proxy', serverId }])
+  },
   'auth/stored-late': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.update', { sqlaId, name: 'late' }, nobody)

@@ -27,6 +27,7 @@ import { settingWithout, type SettingWithout } from '../../suites/evidence/setti
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
+import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
@@ -49,6 +50,7 @@ export interface Given {
   readonly listedAfterTest?: ListedAfterTest
   readonly templates?: Templates | null
   readonly unusual?: readonly Exchange[]
+  readonly unanswered?: Unanswered | null
   readonly burst?: Burst
   readonly outlived?: Outlived
   readonly probes?: readonly Probe[]
@@ -76,6 +78,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(listedAround, given.listedAround)
   put(listedAfterTest, given.listedAfterTest)
   put(unusual, given.unusual)
+  put(unanswered, given.unanswered)
   put(templates, given.templates)
   put(burst, given.burst)
   put(outlived, given.outlived)

@@ -1,4 +1,5 @@
 /** Records: how they are found, shown, changed and deleted. */
+import { TIME_OVER } from '../../../fixtures/http/exchange.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import type { CreateFailure, SceneRecord } from '../../../suites/scene/made.ts'
 import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
@@ -65,6 +66,9 @@ const under = (applicationId: string): SceneRecord => ({
 })
 const unfound: CreateFailure = { record: null, exchange: success(own), reason: '', supply: '', exchanges: [] }
 
+/** A request that got no response in time. */
+const hung = exchangeOf(null, { failure: `${TIME_OVER} 1 ms` })
+
 export const recordPairs: Readonly<Record<string, Pair>> = {
   'exists/operation': {
     operation: 'settings.health',
@@ -90,6 +94,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { control },
     bad: { control: exchangeOf(error(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong')) },
+  },
+  'answers/goes-on': {
+    operation: 'sqla.one',
+    good: { unanswered: null },
+    bad: { unanswered: { parameter: null, asked: [hung, hung, hung], between: [control] } },
   },
   'records/namesake': {
     operation: 'sqla.create',
