@@ -1,5 +1,6 @@
 /** Writes what is made from the code into the pages: `npm run docs:write`. A test holds it current. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { operations } from '../schemas/registry.ts'
 import { checksPage } from './made/checks.ts'
 import { commandsPart, keysPart, reportPart } from './made/contract.ts'
 import { profilesPart } from './made/load.ts'
@@ -13,10 +14,17 @@ function filled(page: string, mark: string, part: string): string {
   return page.replace(section, (_, begin: string, end: string) => `${begin}\n${part}\n\n${end}`)
 }
 
+/** Pages that say how many operations the API has. */
+const counting = ['../README.md', 'certify.md', 'compared-with-fuzzers.md', 'judgement.md'] as const
+
+/** The page with the number of operations that the registry holds. */
+const counted = (page: string) => page.replace(/\b\d+ operations\b/g, `${operations.length} operations`)
+
 /** Every page that is made from the code, wholly or in part, by its name in this folder. */
 export async function madePages(): Promise<ReadonlyMap<string, string>> {
   const contract = filled(filled(read('contract.md'), 'commands', await commandsPart()), 'report', reportPart())
   return new Map([
+    ...counting.map((name) => [name, counted(read(name))] as const),
     ['checks.md', checksPage()],
     ['contract.md', contract],
     ['load.md', filled(read('load.md'), 'profiles', profilesPart())],

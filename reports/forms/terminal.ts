@@ -199,7 +199,7 @@ function firstSection({ first, more }: Firsts, paint: Paint): readonly string[] 
     ...(operations.length > 0
       ? [`     ${paint('dim', 'on')} ${plural(operations.length, 'operation')}: ${folded(operations, 3)}`]
       : []),
-    `     ${paint('dim', 'do')} ${short(todo)}`,
+    `     ${paint('dim', 'do:')} ${short(todo)}`,
   ])
   const rest = more > 0 ? [paint('dim', `     and ${plural(more, 'further cause')}`)] : []
   return [[paint('bold', 'Mend first'), ...lines, ...rest].join('\n')]

@@ -53,14 +53,17 @@ function todoOf(cause: Cause): string {
     return 'serve it under its method and path, or name it under omit in the target file if it is not offered'
   if (isLetIn(cause)) return 'refuse every request without the valid token before anything else is looked at'
   const ask = `touchstone explain '${check}' says more`
-  return first.expected ? `answer as expected: ${first.expected}; ${ask}` : ask
+  return first.expected ? `send what the check expects: ${first.expected}; ${ask}` : ask
 }
 
-/** What came of it, where the claim alone does not say so. */
-function saysOf({ check, first }: Cause, words: Words): string {
+/**
+ * What came of it, where the claim alone does not say so.
+ * @param ways in how many ways the check failed; what is told is the most frequent of them
+ */
+function saysOf({ check, first }: Cause, ways: number, words: Words): string {
   const claim = words.claim(check)
-  if (claim === undefined) return first.message
-  return first.got === undefined ? first.message : `${claim}; got ${first.got}`
+  if (claim === undefined || first.got === undefined) return first.message
+  return `${claim}; ${ways > 1 ? `failed in ${ways} ways, most often` : 'got'} ${first.got}`
 }
 
 /** One check that fails in several ways is mended at one place, and read once: what it found most often stands for all. */
@@ -71,7 +74,8 @@ function found(causes: readonly Cause[], words: Words): readonly First[] {
     const results = alike.flatMap((cause) => cause.results)
     const operations = [...new Set(results.map(({ operation }) => operation))]
     const { check, first } = widest
-    const told = { verdict: first.verdict, check, says: saysOf(widest, words), todo: todoOf(widest) }
+    const ways = isLetIn(widest) ? 1 : alike.length
+    const told = { verdict: first.verdict, check, says: saysOf(widest, ways, words), todo: todoOf(widest) }
     return [{ ...told, results, operations, causes: alike.length }]
   })
 }

@@ -74,6 +74,8 @@ test('tells a changed statement from a changed signature', () => {
     predicate: { ...predicate, touchstone_certified: { ...predicate.touchstone_certified, requests: 11 } },
   }
   expect(partsOf(rewritten(better))).toEqual(['certificate'])
+  const elsewhere = statement.subject.map((one) => ({ ...one, digest: { sha256: sha256(Buffer.from('another')) } }))
+  expect(partsOf(rewritten({ ...statement, subject: elsewhere }))).toEqual(['certificate'])
   const sig = seal(Buffer.from('other'), pair.secret).signatures[0]?.sig ?? ''
   const forged = Buffer.from(`${JSON.stringify({ ...envelope, signatures: [{ keyid: '', sig }] })}\n`)
   expect(partsOf(forged)).toEqual(['signature'])

@@ -40,7 +40,7 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
     Mend first
       1. fail auth/no-header: MUST refuse a request without the Authorization header; got 200, application/json, {"applicationId":"x15"
          on 3 operations: application.one, port.one, user.all
-         do answer as expected: the refusal; touchstone explain 'auth/no-header' says more
+         do: send what the check expects: the refusal; touchstone explain 'auth/no-header' says more
 
     Failures, by cause
 
@@ -136,7 +136,7 @@ test('the first causes with what to do stand first, and again after details that
   const blocks = told.split('\n\n').filter((block) => block.startsWith('Mend first'))
   expect(blocks).toHaveLength(2)
   expect(blocks[0]?.match(/(?<=fail )\S+(?=:)/g)).toEqual(['exists/operation', 'auth/no-header', 'errors/code'])
-  expect(blocks[0]).toContain('do serve it under its method and path')
+  expect(blocks[0]).toContain('do: serve it under its method and path')
   expect(blocks[0]).toContain('and 1 further cause')
   expect(told.lastIndexOf('Mend first')).toBeGreaterThan(told.indexOf('Skipped, by reason'))
   expect(told.indexOf('Mend first')).toBeLessThan(told.indexOf('Failures, by cause'))

@@ -26,6 +26,7 @@ test('a check that fails in several ways is one thing to mend', () => {
   const other = result('port.one', 'fail', { check: 'values/shown', got: 'another', expected: 'it' })
   const { first } = firstOf(report([fail('values/shown'), other]), words)
   expect(first).toMatchObject([{ check: 'values/shown', operations: ['sqla.one', 'port.one'] }])
+  expect(first[0]?.says).toBe('MUST keep values/shown; failed in 2 ways, most often values/shown')
 })
 
 test('warnings are told where nothing fails', () => {
@@ -45,7 +46,7 @@ test('whoever lets clients in is told to refuse them, and nobody is told so for 
   const [first] = firstOf(report([open]), words).first
   expect(first?.todo).toMatch(/^refuse every request without the valid token/)
   const [other] = firstOf(report([{ ...open, got: '500' }]), words).first
-  expect(other?.todo).toBe("answer as expected: a refusal; touchstone explain 'auth/no-header' says more")
+  expect(other?.todo).toBe("send what the check expects: a refusal; touchstone explain 'auth/no-header' says more")
 })
 
 test('a right target has nothing to mend', () => {
