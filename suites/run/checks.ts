@@ -7,6 +7,7 @@ import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
 import { burstChecks } from '../checks/burst.ts'
+import { racedChecks } from '../checks/raced.ts'
 import { burstGone } from '../checks/burst-gone.ts'
 import { answeredChecks } from '../checks/answered.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
@@ -42,6 +43,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   burstGone,
+  ...racedChecks,
   ...restartChecks,
   ...paramChecks,
   ...hostChecks,

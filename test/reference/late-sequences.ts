@@ -1,6 +1,7 @@
 /** What a refused request does when its answer has been read long ago, or without a trace but the status. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { operation, type OperationId } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, operation, type OperationId } from '../../schemas/registry.ts'
 import type { Driver, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
@@ -25,6 +26,17 @@ const answeredAfterError =
     return answered(driver, id, [input, unknown, input])
   }
 
+/** Two changes at one time: what of both is stored, by record. */
+const raced =
+  (kind: RecordKind, changes: readonly (readonly [OperationId, Json, on: 0 | 1])[]): Sequence =>
+  async (driver) => {
+    const ids = [await driver.make(kind), await driver.make(kind)] as const
+    const field = identifierField[kind]
+    await Promise.all(changes.map(([id, input, on]) => driver.call(id, { ...input, [field]: ids[on] })))
+    const names = [...new Set(changes.flatMap(([, input]) => Object.keys(input)))]
+    return ids.map((id) => names.map((name) => driver.reference.store.get(kind, id)[name]))
+  }
+
 export const lateSequences: Readonly<Record<string, Sequence>> = {
   'answers/hangs-after-error': answeredAfterError('compose.getDefaultCommand'),
   'answers/hangs-after-refusal': answeredAfterError('application.saveAlphaProvider'),
@@ -32,6 +44,22 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     const { serverId } = driver.reference.store.seeds
     return answered(driver, 'engine.getContainersByAppLabel', [{ appName: 'proxy' }, { appName: 'proxy', serverId }])
   },
+  'burst/update-undoes': raced('sqlb', [
+    ['sqlb.update', { name: 'one' }, 0],
+    ['sqlb.saveExternalPort', { externalPort: 7000 }, 0],
+  ]),
+  'burst/update-undone-by-setter': raced('application', [
+    [
+      'application.saveGammaProvider',
+      { gammaId: 'x', gammaBranch: 'b', gammaBuildPath: '/', gammaOwner: 'o', gammaRepository: 'r' },
+      0,
+    ],
+    ['application.update', { name: 'one' }, 0],
+  ]),
+  'burst/update-shared': raced('compose', [
+    ['compose.update', { name: 'one' }, 0],
+    ['compose.update', { name: 'two' }, 1],
+  ]),
   'auth/stored-late': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.update', { sqlaId, name: 'late' }, nobody)

@@ -28,6 +28,7 @@ import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/lis
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
+import { raced, type RacedValue } from '../../suites/evidence/raced.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
@@ -50,6 +51,7 @@ export interface Given {
   readonly listedAfterTest?: ListedAfterTest
   readonly templates?: Templates | null
   readonly unusual?: readonly Exchange[]
+  readonly raced?: readonly RacedValue[]
   readonly unanswered?: Unanswered | null
   readonly burst?: Burst
   readonly outlived?: Outlived
@@ -78,6 +80,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(listedAround, given.listedAround)
   put(listedAfterTest, given.listedAfterTest)
   put(unusual, given.unusual)
+  put(raced, given.raced)
   put(unanswered, given.unanswered)
   put(templates, given.templates)
   put(burst, given.burst)

@@ -66,6 +66,16 @@ const under = (applicationId: string): SceneRecord => ({
 })
 const unfound: CreateFailure = { record: null, exchange: success(own), reason: '', supply: '', exchanges: [] }
 
+/** One of several changes at one time. */
+const racedValue = {
+  field: 'name',
+  whose: record,
+  written: 'new',
+  before: 'old',
+  others: 'other',
+  exchanges: [control],
+}
+
 /** A request that got no response in time. */
 const hung = exchangeOf(null, { failure: `${TIME_OVER} 1 ms` })
 
@@ -94,6 +104,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { control },
     bad: { control: exchangeOf(error(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong')) },
+  },
+  'burst/updates': {
+    operation: 'sqla.update',
+    good: { raced: [{ ...racedValue, shown: 'new' }] },
+    bad: { raced: [{ ...racedValue, shown: 'old' }] },
   },
   'answers/goes-on': {
     operation: 'sqla.one',
