@@ -1,5 +1,4 @@
 /** Records: how they are found, shown, changed and deleted. */
-import { TIME_OVER } from '../../../fixtures/http/exchange.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import type { CreateFailure, SceneRecord } from '../../../suites/scene/made.ts'
 import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
@@ -46,7 +45,7 @@ const namesakes = (shown: object): Pair['good'] => ({
   },
 })
 
-const record: SceneRecord = {
+export const record: SceneRecord = {
   kind: 'sqla',
   name: own.name,
   id: own.sqlaId,
@@ -65,19 +64,6 @@ const under = (applicationId: string): SceneRecord => ({
   written: new Map([['applicationId', 'app-2']]),
 })
 const unfound: CreateFailure = { record: null, exchange: success(own), reason: '', supply: '', exchanges: [] }
-
-/** One of several changes at one time. */
-const racedValue = {
-  field: 'name',
-  whose: record,
-  written: 'new',
-  before: 'old',
-  others: 'other',
-  exchanges: [control],
-}
-
-/** A request that got no response in time. */
-const hung = exchangeOf(null, { failure: `${TIME_OVER} 1 ms` })
 
 export const recordPairs: Readonly<Record<string, Pair>> = {
   'exists/operation': {
@@ -104,16 +90,6 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { control },
     bad: { control: exchangeOf(error(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong')) },
-  },
-  'burst/updates': {
-    operation: 'sqla.update',
-    good: { raced: [{ ...racedValue, shown: 'new' }] },
-    bad: { raced: [{ ...racedValue, shown: 'old' }] },
-  },
-  'answers/goes-on': {
-    operation: 'sqla.one',
-    good: { unanswered: null },
-    bad: { unanswered: { parameter: null, asked: [hung, hung, hung], between: [control] } },
   },
   'records/namesake': {
     operation: 'sqla.create',
