@@ -2,6 +2,7 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
+import { proxyVariable } from '../../fixtures/http/dispatchers.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
@@ -140,14 +141,22 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   }
 }
 
+/** What to do about a target that can't be reached, by why it can't. */
+function remedyOf(options: RunOptions, failure: string): string {
+  if (/certificate|altnames/i.test(failure))
+    return 'if you trust it, give the certificate of its authority by --ca FILE, or --insecure to check none'
+  const remedy = 'check the address and that the server runs'
+  const proxy = proxyVariable(options)
+  if (proxy !== undefined)
+    return `${remedy}, and the proxy that ${proxy} names; NO_PROXY names hosts to reach without it`
+  const asks = options.target.baseUrl.startsWith('https:') && /closed|alert|ECONNRESET/i.test(failure)
+  return asks && !options.tls?.cert ? `${remedy}; if it asks for a client certificate, give --cert and --key` : remedy
+}
+
 function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
   const failure = exchange.failure ?? 'no answer'
-  const remedy = /certificate|altnames/i.test(failure)
-    ? 'if you trust it, give the certificate of its authority by --ca FILE, or --insecure to check none'
-    : 'check the address and that the server runs'
-  return new NoVerdict(
-    `${options.target.baseUrl} can't be reached (${failure.replace(/; if the root CA.*$/, '')}); ${remedy}.`,
-  )
+  const why = failure.replace(/; if the root CA.*$/, '')
+  return new NoVerdict(`${options.target.baseUrl} can't be reached (${why}); ${remedyOf(options, failure)}.`)
 }
 
 /** Why nothing tells the right token from others: all of it is answered with success; null: it is refused. */

@@ -9,9 +9,12 @@ import type { TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { issue, newAuthority, type Certificate } from '../../fixtures/hostile/certificates.ts'
 import { connect } from '../../fixtures/http/client.ts'
+import type { Sending } from '../../fixtures/http/exchange.ts'
 import { evidence } from '../../fixtures/http/evidence.ts'
 import type { RunOptions } from '../../schemas/target.ts'
+import { noJournal } from '../../fixtures/journal.ts'
 import { optionsFor } from '../../suites/prove/options.ts'
+import { Session } from '../../suites/run/session.ts'
 import { emptyFolder } from '../folder.ts'
 
 const files: Record<'ca' | 'cert' | 'key', string> = { ca: '', cert: '', key: '' }
@@ -47,15 +50,14 @@ async function listening(
   return typeof address === 'object' && address ? (address as AddressInfo).port : 0
 }
 
+const optionsOf = (baseUrl: string, over: Partial<RunOptions>) =>
+  optionsFor({ baseUrl, token: 'tok-1', target: { identifiers: {}, expendable: {}, sample: {}, lookup: {} } }, over)
+
 /** Sends one read; what came of it. */
-async function read(baseUrl: string, over: Partial<RunOptions> = {}) {
-  const options = optionsFor(
-    { baseUrl, token: 'tok-1', target: { identifiers: {}, expendable: {}, sample: {}, lookup: {} } },
-    over,
-  )
-  const client = connect(options, () => undefined)
+async function read(baseUrl: string, over: Partial<RunOptions> = {}, sending: Partial<Sending> = {}) {
+  const client = connect(optionsOf(baseUrl, over), () => undefined)
   try {
-    return await client.send({ operation: 'settings.health', method: 'GET', path: '/settings.health' })
+    return await client.send({ operation: 'settings.health', method: 'GET', path: '/settings.health', ...sending })
   } finally {
     await client.close()
   }
@@ -174,6 +176,22 @@ describe('a proxy that the environment names', () => {
     expect(await shown(read(base, { direct: true }))).toMatchObject({ via: null })
     vi.stubEnv('NO_PROXY', '127.0.0.1')
     expect(await shown(read(base))).toMatchObject({ via: null })
+  })
+
+  test('is sent no token in the header that is meant for itself, and everything else goes on', async () => {
+    vi.stubEnv('HTTP_PROXY', (await proxy()).url)
+    const port = await listening(createServer(say))
+    const { response, headers } = await read(`http://127.0.0.1:${port}`, {}, { credential: 'token-in-other-header' })
+    expect(response?.status).toBe(200)
+    expect(Object.keys(headers)).toContain('x-api-key')
+    expect(Object.keys(headers)).not.toContain('proxy-authorization')
+  })
+
+  test('that is not there is named where the target can not be reached', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9')
+    const options = optionsOf('https://127.0.0.1:1', { only: ['settings.health'] })
+    const { noVerdict } = await new Session(options, noJournal, { progress() {} }).run()
+    expect(noVerdict).toMatch(/ECONNREFUSED.*the proxy that HTTPS_PROXY names/)
   })
 
   test('that is not there is a failure in words', async () => {
