@@ -22,7 +22,7 @@ const TRIES = 3
 /** Reads with optional parameters, and what works on the run's own records alone: nothing else on the host is waited for. */
 const isPrompt = ({ act, effect, query, method }: Operation): boolean =>
   effect === 'read'
-    ? isRecordKind(act.kind) || query.some(({ required }) => !required)
+    ? query.length > 0 && (isRecordKind(act.kind) || query.some(({ required }) => !required))
     : effect === 'resource' && method === 'POST' && isRecordKind(act.kind) && act.verb === 'changes'
 
 /**

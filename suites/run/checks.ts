@@ -7,6 +7,7 @@ import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
 import { burstChecks } from '../checks/burst.ts'
+import { spelledChecks } from '../checks/spelled-numbers.ts'
 import { racedChecks } from '../checks/raced.ts'
 import { burstGone } from '../checks/burst-gone.ts'
 import { answeredChecks } from '../checks/answered.ts'
@@ -37,6 +38,7 @@ export const checks: readonly AnyCheck[] = [
   ...listChecks,
   ...valueChecks,
   ...valuePolls,
+  ...spelledChecks,
   ...actionChecks,
   ...placedChecks,
   ...censusChecks,

@@ -37,6 +37,17 @@ const raced =
     return ids.map((id) => names.map((name) => driver.reference.store.get(kind, id)[name]))
   }
 
+/** What is stored of a number that is written with an exponent. */
+const exponent =
+  (kind: RecordKind, id: OperationId, name: string): Sequence =>
+  async (driver) => {
+    const field = identifierField[kind]
+    const input: Json = { ...(await driver.valid(operation(id))), [name]: 8080 }
+    const body = JSON.stringify(input).replace('8080', '8.08e3')
+    await driver.send(operation(id).path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return driver.reference.store.get(kind, String(input[field]))[name]
+  }
+
 export const lateSequences: Readonly<Record<string, Sequence>> = {
   'answers/hangs-after-error': answeredAfterError('compose.getDefaultCommand'),
   'answers/hangs-after-refusal': answeredAfterError('application.saveAlphaProvider'),
@@ -60,6 +71,8 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     ['compose.update', { name: 'one' }, 0],
     ['compose.update', { name: 'two' }, 1],
   ]),
+  'values/spelled-port': exponent('docstore', 'docstore.saveExternalPort', 'externalPort'),
+  'values/spelled-pair': exponent('port', 'port.update', 'publishedPort'),
   'auth/stored-late': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.update', { sqlaId, name: 'late' }, nobody)

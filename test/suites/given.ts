@@ -29,6 +29,7 @@ import { listedAround, type ListedAround } from '../../suites/evidence/listed-ar
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
 import { raced, type RacedValue } from '../../suites/evidence/raced.ts'
+import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
@@ -52,6 +53,7 @@ export interface Given {
   readonly templates?: Templates | null
   readonly unusual?: readonly Exchange[]
   readonly raced?: readonly RacedValue[]
+  readonly spelledNumbers?: SpelledNumbers
   readonly unanswered?: Unanswered | null
   readonly burst?: Burst
   readonly outlived?: Outlived
@@ -81,6 +83,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(listedAfterTest, given.listedAfterTest)
   put(unusual, given.unusual)
   put(raced, given.raced)
+  put(spelledNumbers, given.spelledNumbers)
   put(unanswered, given.unanswered)
   put(templates, given.templates)
   put(burst, given.burst)

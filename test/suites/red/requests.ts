@@ -41,11 +41,25 @@ const racedValue = {
 /** A request that got no response in time. */
 const hung = exchangeOf(null, { failure: `${TIME_OVER} 1 ms` })
 
+/** A port that was sent as 8e3, and what a read shows of it. */
+const spelled = (shown: number): Pair['good'] => ({
+  spelledNumbers: {
+    exchange: control,
+    after: control,
+    values: [{ field: 'externalPort', written: 8000, text: '8e3', shown }],
+  },
+})
+
 export const requestPairs: Readonly<Record<string, Pair>> = {
   'burst/updates': {
     operation: 'sqla.update',
     good: { raced: [{ ...racedValue, shown: 'new' }] },
     bad: { raced: [{ ...racedValue, shown: 'old' }] },
+  },
+  'values/spelled-number': {
+    operation: 'sqla.saveExternalPort',
+    good: spelled(8000),
+    bad: spelled(8),
   },
   'answers/goes-on': {
     operation: 'sqla.one',
