@@ -15,6 +15,8 @@ const whole = [
 ]
 /** They compare times and rates: many tests beside them would be what they measure. */
 const timed = 'test/{load/breakpoint,load/faults,load/latency,load/operator,reports/html/speed}.test.ts'
+/** They put modules in the place of others, or change the folder and the environment of their process. */
+const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 
@@ -57,10 +59,21 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [proof, timed],
-          // Some of them change the registry, or how the process ends.
-          isolate: true,
+          exclude: [apart, proof, timed],
+          // Images are built, loads last, and other tests run beside them.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Most of their time they wait: for servers that settle, loads that last, processes that end.
+          maxWorkers: 2 * availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: [apart],
+          isolate: true,
           maxWorkers: 2 * availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },

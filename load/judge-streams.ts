@@ -34,7 +34,7 @@ export function sawGone(check: LoadCheck, { gone, breaches }: Tally): Said {
 /** What shows an effect later may have it in a queue: that is observed, and decides nothing. */
 export const sawEffect = (check: LoadCheck, { moved }: Tally): Said =>
   moved === 0
-    ? skipped('no read shows a status that it changes, or not the same one each time at rest')
+    ? skipped('at rest no read showed that it changes a status, the same way each time')
     : pass(check, `seen ${moved} times`)
 
 /** Iterations that ended early: their record was not made. null where no journey begins with this operation. */

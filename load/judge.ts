@@ -126,7 +126,7 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
   if (check.id === 'load/effect') return sawEffect(check, tally)
   if (answered === 0) return unknown('no answer was drawn')
   if (check.id === 'load/error-shape') {
-    const reason = 'no error was answered'
+    const reason = 'no error response was seen under load'
     return tally.errors === 0
       ? { verdict: 'skipped', message: `Not judged: ${reason}`, reason }
       : pass(check, `held in ${tally.errors} errors`)

@@ -76,7 +76,7 @@ async function identify(
     const making = await scene.make(kind, found)
     if (!making.record)
       return making.exchange && isNotOffered(making.exchange, caller.profile)
-        ? { reason: `${by.id} is answered as what this target does not offer`, supply: null }
+        ? { reason: `the target answers ${by.id} like an operation that it does not offer`, supply: null }
         : { reason: making.reason, supply: making.supply }
     made = making.exchange
     id = making.record.id
@@ -100,7 +100,7 @@ async function identify(
   const looked = isPlain(maker) && id !== undefined ? lookupPath(kind, caller.options.target, found) : null
   if (looked !== null) return { id: null, lookup: { path: looked, field } }
   return {
-    reason: `the answer of ${by.id} does not say the identifier, and it can't be looked up by a name`,
+    reason: `the response of ${by.id} does not show the identifier, and no lookup finds the record by its name`,
     supply: isPlain(maker) ? `lookup.${kind}.path in the target file` : null,
   }
 }

@@ -1,21 +1,27 @@
 /** The order in which files of tests begin. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A minute and more each on two cores, the longest first: one that began last would run alone at the end. */
+/** Half a minute and more each on two cores, the longest first: one that began last would run alone at the end. */
 const longest = [
+  'test/prove/fuzz-seeds.test.ts',
   'test/load/load.test.ts',
   'test/docs/commands.test.ts',
-  'test/prove/fuzz-seeds.test.ts',
-  'test/load/faults.test.ts',
-  'test/suites/host.test.ts',
-  'test/suites/foreign.test.ts',
-  'test/suites/safety.test.ts',
+  'test/load/ends.test.ts',
+  'test/package/pack.test.ts',
+  'test/image/ends.test.ts',
   'test/image/walk.test.ts',
-  'test/cli/clock.test.ts',
-  'test/image/k6-container.test.ts',
-  'test/load/worded.test.ts',
+  'test/suites/bad-tokens.test.ts',
+  'test/suites/omitted.test.ts',
+  'test/suites/allowed.test.ts',
   'test/image/load.test.ts',
+  'test/image/k6-container.test.ts',
+  'test/suites/host.test.ts',
+  'test/suites/leftovers.test.ts',
+  'test/load/faults.test.ts',
+  'test/load/worded.test.ts',
+  'test/cli/clock.test.ts',
   'test/cli/killed.test.ts',
+  'test/cli/memory.test.ts',
   'test/cli/replay.test.ts',
 ]
 

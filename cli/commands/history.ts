@@ -39,7 +39,7 @@ function told<T>(make: () => T, folder: string): T {
     return make()
   } catch (error) {
     if (error instanceof NoHistory)
-      throw new UsageError(`There is no one history of the reports in ${folder}: ${error.message}.`)
+      throw new UsageError(`The reports in ${folder} make no single history: ${error.message}.`)
     throw error
   }
 }

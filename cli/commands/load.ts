@@ -103,13 +103,27 @@ async function load(flags: LoadFlags): Promise<number> {
     const started = new Date()
     const judged = await judge(k6, resolved, told, flags.wait)
     const exitCode = await report(judged, flags, started)
-    const hint = exitCode === 0 ? higher(told) : null
+    const hint = exitCode === 0 ? (lower(told, judged) ?? higher(told)) : null
     if (hint !== null) say(hint)
     keepLogs(resolved, judged.options, exitCode)
     return exitCode
   } finally {
     await close()
   }
+}
+
+/** A target that rejected more than this share of the requests has shown little of what it does for those that it serves. */
+const MANY = 0.1
+
+/** What a target rejects tells little of it: a rate that it serves tells more. null: it served nearly all. */
+function lower({ requests }: LoadOptions, { findings: { load: figures } }: Judged): string | null {
+  const { count = 0, errors = 0 } = figures?.total ?? {}
+  if (count === 0 || errors <= count * MANY) return null
+  const served = Math.max(1, Math.floor(requests * (1 - errors / count)))
+  return (
+    `the target rejected ${Math.round((errors / count) * 100)} % of the requests at up to ${Math.round(requests)} a second; ` +
+    `--rate ${served} is about what it serves`
+  )
 }
 
 /** What breaks only above the rate that was sent is found by a higher one. */

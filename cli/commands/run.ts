@@ -103,10 +103,11 @@ async function selected(flags: Flags): Promise<Flags> {
 
 /** What the user gives goes before what the interrupted run was given. */
 function goingOn(flags: Flags, folder: string, isGiven: (name: string) => boolean): Flags {
-  if (isGiven('repeat')) throw new UsageError('--repeat begins anew each time; leave --repeat or --resume out')
-  if (flags.lastFailed) throw new UsageError('--resume goes on with what a run was to judge; leave --last-failed out')
+  if (isGiven('repeat'))
+    throw new UsageError('--repeat starts from the beginning each time; remove --repeat or --resume')
+  if (flags.lastFailed) throw new UsageError('--resume judges the rest of the interrupted run; remove --last-failed')
   if (isGiven('out') && resolve(flags.out) !== resolve(folder))
-    throw new UsageError('--resume goes on in the folder that it names; leave --out out')
+    throw new UsageError('--resume writes into the folder that it names; remove --out')
   const before = interruptedIn(folder).at(-1)
   const mine = Object.fromEntries(Object.entries(flags).filter(([name]) => isGiven(name)))
   // They were flags of this command when they were kept.

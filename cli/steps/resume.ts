@@ -109,7 +109,7 @@ export async function headingOf(
     try {
       interruptedIn(options.out)
     } catch {
-      throw new UsageError(`--out ${options.out} holds a ${RESULTS} of somebody else's; name another folder`)
+      throw new UsageError(`--out ${options.out} holds a ${RESULTS} that Touchstone did not write; name another folder`)
     }
   }
   const judged = await judgedBy(options)

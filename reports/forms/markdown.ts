@@ -5,7 +5,7 @@ import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
 import { connectionTold, resumedTold } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
-import { headline, neverSucceeded, plural } from '../model/headline.ts'
+import { headline, neverSucceeded, omittedIn, plural } from '../model/headline.ts'
 import { firstOf, inOrder } from '../model/causes/mend.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
 import { inSentence, omitText, PASTE } from '../model/not-there.ts'
@@ -206,8 +206,10 @@ function whole(report: Report, why: string, words: Words, most: number): string 
   const { target, coverage, requests, durationMs, run, seed } = report
   const { exercised, succeeded, total } = coverage.operations
   const share = shareInWords(report)
+  const omitted = omittedIn(report.results)
   const facts = [
     ...(share === '' ? [] : [share]),
+    ...(omitted > 0 ? [`the target file omits ${omitted.toLocaleString('en')} of the skipped results`] : []),
     `${exercised} of ${total} operations called, ${succeeded} succeeded`,
     `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     `allowed: ${target.allowed.join(', ') || 'nothing further'}`,

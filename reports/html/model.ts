@@ -55,6 +55,8 @@ export interface PageModel {
   readonly tone: Tone
   /** Whether too little was judged to call it good news. */
   readonly little: boolean
+  /** Results that were skipped because the target does not offer their operations. */
+  readonly omitted: number
   /** What to mend first, and how many causes there are besides. */
   readonly first: readonly PageFirst[]
   readonly more: number

@@ -2,7 +2,7 @@
 import { clauses, findClause } from '../../schemas/clauses.ts'
 import { groups, operations } from '../../schemas/registry.ts'
 import { verdicts, type Evidence, type Report, type Result } from '../../schemas/report.ts'
-import { headline, isLittle } from '../model/headline.ts'
+import { headline, isLittle, omittedIn } from '../model/headline.ts'
 import { firstOf } from '../model/causes/mend.ts'
 import { failsAtTimes } from '../model/unstable.ts'
 import type { Words } from '../model/words.ts'
@@ -73,6 +73,7 @@ export function packPage(report: Report, why: string, words: Words): PageModel {
     why,
     tone: toneOf(report),
     little: isLittle(report),
+    omitted: omittedIn(results),
     first: first.map(({ verdict, check, says, todo, operations, results: its }) => ({
       verdict,
       check,

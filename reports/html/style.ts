@@ -61,6 +61,7 @@ footer { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.6rem 1.5rem; margin-top: 1rem; padding-top: 0.9rem; border-top: 1px solid var(--line) }
 dt { color: var(--muted); font-size: 0.8rem }
 .facts dd { overflow-wrap: anywhere }
+.facts .told { grid-column: 1 / -1 } .facts .told dd { max-width: 75ch }
 .alert { padding: 0.5rem 0.75rem; margin-top: 0.5rem; background: var(--warn-bg); color: var(--warn); border-radius: 5px }
 @media screen and (max-width: 640px) {
   nav { flex-wrap: wrap; gap: 0.25rem 1rem; position: static } nav ul { order: 3; flex-basis: 100% } nav .brand { flex: 1 }

@@ -19,9 +19,13 @@ export function neverSucceeded(
 export const plural = (count: number, word: string, words = `${word}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? word : words}`
 
+/** Results that were skipped because the target does not offer their operations. */
+export const omittedIn = (results: readonly Result[]): number =>
+  results.filter(({ reason }) => reason === OMITTED).length
+
 /** The verdicts that there are, each with its count; of what is skipped, how much the target does not offer. */
 export function totalsOf({ totals, results }: Pick<Report, 'totals' | 'results'>): readonly string[] {
-  const omitted = results.filter(({ reason }) => reason === OMITTED).length
+  const omitted = omittedIn(results)
   return verdicts.flatMap((verdict) => {
     const beside =
       verdict === 'skipped' && omitted > 0 ? ` (the target file omits ${omitted.toLocaleString('en')})` : ''
@@ -54,7 +58,10 @@ function notJudged(report: Report): string {
   const parts = [
     ...(missed.length > 0 ? [`not judged: ${missed.join(', ')}${share === '' ? '' : ` (${share})`}`] : []),
     ...(notThere ? [`${plural(notThere.count, 'operation is', 'operations are')} not there`] : []),
-    ...(fewSucceeded(report) ? [`only ${succeeded} of ${plural(exercised, 'operation')} succeeded`] : []),
+    // Where nothing was judged at all, the reason says why.
+    ...(fewSucceeded(report) && report.results.length > 0
+      ? [`only ${succeeded} of ${plural(exercised, 'operation')} succeeded`]
+      : []),
   ]
   return parts.map((part) => `; ${part}`).join('')
 }

@@ -161,7 +161,7 @@ const refused = check({
         exchanges: [first],
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
-      throw new Inconclusive('no response is one with which this target refuses bad credentials', undefined, refusals)
+      throw new Inconclusive('no response looks like this target’s refusal of bad credentials', undefined, refusals)
   },
 })
 

@@ -5,6 +5,7 @@ import type { Drift } from '../evidence/census/state-diff.ts'
 import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { strayBreach } from './echo.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
 
@@ -19,11 +20,14 @@ const kept = check({
   clause: 'NAME-4',
   claim: 'SHOULD keep every field that the request does not name',
   sends: 'a read of its record before, the request, and a read after',
-  expects: 'its names, its identifier and everything that other operations wrote, unchanged',
-  kills: ['census/kept-*'],
+  expects:
+    'its names, its identifier and everything that other operations wrote, unchanged; no other identifier in the response',
+  kills: ['census/kept-*', 'census/answers-*'],
   on: (operation) => writesRecord(operation) && operation.act.verb === 'changes',
   needs: { control, census },
-  prove({ census: { kept: drifts, compared, exchanges } }) {
+  prove({ control: sent, operation, profile, census: { kept: drifts, compared, exchanges } }) {
+    const stray = sent.response && profile.isSuccess(sent.response) ? strayBreach(operation, sent) : undefined
+    if (stray) throw stray
     const [first] = drifts
     if (first)
       throw new Breach({

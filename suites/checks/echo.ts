@@ -3,12 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import { Breach } from '../claim/finding.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Census } from '../evidence/census/state-diff.ts'
 import type { SettingEcho } from '../evidence/setting-census.ts'
 import { compare } from '../values/compare.ts'
 import { alikeTexts } from '../values/setting-value.ts'
-import { brief } from './seen.ts'
+import { control } from '../evidence/control.ts'
+import { check, type Check } from './check.ts'
+import { allOf, brief, successful, valueOfAnswer } from './seen.ts'
 
 const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
 
@@ -44,6 +46,22 @@ export function echoBreach(operation: Operation, found: Census, control: Exchang
   return undefined
 }
 
+/** The breach where the response to a change shows the identifier of another record alone. */
+export function strayBreach({ act: { kind } }: Operation, sent: Exchange): Breach | undefined {
+  if (!isRecordKind(kind)) return undefined
+  const field = identifierField[kind]
+  const own = Object(sent.asked?.body)[field] as unknown
+  const shown = objectsIn(valueIn(sent)).flatMap((one) => (typeof one[field] === 'string' ? [one[field]] : []))
+  const [other] = shown
+  if (typeof own !== 'string' || other === undefined || shown.includes(own)) return undefined
+  return new Breach({
+    expected: `${field} as it was sent, ${brief(own)}`,
+    got: `its own response shows ${field} as ${brief(other)}`,
+    cause: 'another identifier',
+    exchanges: [sent],
+  })
+}
+
 /** The same of a setting. */
 export function settingEchoBreach(echoes: readonly SettingEcho[]): Breach | undefined {
   for (const { field, written, before, exchange } of echoes) {
@@ -54,3 +72,39 @@ export function settingEchoBreach(echoes: readonly SettingEcho[]): Breach | unde
   }
   return undefined
 }
+
+/** How a host may be written otherwise: with its scheme, or with what ends it. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[./]+$/, '')
+
+/** Whether a text is another one that was changed, and not somebody else's: one is the beginning, the end or a part of the other. */
+const isPartly = (one: string, other: string): boolean =>
+  one !== other && (one.includes(other) || (other.includes(one) && one.length * 2 >= other.length))
+
+const echoed = check({
+  id: 'values/echoed',
+  clause: 'NAME-2',
+  claim: 'SHOULD show in its response what it was given',
+  sends: 'the valid request',
+  expects: 'each listed text that the response shows under its own name, as it was sent',
+  kills: ['values/echoed-cut'],
+  on: ({ act, body }) =>
+    (act.kind === 'invitation' || (act.kind === 'host' && act.rewrites === true)) && (body?.fields.length ?? 0) > 0,
+  needs: { control },
+  prove({ control: sent, ...context }) {
+    const value = valueOfAnswer(context, successful(sent, context))
+    const shown = Object.entries(Object(sent.asked?.body) as Readonly<Record<string, unknown>>).flatMap(
+      ([field, written]) =>
+        allOf(value, field).map((echo) => ({ field, written: String(written), echo, like: plain(String(written)) })),
+    )
+    const wrong = shown.find(({ echo, like }) => isPartly(plain(echo), like))
+    if (wrong && !shown.some(({ field, echo, like }) => field === wrong.field && plain(echo) === like))
+      throw breach(wrong.field, wrong.written, wrong.echo, [sent])
+    if (shown.length === 0) throw new Inconclusive('the response shows nothing of what was sent', undefined, [sent])
+  },
+})
+
+export const echoChecks: readonly Check[] = [echoed]

@@ -1,4 +1,5 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
+import { isDeepStrictEqual } from 'node:util'
 import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
@@ -24,6 +25,16 @@ export function listsIn(value: unknown): readonly (readonly Fields[])[] {
   return isObject(value) ? Object.values(value).flatMap(listsIn) : []
 }
 
+/** The identifier under which a list shows two things that differ. */
+const doubled = (items: readonly Fields[], field: string): string | undefined =>
+  items
+    .map((one) => one[field])
+    .find(
+      (id, at): id is string =>
+        typeof id === 'string' &&
+        items.slice(0, at).some((other) => other[field] === id && !isDeepStrictEqual(other, items[at])),
+    )
+
 const identified = (
   id: string,
   clause: string,
@@ -36,7 +47,7 @@ const identified = (
     clause,
     claim: `MUST identify a ${what} by ${field}, a string`,
     sends: `a valid ${doing('lists', what).id}`,
-    expects: `each ${what} in the list to have ${field}, not under a name that differs by case, underscore or a letter; the engine’s own id is a note`,
+    expects: `each ${what} in the list to have ${field}, not under a name that differs by case, underscore or a letter; no ${field} under which two differ; the engine’s own id is a note`,
     kills,
     on: does('lists', what),
     needs: { control },
@@ -54,6 +65,16 @@ const identified = (
           expected: `${field} to be a string`,
           got: JSON.stringify(odd[field]),
           cause: 'another type',
+          exchanges: [sent],
+        })
+      // Of a user several memberships may be listed.
+      const twice = what === 'user' ? undefined : doubled(items ?? [], field)
+      if (twice !== undefined)
+        throw new Breach({
+          level: 'SHOULD',
+          expected: `each ${what} to have a ${field} of its own`,
+          got: `two that differ under the ${field} ${twice}`,
+          cause: 'one identifier for two',
           exchanges: [sent],
         })
       if (named.length > 0) return
@@ -211,5 +232,5 @@ export const machineChecks: readonly Check[] = [
   config,
   matches,
   identified('people/identified', 'RES-user', 'user', 'userId', ['people/id-number', 'people/id-snake']),
-  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case']),
+  identified('cluster/nodes', 'RES-node', 'node', 'nodeId', ['cluster/node-case', 'cluster/nodes-alike']),
 ]

@@ -1,6 +1,6 @@
 /** A read shows the record that it was asked for, by its own identifier, and no other (docs/judgement.md, rules 6 and 9). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectsIn } from '../../fixtures/payload/find.ts'
+import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
@@ -135,13 +135,22 @@ const exact = check({
 const clauseOf = ({ act }: Operation): string =>
   databaseKinds.some((kind) => kind === act.kind) ? 'RES-databases' : `RES-${act.kind}`
 
+/** The value that a text holds as JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const identified = check({
   id: 'records/identified',
   clause: clauseOf,
   claim: 'MUST show a record’s identifier as a string under its exact field name',
   sends: 'a read of a record that the run created',
   expects: 'the record to show its identifier under the field of its kind, as a string',
-  kills: ['records/id-*'],
+  kills: ['records/id-*', 'records/encoded-twice'],
   on: readsRecord,
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { field, id }, ...context }) {
@@ -149,6 +158,14 @@ const identified = check({
     const { kind } = context.operation.act
     if (!isRecordKind(kind)) return
     const record = recordIn(value, identifierField[kind], id)
+    if (!record && textsIn(value).some((text) => recordIn(parsed(text), identifierField[kind], id)))
+      throw new Breach({
+        level: 'SHOULD',
+        expected: 'the record as a JSON object',
+        got: `the record as JSON inside of a string: ${inWords(sent)}`,
+        cause: 'encoded twice',
+        exchanges: [sent],
+      })
     if (!record) throw new Inconclusive('the read does not show the identifier', undefined, [sent])
     const exchanges = [sent]
     if (field in record) {

@@ -27,7 +27,7 @@ function proveFound(outcome: CreateOutcome): void {
 }
 
 /** The name under which a create shows the identifier that it does not show under its own; undefined: no other. */
-function otherName({ act }: Operation, { asked, response }: Exchange): string | undefined {
+function otherName({ act }: Operation, { asked, response }: Exchange, id: string | undefined): string | undefined {
   const objects = objectsIn(response?.json.ok ? response.json.value : undefined)
   const field = isRecordKind(act.kind) ? identifierField[act.kind] : ''
   if (field === '' || objects.some((one) => field in one)) return undefined
@@ -36,13 +36,15 @@ function otherName({ act }: Operation, { asked, response }: Exchange): string | 
   if (alike !== undefined) return alike
   const name = nameIn(asked?.body)
   const record = objects.find((one) => name !== '' && Object.values(one).some((value) => String(value) === name))
-  return record && identifies(record['id']) ? 'id' : undefined
+  if (record && identifies(record['id'])) return 'id'
+  // What it answered as `id` alone is the record’s own, for a read of it has shown that record.
+  return id !== undefined && objects.some((one) => identifies(one['id']) && String(one['id']) === id) ? 'id' : undefined
 }
 
 /** Throws where a create shows its record’s identifier under another name (docs/judgement.md, rule 22). */
-function proveNamed({ exchange }: CreateOutcome, operation: Operation, profile: Profile): void {
+function proveNamed({ exchange, record }: CreateOutcome, operation: Operation, profile: Profile): void {
   if (!exchange?.response || !profile.isSuccess(exchange.response)) return
-  const other = otherName(operation, exchange)
+  const other = otherName(operation, exchange, record?.id)
   if (other === undefined || !isRecordKind(operation.act.kind)) return
   throw new Breach({
     level: 'MUST',

@@ -22,7 +22,7 @@ const outlives = check({
         text: `the target was not there again: ${away}`,
         cause: 'the target was not there again',
       })
-    if (!after) throw new Inconclusive('the record may not be read, so nobody can say whether it is there')
+    if (!after) throw new Inconclusive('the run may not read this record, so nothing shows whether it still exists')
     if (!after.response) throw new Inconclusive('the read after the restart got no response', undefined, [after])
     if (profile.isSuccess(after.response) && shows(after, making.record.id)) return
     if (profile.isRefusal(after))

@@ -20,8 +20,8 @@ function difference({ written, shown, before }: Carried): string {
 }
 
 const rewritten = {
-  reason: 'it is shown without any comment: it may have been read and written anew, or not have been kept',
-  supply: 'a configuration with a comment of its own, which the target shows',
+  reason: 'the target shows it without comments: it may have rewritten the text, or lost it',
+  supply: 'a configuration on the target that has a comment before the run',
 }
 
 const shown = poll({

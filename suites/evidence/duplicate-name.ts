@@ -78,7 +78,12 @@ async function makeTwice(
   const id = caller.success(create) ? soleId(kind, create, name) : null
   const second = id === null || id === first.id ? null : await scene.adopt(by, kind, create, name, parent, [])
   if (caller.success(create) && id === null)
-    caller.leave({ kind, name, id, why: `${by.id} showed no identifier by which it could be told from its namesake` })
+    caller.leave({
+      kind,
+      name,
+      id,
+      why: `${by.id} showed no identifier that distinguishes it from the other record of that name`,
+    })
   const { written } = first
   const known = { field: identifierField[kind], id: first.id, written, before }
   const shown = ({ response }: Exchange) =>

@@ -17,6 +17,7 @@ import { fuzzChecks } from '../fuzz/checks.ts'
 import { actionChecks } from '../checks/actions.ts'
 import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
+import { echoChecks } from '../checks/echo.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
@@ -39,6 +40,7 @@ export const checks: readonly AnyCheck[] = [
   ...valueChecks,
   ...valuePolls,
   ...spelledChecks,
+  ...echoChecks,
   ...actionChecks,
   ...placedChecks,
   ...censusChecks,

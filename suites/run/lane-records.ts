@@ -61,13 +61,15 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []
   for (const record of foreign) caller.creates.bystanders.add(record)
   const children = own ? await childrenOf(own, scene, caller) : []
+  // What stands under a record should not take it along.
+  const above = parent?.record ? [parent.record] : []
   const fixture: RecordFixture = {
     kind,
     caller,
     scene,
     own,
     secondary,
-    around: own && new Around(caller, own, [...(secondary ? [secondary] : []), ...foreign, ...children]),
+    around: own && new Around(caller, own, [...(secondary ? [secondary] : []), ...foreign, ...children, ...above]),
     foreignRecord: foreign[0] ?? null,
     strayed: later && !later.record ? (later.unread ?? null) : null,
     elsewhere: second && inSecond?.record ? { record: inSecond.record, parent: elsewhere } : null,

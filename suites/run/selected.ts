@@ -16,5 +16,5 @@ export function emptyShard(options: RunOptions): boolean {
     throw new UsageError('what is selected needs a target that the run may kill and start again; give --image')
   if (planned({ shard, fuzz: 1 }))
     throw new UsageError('what is selected is fuzzing, which --fuzz 0 turns off; give a larger number')
-  throw new UsageError('nothing is left to judge: what --only names, --skip takes away')
+  throw new UsageError('nothing is left to judge: --skip removes everything that --only names')
 }

@@ -34,8 +34,8 @@ export function unmade(by: Operation, exchange: Exchange, reason: string): Creat
 export const withheld = (by: Operation, kind: RecordKind, why: string): CreateFailure => ({
   record: null,
   exchange: null,
-  reason: `${by.id} is not sent, because ${why}; so no ${kind} could be created`,
-  supply: `${by.id} and ${lifeOf(kind).remove.id} kept out of omit; or, if the target does not offer them, what needs a record of the kind ${kind} in omit too`,
+  reason: `${by.id} is not sent because ${why}, so no ${kind} could be created`,
+  supply: `${by.id} and ${lifeOf(kind).remove.id}: remove them from omit; if the target does not offer them, omit whatever needs a ${kind} too`,
   exchanges: [],
 })
 

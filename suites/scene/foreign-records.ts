@@ -38,9 +38,10 @@ const neighbour: Partial<Record<RecordKind, RecordKind>> = {
 
 /** The kinds of the records that stand beside those of a kind, or belong to them. */
 export function kindsBeside(kind: string): readonly RecordKind[] {
-  if (kind === 'application') return ['mount', 'port', 'mount']
+  if (kind === 'application') return ['mount', 'port', 'mount', 'compose']
   const other = isRecordKind(kind) ? neighbour[kind] : undefined
-  return other === undefined ? [] : [other]
+  if (other === undefined) return []
+  return isRecordKind(kind) && isUnderApplication(kind) ? [other, 'application'] : [other]
 }
 
 const isUnderApplication = (kind: RecordKind): boolean => kind === 'port' || kind === 'mount'
@@ -64,7 +65,9 @@ export async function foreignRecordsOf(
     const under = secondary ? { ...secondary.references, serviceId: secondary.id } : null
     const kinds = (['mount', 'port'] as const).filter((one) => under && mayMake(one, caller))
     const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
-    return children.flatMap(({ record }) => record ?? [])
+    // Another service of the same project has to outlive it too.
+    const beside = mayMake('compose', caller) ? [await scene.make('compose', parent)] : []
+    return [...children, ...beside].flatMap(({ record }) => record ?? [])
   }
   const nearest = neighbour[kind]
   if (nearest === undefined) return []

@@ -130,7 +130,7 @@ test.each([
   ['an address that is none', ['certify', '--report', 'good/report.json', '--url', 'here'], /--url takes an address/],
   ['a key that is there', ['keygen', '--out', 'vendor'], /never overwritten/],
   ['one report to compare', ['compare', 'good/report.json'], /two reports or more/],
-  ['a folder without reports', ['history', '/proc/self/fd'], /no one history|can't be read/],
+  ['a folder without reports', ['history', '/proc/self/fd'], /no single history|can't be read/],
 ])('%s is wrong usage', async (_, args, why) => {
   const { code, err } = await run(...args)
   expect(err).toMatch(why)

@@ -43,8 +43,8 @@ test.each<[string, readonly string[], RegExp]>([
     /the target differs: it was .*, and is http:\/\/127.0.0.1:9/,
   ],
   ['other permissions', ['--allow', 'deploy'], /--allow differs/],
-  ['another folder', ['--out', 'elsewhere'], /leave --out out/],
-  ['several tries', ['--repeat', '2'], /--repeat begins anew/],
+  ['another folder', ['--out', 'elsewhere'], /remove --out/],
+  ['several tries', ['--repeat', '2'], /--repeat starts from the beginning/],
 ])('refuses %s, and says why', async (_, more, words) => {
   const before = readFileSync(at('cut', 'results.jsonl'), 'utf8')
   const ended = await run('run', '--resume', 'cut', ...more)

@@ -17,7 +17,7 @@ async function reference(options: StartOptions = {}) {
 
 test('judges the embedded reference server, all of it, and leaves a report', async () => {
   const cwd = emptyFolder()
-  const { code, out, err } = await touchstone(['run', '--seed', '7'], { cwd })
+  const { code, out, err } = await touchstone(['run', '--seed', '7', '--fuzz', '1'], { cwd })
   expect(err).toBe('')
   expect(code).toBe(0)
   expect(out).toMatch(/judges the embedded reference server, http:\/\/127\.0\.0\.1:\d+/)

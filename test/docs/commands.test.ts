@@ -1,7 +1,7 @@
 /** Every command on a page for users works as it stands there (the conventions are in pages.ts). */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import { hasK6 } from '../load/k6.ts'
 import { blocksOf, pages, type Block } from './pages.ts'
@@ -10,13 +10,16 @@ import { Terminal } from './terminal.ts'
 /** What stands on the pages for the reader's own server. */
 const ADDRESS = 'https://server.example/api'
 
+/** A certificate of a part would say so. */
+const CERTIFIED = ['docs/certify.md']
+
 async function readerOf(page: string) {
   const server = await startReference()
-  const terminal = new Terminal()
-  onTestFinished(async () => {
+  const terminal = new Terminal(CERTIFIED.includes(page))
+  const close = async () => {
     await terminal.close()
     await server.close()
-  })
+  }
   const { projectId = '', environmentId = '', targetEnvironmentId = '', serverId = '' } = server.target.identifiers
   const own = new Map([
     [ADDRESS, server.baseUrl],
@@ -38,22 +41,27 @@ async function readerOf(page: string) {
     const expected = /^exits (\d+)$/.exec(info)?.[1] ?? '0'
     expect(code, `${page}:${line} ${text}\n${printed}`).toBe(Number(expected))
   }
-  return { terminal, filled, run }
+  return { terminal, filled, run, close }
 }
 
 const isRun = ({ language, info }: Block) => language === 'sh' && (info === 'k6' ? hasK6 : info !== 'not run')
 
-test.each(pages.filter((page) => blocksOf(page).some(isRun)))(
+// Each page has a reader of its own, with a folder and a server.
+test.concurrent.each(pages.filter((page) => blocksOf(page).some(isRun)))(
   '%s: every command does what the page says',
   { timeout: 600_000 },
   async (page) => {
-    const { terminal, filled, run } = await readerOf(page)
-    for (const block of blocksOf(page)) {
-      if (block.language === 'json' && block.info !== '') {
-        writeFileSync(join(terminal.folder, block.info), filled(block.text))
-      } else if (isRun(block)) {
-        await (block.info === 'stays' ? terminal.stay(filled(block.text)) : run(block))
+    const { terminal, filled, run, close } = await readerOf(page)
+    try {
+      for (const block of blocksOf(page)) {
+        if (block.language === 'json' && block.info !== '') {
+          writeFileSync(join(terminal.folder, block.info), filled(block.text))
+        } else if (isRun(block)) {
+          await (block.info === 'stays' ? terminal.stay(filled(block.text)) : run(block))
+        }
       }
+    } finally {
+      await close()
     }
   },
 )

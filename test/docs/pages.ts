@@ -1,7 +1,7 @@
 /**
  * The pages that users read, and the commands in them. A fenced block is told by its first line:
  *
- * - `sh`: is run, and must exit with 0
+ * - `sh`: is run, and must exit with 0; a run that names neither `--only` nor `--fuzz` judges a part (terminal.ts)
  * - `sh exits N`: is run, and must exit with N
  * - `sh stays`: is started in a terminal of its own, says `listening`, and stays until the end of the page
  * - `sh k6`: is run if there is a k6

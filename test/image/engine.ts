@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished, vi, type TestContext } from 'vitest'
+import { onTestFinished, type TestContext } from 'vitest'
 import { built, findEngine, LABEL, type Engine } from '../../fixtures/image/engine.ts'
 import { referenceImage } from '../../fixtures/image/reference-image.ts'
 import { touchstone, type Ended } from '../cli/touchstone.ts'
@@ -11,10 +11,9 @@ import { emptyFolder } from '../folder.ts'
 import { required } from '../require.ts'
 import { scratchBase } from './scratch-base.ts'
 
-// Nothing here is about time: images are built, and other tests run beside these.
-vi.setConfig({ testTimeout: 300_000 })
-
 const engine: Engine | null = await findEngine().catch(() => null)
+
+export const hasEngine = engine !== null
 
 /** Skips a test where no engine answers; where one is required, it fails for want of it. */
 export function needsEngine({ skip }: TestContext): void {
@@ -84,13 +83,14 @@ export async function withImage(
   return touchstone(args, { env, ...(started ? { started } : {}) })
 }
 
-/** `touchstone run` with an image. */
+/** `touchstone run` with an image; nothing is fuzzed unless it is asked for: that hangs on no image. */
 export const runImage = (
   args: readonly string[],
   out: string,
   started?: Watching,
   more?: Readonly<Record<string, string>>,
-): Promise<Ended> => withImage(['run', '--out', out, ...args], started, more)
+): Promise<Ended> =>
+  withImage(['run', '--out', out, ...(args.includes('--fuzz') ? [] : ['--fuzz', '0']), ...args], started, more)
 
 /** An image of its own for one test, built on this one. */
 export async function imageOf(base: string, lines: readonly string[]): Promise<string> {

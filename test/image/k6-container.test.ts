@@ -1,14 +1,14 @@
 /** Load by a k6 that runs in a container, where there is no other. */
 import { existsSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findK6 } from '../../load/k6/find.ts'
 import { touchstone, type Ended } from '../cli/touchstone.ts'
 import { readReport } from '../cli/report-file.ts'
 import { emptyFolder } from '../folder.ts'
 import { withK6 } from '../load/k6.ts'
 import { leftOn, target } from '../load/run.ts'
-import { docker, needsEngine, runOf, until } from './engine.ts'
+import { docker, hasEngine, needsEngine, runOf, until } from './engine.ts'
 import { provideK6Image } from './k6-image.ts'
 
 beforeEach(needsEngine)
@@ -27,13 +27,17 @@ const containersOf = async (run: string) =>
   (await docker().listContainers({ all: true, filters: { name: [`touchstone-${run}-k6`] } })).length
 
 async function load(out: string, args: readonly string[], started?: Parameters<typeof touchstone>[1]): Promise<Ended> {
-  const { by } = await findK6(process.env, () => undefined)
-  if ('file' in by) await provideK6Image(by.file)
   const env = { PATH: engineAlone(), XDG_CACHE_HOME: emptyFolder(), K6_BIN: '' }
   return touchstone(['load', '--out', out, ...args], { ...started, env })
 }
 
 withK6('k6 in a container', () => {
+  beforeAll(async () => {
+    const { by } = await findK6(process.env, () => undefined)
+    if (hasEngine && 'file' in by) return provideK6Image(by.file)
+    return undefined
+  })
+
   it('loads a target on loopback, and its reports belong to us', async () => {
     const out = emptyFolder()
     const { server, file } = await target()

@@ -1,15 +1,14 @@
 /** The image of k6 where it can't be pulled: the k6 of this machine, under the name that it would be pulled by. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { built } from '../../fixtures/image/engine.ts'
 import { k6Image } from '../../load/k6/find.ts'
 import { emptyFolder } from '../folder.ts'
 import { docker } from './engine.ts'
 import { librariesOf } from './scratch-base.ts'
 
-/** Builds it where there is none, for one test. */
-export async function provideK6Image(k6: string): Promise<void> {
+/** Builds it where there is none; what takes it away again. */
+export async function provideK6Image(k6: string): Promise<() => Promise<void>> {
   const name = k6Image()
   const there = await docker()
     .getImage(name)
@@ -18,7 +17,7 @@ export async function provideK6Image(k6: string): Promise<void> {
       () => true,
       () => false,
     )
-  if (there) return
+  if (there) return () => Promise.resolve()
   const context = emptyFolder()
   try {
     for (const [from, to] of [[k6, '/usr/bin/k6'], ...librariesOf(k6).map((path) => [path, path])] as const) {
@@ -27,7 +26,7 @@ export async function provideK6Image(k6: string): Promise<void> {
     }
     writeFileSync(join(context, 'Dockerfile'), 'FROM scratch\nCOPY root /\nENTRYPOINT ["/usr/bin/k6"]\n')
     await built(docker(), await docker().buildImage({ context, src: ['Dockerfile', 'root'] }, { t: name }))
-    onTestFinished(() => docker().getImage(name).remove({ force: true }))
+    return () => docker().getImage(name).remove({ force: true })
   } finally {
     rmSync(context, { recursive: true, force: true })
   }

@@ -44,6 +44,15 @@ withK6('faults that only load shows', () => {
     expect(together.length).toBeGreaterThanOrEqual(10)
   }, 120_000)
 
+  it('are looked for below the rate that a target serves: where it rejects many requests, that rate is named', async () => {
+    const { file } = await target({ rateLimit: 15 })
+    const { code, out } = await load(['--target', file, '--duration', '6s', '--only', 'application', 'compose'])
+    expect(code, out).toBe(0)
+    const rate = /rejected \d+ % of the requests at up to 30 a second; --rate (\d+)/.exec(out)?.[1]
+    expect(Number(rate), out).toBeGreaterThan(7)
+    expect(Number(rate), out).toBeLessThan(25)
+  })
+
   it('are not there at rest: the reference server without them is clean, and a higher rate is named', async () => {
     const { file } = await target({ faults: ['load/page-far-above'] })
     const only = ['--only', 'application.stop']

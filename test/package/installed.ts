@@ -31,13 +31,18 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
   })
 }
 
-/** Packs the clone, and installs it in this folder; what npm said meanwhile. */
-export async function install(folder: string): Promise<string> {
+/** Packs the clone into this folder; the path of the tarball. */
+export async function pack(folder: string): Promise<string> {
   const packed = await run('npm', ['pack', '--pack-destination', folder], clone)
   expect(packed.code, packed.err + packed.out).toBe(0)
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  return join(folder, tarball ?? 'nothing was packed')
+}
+
+/** Installs a tarball in this folder; what npm said meanwhile. */
+export async function install(folder: string, tarball: string): Promise<string> {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  const installed = await run('npm', ['install', `./${tarball}`, '--prefer-offline', '--no-audit', '--no-fund'], folder)
+  const installed = await run('npm', ['install', tarball, '--prefer-offline', '--no-audit', '--no-fund'], folder)
   expect(installed.code, installed.err).toBe(0)
   return installed.out + installed.err
 }

@@ -7,15 +7,18 @@ import * as z from 'zod'
 import { operations } from '../../schemas/registry.ts'
 import { readReport } from '../cli/report-file.ts'
 import { emptyFolder } from '../folder.ts'
-import { clone, install, run } from './installed.ts'
+import { clone, install, pack, run } from './installed.ts'
+import { walk } from './stranger.ts'
 
 const folder = emptyFolder()
 const modules = join(folder, 'node_modules')
 const door = join(modules, 'touchstone', 'cli', 'touchstone.js')
 let said = ''
+let tarball = ''
 
 beforeAll(async () => {
-  said = await install(folder)
+  tarball = await pack(emptyFolder())
+  said = await install(folder, tarball)
 }, 300_000)
 
 describe('the installation', () => {
@@ -66,7 +69,7 @@ describe('the installation', () => {
 
 describe('installed', () => {
   test('npx touchstone run judges the embedded server and leaves a report', async () => {
-    const { code, out, err } = await run('npx', ['touchstone', 'run', '--seed', '3'], folder)
+    const { code, out, err } = await run('npx', ['touchstone', 'run', '--seed', '3', '--fuzz', '1'], folder)
     expect(err.replaceAll(/^npm warn .*\n/gm, '')).toBe('')
     expect(out).toContain('keeps the specification')
     expect(code).toBe(0)
@@ -106,6 +109,8 @@ describe('installed', () => {
     expect(page).toMatch(/<script>[^]{10000,}<\/script>/)
   })
 })
+
+test('the tarball and the quick start lead to a green run', { timeout: 600_000 }, () => walk(tarball))
 
 describe('for programs', () => {
   const program = (name: string, as = name) => {

@@ -1,7 +1,7 @@
-/** Requests that show what actions of the host take along, and reads that look in another table. */
+/** Requests that show what actions of the host take along, who is taken for another, and reads that look in another table. */
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { OperationId } from '../../schemas/registry.ts'
-import type { Json } from './drive.ts'
+import { pick, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 /** What is stored of a record of a kind once an action of the host was answered; null: nothing. */
@@ -42,6 +42,16 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
   'actions/records-build-reset': keptBy('settings.cleanUnusedImages', 'application', { buildType: 'buildfile' }),
   'actions/records-external-port': keptBy('settings.updateServer', 'sqlc', { externalPort: 7000 }),
   'actions/settings-of-application': keptBy('settings.reloadProxy', 'application', { proxyConfig: 'http: {}' }),
+  'people/invitation-one-token': async (driver) => {
+    const invite = (email: string) => driver.call('admin.createUserInvitation', { email })
+    const made = [await invite('one@example.com'), await invite('two@example.com')]
+    return new Set(made.map(({ json }) => pick(json, 'token'))).size
+  },
+  'cluster/nodes-alike': async (driver) => {
+    driver.reference.store.nodes.set('another', { nodeId: 'another', role: 'worker' })
+    const { json } = await driver.call('cluster.getNodes')
+    return JSON.stringify(json).includes('another')
+  },
   'engine/restarts-first': async (driver) => {
     const { containers } = driver.reference.store
     const ids = containers.rows().map(({ containerId }) => String(containerId))

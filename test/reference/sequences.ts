@@ -121,6 +121,16 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.remove', { docstoreId: await driver.make('docstore') })
     return fieldsOf(await driver.call('kvstore.one', { kvstoreId }))['name']
   },
+  'census/others-above': async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.call('mounts.remove', { mountId: await driver.make('mount', { serviceId: applicationId }) })
+    return (await driver.call('application.one', { applicationId })).status
+  },
+  'census/others-beside': async (driver) => {
+    const [applicationId, composeId] = [await driver.make('application'), await driver.make('compose')]
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('compose.one', { composeId })).status
+  },
   'census/others-children': async (driver) => {
     const [serviceId, applicationId] = [await driver.make('application'), await driver.make('application')]
     const mountId = await driver.make('mount', { serviceId })

@@ -4,17 +4,21 @@ import { values } from '../../fixtures/payload/values.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { Permission } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
+import { foreignOf } from './seen-of.ts'
 import { ids, left, run, standing } from './standing.ts'
 
 /** A server whose creates answer `true`, with no word of where their records can be found. */
-async function blind(allow: readonly Permission[]): Promise<{ outcome: Outcome; remaining: string[]; told: string[] }> {
+async function blind(allow: readonly Permission[]) {
   const { store, options } = await standing({
+    seeded: 3,
     variants: ['creates/true'],
     target: { lookup: {} },
     options: { allow, settleMs: 300 },
   })
+  const before = foreignOf(store)
   const outcome = await run({ options })
-  return { outcome, remaining: left(store), told: outcome.leftovers.map(({ name }) => name) }
+  const told = outcome.leftovers.map(({ name }) => name)
+  return { outcome, remaining: left(store), told, foreign: { before, after: foreignOf(store) } }
 }
 
 describe.each<{ allow: readonly Permission[] }>([{ allow: [] }, { allow: ['deploy', 'host', 'destructive'] }])(
@@ -25,6 +29,11 @@ describe.each<{ allow: readonly Permission[] }>([{ allow: [] }, { allow: ['deplo
 
     it('nothing fails, and nothing is warned of', async () => {
       expect(ids((await outcome()).outcome, 'fail', 'warn', 'error')).toEqual([])
+    })
+
+    it('what others have is left alone', async () => {
+      const { before, after } = (await outcome()).foreign
+      expect(after).toEqual(before)
     })
 
     it('every result is reached', async () => {
@@ -72,12 +81,19 @@ describe.each<{ allow: readonly Permission[] }>([{ allow: [] }, { allow: ['deplo
 describe('where creates show nothing but a lookup does', () => {
   let outcome: Outcome
   let remaining: string[] = []
+  let foreign: readonly unknown[] = []
 
   beforeAll(async () => {
-    const { store, options, die } = await standing({ variants: ['creates/true'] }, 'kept')
+    const { store, options, die } = await standing({ seeded: 3, variants: ['creates/true'] }, 'kept')
+    const before = foreignOf(store)
     outcome = await run({ options })
     remaining = left(store)
+    foreign = [before, foreignOf(store)]
     die()
+  })
+
+  it('what others have is left alone', () => {
+    expect(foreign[1]).toEqual(foreign[0])
   })
 
   it('nothing is blocked', () => {

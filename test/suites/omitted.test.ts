@@ -7,7 +7,7 @@ import { ids, left, run, standing } from './standing.ts'
 
 /** Judges a server by a target file that leaves these out, and sees what is left on it. */
 async function without(omit: readonly string[], only: readonly string[]) {
-  const stand = await standing({ target: { omit }, options: { only, fuzz: 2, settleMs: 0 } })
+  const stand = await standing({ target: { omit }, options: { only, fuzz: 1, settleMs: 0 } })
   const outcome = await run(stand)
   return { outcome, remains: left(stand.store) }
 }

@@ -55,8 +55,9 @@ function Totals({ model }: { readonly model: PageModel }): View {
             <a
               href=${addressOf({ ...everything, verdicts: [verdict], view: verdict === 'pass' ? 'results' : 'causes' })}
             >
-              <span class="sign" aria-hidden="true">${signs[verdict]}</span><b>${number(totals[verdict])}</b> ${verdict}
-            </a>
+              <span class="sign" aria-hidden="true">${signs[verdict]}</span
+              ><b>${number(totals[verdict])}</b> ${verdict} </a
+            >${verdict === 'skipped' && model.omitted > 0 && html` <span class="faint">(the target file omits ${number(model.omitted)})</span>`}
           </li>`,
       )}
     </ul>
@@ -82,7 +83,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
   const { report, called, tone } = model
   const { target } = report
   const left = todo(report)
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [name: string, value: string])[] = [
     ['Operations', `${called.exercised} of ${called.total} called, ${called.succeeded} succeeded`],
     ...(report.judged ? [['Decided', share(report.judged)] as const] : []),
     ['Service version', target.serviceVersion || 'not said'],
@@ -90,9 +91,12 @@ export function Header({ model }: { readonly model: PageModel }): View {
     ['Started', `${report.started.slice(0, 19).replace('T', ' ')} UTC`],
     ['Took', `${duration(report.durationMs)}, ${plural(report.requests, 'request')}`],
     ['Run and seed', `${report.run}, ${report.seed}`],
+  ]
+  /** Sentences and lists, which take a line of their own. */
+  const told: typeof facts = [
     ...target.deviations.map((deviation) => ['Deviation', deviation] as const),
-    ...connectionTold(report).map((told) => ['Connection', told] as const),
-    ...resumedTold(report).map((told) => ['Resumed', told] as const),
+    ...connectionTold(report).map((one) => ['Connection', one] as const),
+    ...resumedTold(report).map((one) => ['Resumed', one] as const),
   ]
   return html`<header class=${`head ${tone}`}>
     <div class="lead">
@@ -107,9 +111,9 @@ export function Header({ model }: { readonly model: PageModel }): View {
     </div>
     ${model.rows.length > 0 && html`<${Totals} model=${model} />`}
     <dl class="facts">
-      ${facts.map(
-        ([name, value]) =>
-          html`<div key=${`${name} ${value}`}>
+      ${[...facts, ...told].map(
+        ([name, value], at) =>
+          html`<div key=${`${name} ${value}`} class=${at < facts.length ? '' : 'told'}>
             <dt>${name}</dt>
             <dd>${value}</dd>
           </div>`,

@@ -87,7 +87,7 @@ function listedAlone(
   if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with what is listed alone', level)
   const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
   if (!tried?.exchange.response || isTransient(tried.exchange))
-    throw new Inconclusive('no request with the listed fields alone was judged by the target', undefined, [sent])
+    throw new Inconclusive('the target decided no request that has only the listed fields', undefined, [sent])
   if (tried.taken) return
   const refusal = textsIn(tried.exchange.response.json.ok ? tried.exchange.response.json.value : undefined).join('\n')
   const named = added.filter((name) => new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`).test(refusal))
@@ -119,6 +119,7 @@ const listedSuffice = check({
   expects: 'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure',
   kills: [
     'params/unlisted-demanded',
+    'params/renamed-demanded',
     'params/place-demanded',
     'params/parameter-demanded',
     'params/parameter-demanded-of-all',

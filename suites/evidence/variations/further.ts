@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
+import { spelledAlike } from '../../../fixtures/payload/spelling.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 
@@ -52,11 +53,27 @@ export function furtherFields(
   const trailing = [...whole.matchAll(/: ([a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
   const names = [...new Set([...alone, ...quoted, ...camel, ...leading, ...trailing])]
   const values = valuesFor(whole)
+  const given = sentBy(refused)
   return names
     .filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
     .slice(0, TRIED)
-    .map((name) => ({ name, values: [identifiers[name] ?? [], values].flat() }))
+    .map((name) => ({ name, values: [...knownBy(identifiers, name), ...likeliest(given, name), ...values] }))
 }
+
+const knownBy = (identifiers: Readonly<Record<string, string | undefined>>, name: string): readonly unknown[] =>
+  identifiers[name] === undefined ? [] : [identifiers[name]]
+
+/** What a request gave to all that it listed. */
+const sentBy = ({ asked }: Exchange): readonly (readonly [string, unknown])[] =>
+  Object.entries({ ...asked?.query, ...(typeof asked?.body === 'object' ? asked.body : {}) })
+
+/** What was sent as a listed field that is spelt like this one: it may be that field under another name. */
+function likeliest(given: readonly (readonly [string, unknown])[], name: string): readonly unknown[] {
+  const [found] = given.filter(([listed]) => spelledAlike(listed, name) || endsIn(listed, name))
+  return found === undefined ? [] : [found[1]]
+}
+
+const endsIn = (listed: string, name: string): boolean => listed.toLowerCase().endsWith(name.toLowerCase())
 
 /** Words that stand alone in answers and are no fields. */
 const common = new Set([

@@ -126,3 +126,10 @@ test('a title that folds says what it says, without the escapes of Markdown', ()
   })
   expect(page).toContain('it was &lt;served> &amp; *kept*, un-asked [1] by @<!-- -->all · 1 result</summary>')
 })
+
+test('what the target file omits is told apart from what else is skipped', () => {
+  const skipped = ['the target file omits it', 'it needs --allow host'].map((reason) =>
+    result('user.all', 'skipped', { reason }),
+  )
+  expect(rendered(report(skipped))).toContain('the target file omits 1 of the skipped results')
+})

@@ -4,7 +4,7 @@ import { packPage } from '../../../reports/html/pack.ts'
 import { renderHtml } from '../../../reports/html/write.ts'
 import { hostile, nasty } from '../hostile.ts'
 import { load } from '../load-sample.ts'
-import { report } from '../samples.ts'
+import { report, result } from '../samples.ts'
 import { words } from '../words.ts'
 import { full, large } from './samples.ts'
 
@@ -33,4 +33,13 @@ test('charts come along only where there is something to draw', async () => {
   const charted = await renderHtml({ ...full, load }, '', words)
   expect(without).not.toContain('u-legend"')
   expect(charted.length - without.length).toBeGreaterThan(40_000)
+})
+
+test('what the target file omits is told apart from what else is skipped', async () => {
+  const skipped = ['the target file omits it', 'it needs --allow host'].map((reason) =>
+    result('user.all', 'skipped', { reason }),
+  )
+  const page = await renderHtml(report(skipped), '', words)
+  expect(page).toContain('(the target file omits 1)')
+  expect(await renderHtml(report(skipped.slice(1)), '', words)).not.toMatch(/the target file omits \d/)
 })

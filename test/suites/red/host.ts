@@ -36,6 +36,9 @@ const removing = (field: string, id: string, before: readonly object[], after: r
   probes: [probe('list-before', '', before), probe('list', '', after)],
 })
 
+/** What was asked for with an invitation. */
+const invited = { asked: { query: {}, body: { email: 'one@example.com' } } }
+
 const refusal: Given = { attempts: [['no-header', failure(401)]] }
 
 export const hostPairs: Readonly<Record<string, Pair>> = {
@@ -133,6 +136,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'engine.getContainersByAppNameMatch',
     good: { probes: [probe('list', '', containers), probe('one', 'app-1', [container(1)])] },
     bad: { probes: [probe('list', '', containers), probe('one', 'app-1', [container(2)])] },
+  },
+  'values/echoed': {
+    operation: 'admin.createUserInvitation',
+    good: { control: success({ email: 'One@example.com' }, invited) },
+    bad: { control: success({ email: 'one@example.co' }, invited) },
   },
   'cluster/nodes': {
     operation: 'cluster.getNodes',

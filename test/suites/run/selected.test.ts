@@ -21,7 +21,7 @@ test('of a selection that is smaller than the shards some have nothing, and one 
 })
 
 test.each<[why: RegExp, more: Partial<RunOptions>]>([
-  [/--skip takes away/, { only: ['sqla'], skip: ['*'] }],
+  [/--skip removes everything/, { only: ['sqla'], skip: ['*'] }],
   [/--fuzz 0/, { only: ['fuzz'], fuzz: 0 }],
   [/give --image/, { only: ['records/outlive-process'] }],
 ])('a selection of nothing is told as %s, whatever the shard', (why, more) => {

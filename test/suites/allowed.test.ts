@@ -1,35 +1,13 @@
+/** What holds of a whole run, with each permission: of what it sends, what it finds and what it leaves. */
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, operation, operations } from '../../schemas/registry.ts'
 import type { Permission } from '../../schemas/target.ts'
-import { run, standing, type Stand } from './standing.ts'
+import { ids, standing } from './standing.ts'
+import { watched, wholeRun, type WholeRun } from './whole-run.ts'
 
-interface Sent {
-  readonly seen: readonly Exchange[]
-  /** Identifiers of the records that the run made. */
-  readonly made: ReadonlySet<string>
-}
-
-async function sent(stand: Stand): Promise<Sent> {
-  const seen: Exchange[] = []
-  const made = new Set<string>()
-  const server = await standing(stand)
-  for (const table of Object.values(server.store.records)) {
-    const set = table.set.bind(table)
-    table.set = (id, row) => {
-      if (table.get(id) === undefined) made.add(id)
-      set(id, row)
-    }
-  }
-  await run(server, { exchange: (exchange) => seen.push(exchange) })
-  expect(made.size).toBeGreaterThan(30)
-  return { seen, made }
-}
-
-let harmless: Promise<Sent> | undefined
-/** What a run without any permission sends to a server that holds foreign records: one run serves all. */
-const sentWithout = () => (harmless ??= sent({ seeded: 3, options: { allow: [] } }))
+const ALL: readonly Permission[] = ['deploy', 'host', 'destructive']
 
 const fieldsOf = ({ body }: Exchange): Readonly<Record<string, unknown>> => {
   const value: unknown = JSON.parse(body ?? '{}')
@@ -37,24 +15,77 @@ const fieldsOf = ({ body }: Exchange): Readonly<Record<string, unknown>> => {
 }
 const effectOf = (one: Exchange) => (one.operation === null ? 'control' : operation(one.operation).effect)
 
-describe.each<{ allow: readonly Permission[]; faults: readonly string[] }>([
-  { allow: [], faults: [] },
-  { allow: ['deploy'], faults: [] },
-  { allow: ['host'], faults: [] },
-  { allow: ['destructive'], faults: [] },
-  { allow: [], faults: ['auth/any-token'] },
-])('with $allow allowed on a server with the faults $faults', ({ allow, faults }) => {
-  // Where any token is let in, all forms of it are tried on every operation.
-  it('not one request goes to what is not allowed', { timeout: 240_000 }, async () => {
-    const { seen } = await sent({ faults, options: { allow, settleMs: 0 } })
-    const allowed = new Set<string>(['control', 'read', 'resource', ...allow])
-    expect(seen.filter((one) => !allowed.has(effectOf(one))).map((one) => one.operation)).toEqual([])
+/** Operations to which a run has sent what its permissions do not allow. */
+function notAllowed(seen: WholeRun['seen'], allow: readonly Permission[]): readonly unknown[] {
+  const allowed = new Set<string>(['control', 'read', 'resource', ...allow])
+  return seen.filter((one) => !allowed.has(effectOf(one))).map((one) => one.operation)
+}
+
+describe.each<{ allow: readonly Permission[] }>([
+  { allow: [] },
+  { allow: ['deploy'] },
+  { allow: ['host'] },
+  { allow: ['destructive'] },
+  { allow: ALL },
+])('a whole run with $allow allowed', ({ allow }) => {
+  it('sends not one request to what is not allowed', async () => {
+    const { seen, made } = await wholeRun(allow)
+    expect(made.size).toBeGreaterThan(30)
+    expect(notAllowed(seen, allow)).toEqual([])
   })
+
+  it('reaches every planned result, and no defect of our own', async () => {
+    const { outcome } = await wholeRun(allow)
+    expect(outcome.noVerdict).toBeNull()
+    expect(outcome.executed).toBe(outcome.planned)
+    expect(ids(outcome, 'error')).toEqual([])
+  })
+
+  it('finds nothing wrong with the reference server', async () => {
+    expect(ids((await wholeRun(allow)).outcome, 'fail', 'warn', 'blocked')).toEqual([])
+  })
+
+  it('sends no more than was planned, and at most a tenth less', async () => {
+    const { outcome, planned } = await wholeRun(allow)
+    expect(planned).toBeLessThanOrEqual(1.1 * outcome.requests)
+    expect(outcome.requests).toBeLessThanOrEqual(planned)
+  })
+
+  it('leaves nothing of its own', async () => {
+    const { left, outcome } = await wholeRun(allow)
+    expect([left, outcome.leftovers]).toEqual([[], []])
+  })
+
+  it('leaves the records of others alone', async () => {
+    const { before, after } = await wholeRun(allow)
+    const records = Object.values(Object(before.records) as Record<string, unknown[]>)
+    expect(records.every((one) => one.length === 3)).toBe(true)
+    expect(after.records).toEqual(before.records)
+  })
+
+  it('leaves the token’s own user, the manager, and the containers that others use', async () => {
+    const { before, after } = await wholeRun(allow)
+    expect(after.spent).toEqual(before.spent)
+  })
+
+  it('leaves the host’s settings as they were', async () => {
+    const { before, after } = await wholeRun(allow)
+    expect(after.host).toEqual(before.host)
+  })
+})
+
+// Where any token is let in, all forms of it are tried on every operation.
+it('where any token is let in, not one request goes to what is not allowed', { timeout: 240_000 }, async () => {
+  const { seen, made } = await watched(
+    await standing({ faults: ['auth/any-token'], options: { allow: [], settleMs: 0 } }),
+  )
+  expect(made.size).toBeGreaterThan(30)
+  expect(notAllowed(seen, [])).toEqual([])
 })
 
 describe('without any permission', () => {
   it('every write is about a record that the run made', async () => {
-    const { seen, made } = await sentWithout()
+    const { seen, made } = await wholeRun([])
     const strange = seen.flatMap((one) => {
       if (one.operation === null || one.method !== 'POST') return []
       const { act, id } = operation(one.operation)
@@ -67,7 +98,7 @@ describe('without any permission', () => {
   })
 
   it('every identifier of a record in a write is the run’s own', async () => {
-    const { seen, made } = await sentWithout()
+    const { seen, made } = await wholeRun([])
     const names = new Set([...Object.values(identifierField), 'serviceId'])
     const strange = seen.flatMap((one) =>
       one.operation === null || one.method !== 'POST'
@@ -80,21 +111,21 @@ describe('without any permission', () => {
   })
 
   it('every appName that selects is the run’s own', async () => {
-    const { seen } = await sentWithout()
+    const { seen } = await wholeRun([])
     const names = seen.map((one) => fieldsOf(one)['appName']).filter((name) => name !== undefined)
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name) => typeof name === 'string' && !name.startsWith('ts-'))).toEqual([])
   })
 
   it('no write goes to a path that is no operation, but for what surely does not exist', async () => {
-    const { seen } = await sentWithout()
+    const { seen } = await wholeRun([])
     const reads = new Set(operations.filter(({ method }) => method === 'GET').map(({ path }) => path))
     const controls = seen.filter((one) => one.operation === null && one.method === 'POST').map(({ path }) => path)
     expect(controls.filter((path) => !reads.has(path) && !/^\/\w+\.ts\w{8,}$/.test(path))).toEqual([])
   })
 
   it('no body lacks its subject or is broken', async () => {
-    const { seen } = await sentWithout()
+    const { seen } = await wholeRun([])
     const bodies = seen.flatMap((one) => (one.operation !== null && one.body !== null ? [one.body] : []))
     expect(bodies.filter((body) => body === '[]' || !body.endsWith('}'))).toEqual([])
     const emptied = seen.filter((one) => one.operation !== null && one.body === '{}').map((one) => one.operation)
@@ -102,7 +133,7 @@ describe('without any permission', () => {
   })
 
   it('no write but of a record or a setting is bent, and none lacks what it is about', async () => {
-    const { seen } = await sentWithout()
+    const { seen } = await wholeRun([])
     const strange = seen.flatMap((one) => {
       if (one.operation === null || one.method !== 'POST' || one.credential !== 'right') return []
       const { act, body } = operation(one.operation)

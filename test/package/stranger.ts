@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { startAway } from '../../fixtures/away/index.ts'
 import { readReport } from '../cli/report-file.ts'
 import { cleanEnvironment } from '../cli/touchstone.ts'
@@ -32,11 +32,12 @@ function shell(script: string, cwd: string): Promise<{ code: number; out: string
   })
 }
 
-test('the tarball and the quick start lead to a green run', { timeout: 600_000 }, async () => {
+/** Does it with this tarball, and sees a green run. */
+export async function walk(tarball: string): Promise<void> {
   const folder = emptyFolder()
   const server = await startAway()
   onTestFinished(() => server.close())
-  await install(folder)
+  await install(folder, tarball)
 
   const [init = '', run = '', ...rest] = commandsUnder('## Your own server')
   expect(rest).toEqual([])
@@ -66,4 +67,4 @@ test('the tarball and the quick start lead to a green run', { timeout: 600_000 }
   expect(report.totals.fail + report.totals.warn).toBe(0)
   expect(report.totals.pass).toBeGreaterThan(1000)
   expect(report.leftovers).toEqual([])
-})
+}
