@@ -1,14 +1,19 @@
 import { Command } from 'commander'
+import { openThread } from '../suites/groups/open-thread.ts'
 import { reword } from './options/usage.ts'
 import { version } from './version.ts'
 
 /** Told the exit code of a command that ran to its end. */
 type End = (exitCode: number) => void
-type Load = (end: End) => Promise<Command>
+type Load = (end: End, words: readonly string[]) => Promise<Command>
 
 /** Each command is loaded where it is asked for: all of them take ten times as long as most need. */
 const commands: Readonly<Record<string, Load>> = {
-  run: async (end) => (await import('./commands/run.ts')).runCommand(end),
+  run: async (end, words) => {
+    // It loads the suites on a core of its own, while this thread loads what reads the command line.
+    if (!asksForHelp(words)) openThread()
+    return (await import('./commands/run.ts')).runCommand(end)
+  },
   load: async (end) => (await import('./commands/load.ts')).loadCommand(end),
   merge: async (end) => (await import('./commands/merge.ts')).mergeCommand(end),
   replay: async (end) => (await import('./commands/replay.ts')).replayCommand(end),
@@ -30,6 +35,9 @@ const commands: Readonly<Record<string, Load>> = {
   init: async () => (await import('./commands/init.ts')).initCommand(),
 }
 
+const asksForHelp = (words: readonly string[]) =>
+  words.length === 0 || words.some((word) => /^(-h|--help|help)$/.test(word))
+
 /** The commands that this command line may need: the one that it names first, none for the version, else all. */
 function needed([first = '']: readonly string[]): readonly Load[] {
   const named = Object.entries(commands).find(([name]) => name === first)
@@ -43,7 +51,7 @@ export async function program(end: End, words: readonly string[]): Promise<Comma
     .description('Judges implementations of the Deployment Management Service API.')
     .version(version(), '-V, --version', 'print the version')
     .showHelpAfterError(false)
-  for (const load of needed(words)) root.addCommand(await load(end))
+  for (const load of needed(words)) root.addCommand(await load(end, words))
   reword(root)
   return root
 }

@@ -7,7 +7,6 @@ import { comparedInWords, comparedWith } from '../../reports/model/baseline.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ, type RunOptions } from '../../schemas/target.ts'
-import { openThread } from '../../suites/groups/open-thread.ts'
 import { addRunOptions, whole, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
@@ -238,7 +237,6 @@ export function runCommand(end: (exitCode: number) => void): Command {
     .option('--verbose', 'print each request on a line')
     .addHelpText('after', `\nA whole run sends thousands of requests; ${shorter(DEFAULT_FUZZ)}.`)
     .action(async (flags: Flags, command: Command) => {
-      openThread()
       end(await run(flags, (name) => command.getOptionValueSource(name) === 'cli'))
     })
 }

@@ -20,7 +20,7 @@ const ordered = (texts: readonly string[]) => [...new Set(texts)].toSorted()
 
 /** The fact in a response of any shape, without what may change beside it; nothing where it is not shown. */
 function factIn(value: unknown, operation: Operation): readonly string[] {
-  if (reads.version(operation)) return ordered(textsIn(value).filter((text) => /^v?\d+(\.\d+)+/.test(text)))
+  if (reads.version(operation)) return ordered(textsIn(value).filter((text) => /^v?\d+(\.\d+)+[^\s,]*$/.test(text)))
   if (reads.cloud(operation)) {
     const flags = [value, ...objectsIn(value).flatMap((one) => Object.values(one))]
     return flags.filter((one) => typeof one === 'boolean').map(String)

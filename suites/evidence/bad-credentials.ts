@@ -1,5 +1,5 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { badCredentialNames, carry, formsOf, joint, type BadCredential } from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, carry, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
@@ -7,16 +7,15 @@ import type { Target } from '../../schemas/target.ts'
 import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call.ts'
 import { changed } from '../scene/snapshot.ts'
-import { hungUp } from '../target/profile.ts'
+import { hungUp, type Profile } from '../target/profile.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { jointOf, together } from './joint-credentials.ts'
+import { jointOf, sendTogether } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
-import { isTelling, withBadCredential } from './stimuli.ts'
+import { withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
 import { isListedFirst } from './listings.ts'
-import { settingWrites } from '../../schemas/order.ts'
 
 /** What refused requests changed of what they are about. */
 export interface Changed {
@@ -46,38 +45,30 @@ export const badCredentials = evidence({
   needs: { subject, watch: whereWanted(lookBefore) },
   after: [lookBefore],
   cost(operation, { parts, target }) {
-    const whole = jointOf([...parts], target)
-    const sent = parts.size - (whole ? joint[whole].length - 1 : 0)
-    // Two of them are sent again with a value that a read would show.
-    const again = tells(operation) && parts.has('no-header') ? 2 : 0
-    return sent * (isListedFirst(operation, target) ? 2 : 1) + again
+    const { joined } = jointOf(operation, [...parts], target) ?? { joined: ['none'] }
+    return (parts.size - joined.length + 1) * (isListedFirst(operation, target) ? 2 : 1)
   },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
     const wanted = wantedOf(operation, parts, caller.options.target)
     const granted = tokens.grant(wanted)
-    const whole = again ? null : jointOf(granted, caller.options.target)
-    const joined: readonly BadCredential[] = whole ? joint[whole] : []
+    const together = again ? null : jointOf(operation, granted, caller.options.target)
+    const joined = together?.joined ?? []
     const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential) })
     const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
     const [found, others] = await Promise.all([
-      again && watch ? oneByOne(tried, watch, requests, telling) : atOnce(tried, requests),
-      whole ? together(tried, caller.profile, whole, joined.map(requestOf)) : [],
+      again && watch
+        ? oneByOne(tried, watch, requests, telling)
+        : atOnce(tried, caller.profile, requests, watch ? telling : []),
+      together ? sendTogether(tried, caller.profile, together.whole, joined.map(requestOf)) : [],
     ])
     const sent = new Map([...found.parts, ...others])
-    const { tell } = tried
-    if (watch && tell && !again) await allOf(telling.map((credential) => tell({ credential })))
     const otherForms = await formsBesides(tried, gathering, sent)
     const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...sent])
     return { ...found, otherForms, parts: all }
   },
 })
-
-const tells = (operation: Operation): boolean =>
-  isTelling(operation) ||
-  settingWrites.includes(operation) ||
-  (operation.act.verb === 'changes' && operation.act.kind === 'user')
 
 interface Attempt {
   readonly credential: BadCredential
@@ -154,9 +145,18 @@ interface Found {
   readonly changed: Changed | null
 }
 
-async function atOnce(tried: Subject, attempts: readonly Attempt[]): Promise<Found> {
-  const sent = await allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
-  return { parts: new Map(sent), changed: null }
+/** @param telling those that go out with a value that a read would show: what is refused with it is refused without it */
+async function atOnce(
+  tried: Subject,
+  profile: Profile,
+  attempts: readonly Attempt[],
+  telling: readonly BadCredential[],
+): Promise<Found> {
+  const send = async ({ credential, call }: Attempt) => {
+    const told = telling.includes(credential) ? await tried.tell?.({ credential }) : undefined
+    return [credential, told && profile.isRefusal(told) ? told : await tried.send(call)] as const
+  }
+  return { parts: new Map(await allOf(attempts.map(send))), changed: null }
 }
 
 /** One at a time with a look after each, to learn which one had an effect. */

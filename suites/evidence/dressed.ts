@@ -1,5 +1,6 @@
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
+import { isTransient } from '../target/profile.ts'
 import { shownAs } from './census/shown-in.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
@@ -28,11 +29,13 @@ export const dressed = evidence({
   // A lane does so once, and the plan counts it there.
   cost: () => 0,
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<void> {
+    const { unwilling } = caller.creates
     for (const setter of setters(own.kind)) {
       const isSet = fieldsOf(setter).every((name) => own.written.has(name))
-      if (isSet || setter === operation || !caller.allows(setter)) continue
+      if (isSet || setter === operation || unwilling.has(setter) || !caller.allows(setter)) continue
       const exchange = await recordSubject(setter, fixture).send({})
       if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
+      else if (exchange.response && !isTransient(exchange)) unwilling.add(setter)
     }
   },
 })

@@ -1,10 +1,12 @@
 /** Several bad credentials in one request: what is refused with the token in many places is refused with it in each. */
 import { fitsElsewhere, joint, type BadCredential, type Joint } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Call } from '../scene/call.ts'
 import type { Profile } from '../target/profile.ts'
 import { allOf } from './frame/gather.ts'
+import { withBadCredential } from './stimuli.ts'
 import type { Subject } from './subjects/subject.ts'
 
 interface Attempt {
@@ -12,21 +14,42 @@ interface Attempt {
   readonly call: Partial<Call>
 }
 
-/** Which request carries several of these together, where its head does not become too long. */
-export function jointOf(some: readonly string[], { token, auth }: Pick<Target, 'token' | 'auth'>): Joint | null {
-  if (!fitsElsewhere(token, auth.scheme)) return null
-  const all = (whole: Joint) => joint[whole].every((credential) => some.includes(credential))
-  return all('token-everywhere') ? 'token-everywhere' : all('token-elsewhere') ? 'token-elsewhere' : null
+/** Several bad credentials, and the one that carries them all. */
+interface Together {
+  readonly whole: Joint
+  readonly joined: readonly BadCredential[]
 }
 
+/**
+ * Which request carries several of these together, where its head does not become too long. An unusual request without the
+ * token goes along, unless its body is padded: a token has no place in that.
+ */
+export function jointOf(
+  operation: Operation,
+  some: readonly string[],
+  { token, auth }: Pick<Target, 'token' | 'auth'>,
+): Together | null {
+  if (!fitsElsewhere(token, auth.scheme)) return null
+  const whole = (['token-everywhere', 'token-elsewhere'] as const).find((one) =>
+    joint[one].every((credential) => some.includes(credential)),
+  )
+  if (whole === undefined) return null
+  const isPlain = withBadCredential(operation, 'unusual-request').form === undefined
+  return { whole, joined: [...joint[whole], ...(isPlain && some.includes('unusual-request') ? [UNUSUAL] : [])] }
+}
+
+const UNUSUAL: BadCredential = 'unusual-request'
+
 /** What is refused when all are carried at once is refused in each place; anything else is asked of each by itself. */
-export async function together(
+export async function sendTogether(
   tried: Subject,
   profile: Profile,
   whole: Joint,
   attempts: readonly Attempt[],
 ): Promise<readonly (readonly [BadCredential, Exchange])[]> {
-  const exchange = await tried.send({ credential: whole })
+  // What an unusual request has besides its credential goes along.
+  const calls = attempts.map(({ call: { credential: _own, ...call } }) => call)
+  const exchange = await tried.send({ ...Object.assign({}, ...calls), credential: whole })
   if (profile.isRefusal(exchange)) return attempts.map(({ credential }) => [credential, exchange])
   return allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
 }

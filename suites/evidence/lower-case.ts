@@ -1,13 +1,27 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { control } from './control.ts'
 import { shownEffect } from './shown-effect.ts'
-import { evidence } from './frame/evidence.ts'
+import { derived, evidence } from './frame/evidence.ts'
+import { longQuery } from './stimuli.ts'
 import { subject } from './subject.ts'
 
-/** The right token behind `bearer` in lower case. */
-export const lowerCase = evidence({
+/** The right token behind `bearer` in lower case, in a read with a long query: what is served so is served for each by itself. */
+export const lowerCaseRead = evidence({
   id: 'lower-case',
   needs: { subject },
   after: [control, shownEffect],
   cost: () => 1,
-  gather: ({ subject: tried }) => tried.send({ credential: 'lower-case' }),
+  async gather({
+    subject: tried,
+    operation,
+    caller,
+  }): Promise<{ readonly exchange: Exchange; readonly isLong: boolean }> {
+    const credential = 'lower-case' as const
+    const both = operation.method === 'GET' ? await tried.send({ ...longQuery(operation), credential }) : null
+    if (both && caller.success(both)) return { exchange: both, isLong: true }
+    return { exchange: await tried.send({ credential }), isLong: false }
+  },
 })
+
+/** The right token behind `bearer` in lower case. */
+export const lowerCase = derived(lowerCaseRead, ({ exchange }) => exchange)

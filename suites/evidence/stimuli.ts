@@ -18,7 +18,7 @@ const ODD_NAME = ` Ü "q" <b>t&amp;u 'v'`
 /** Operations whose authorised request is sent no oftener than it must: each time it mails, or may end a process. */
 const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
 
-type Variation = Partial<Omit<Call, 'operation'>>
+export type Variation = Partial<Omit<Call, 'operation'>>
 
 /** What other clients say that they take. */
 const accepts = [
@@ -42,12 +42,9 @@ const VAST_EVERY = 12
 export function unusual(operation: Operation, destructive: boolean): readonly Variation[] {
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
-  const accept = drawnOf(accepts, operation.id, 'accept')
+  const accept = acceptOf(operation)
   if (operation.method === 'GET')
-    return [
-      { headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } },
-      { query: { touchstone: `${'long-'.repeat(800)}${ODD}` }, headers: { accept } },
-    ]
+    return [{ headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } }, longQuery(operation)]
   if (operation.body === null) return [browser]
   // No legal one: but its refusal has the shape of all others.
   const wrongly: Variation = { headers: { 'content-type': 'text/plain' } }
@@ -56,9 +53,26 @@ export function unusual(operation: Operation, destructive: boolean): readonly Va
   return [
     ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
     { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8', accept: padded } },
-    { chunked: true, headers: { accept: chunked } },
-    { form: 'nested', headers: { 'accept-encoding': 'gzip, deflate, br' } },
+    { chunked: true, form: 'nested', headers: { accept: chunked, 'accept-encoding': 'gzip, deflate, br' } },
     ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
+  ]
+}
+
+const acceptOf = (operation: Operation) => drawnOf(accepts, operation.id, 'accept')
+
+/** A read with a parameter that nobody knows, of 4,000 characters and some that have to be encoded. */
+export const longQuery = (operation: Operation): Variation => ({
+  query: { touchstone: `${'long-'.repeat(800)}${ODD}` },
+  headers: { accept: acceptOf(operation) },
+})
+
+/** What a request joins that is odd in several ways: where it fails, each by itself may still succeed, or fail in its own way. */
+export function apart({ chunked, form, headers = {} }: Variation): readonly Variation[] {
+  if (chunked !== true || form !== 'nested') return []
+  const { 'accept-encoding': coding = null, ...others } = headers
+  return [
+    { chunked, headers: others },
+    { form, headers: { 'accept-encoding': coding } },
   ]
 }
 

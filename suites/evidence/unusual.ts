@@ -1,25 +1,37 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
 import { control } from './control.ts'
 import { shownEffect } from './shown-effect.ts'
-import { evidence } from './frame/evidence.ts'
+import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { lowerCase } from './lower-case.ts'
+import { lowerCaseRead } from './lower-case.ts'
 import { negativeControl } from './negative-control.ts'
-import { unusual as requests } from './stimuli.ts'
+import { apart, unusual as requests, type Variation } from './stimuli.ts'
 import { subject } from './subject.ts'
 import { isListedFirst } from './listings.ts'
 
 /** Unusual, legal requests: whatever they draw, monitors judge its form. */
 export const unusual = evidence({
   id: 'unusual',
-  needs: { subject },
-  after: [control, shownEffect, lowerCase, negativeControl],
+  needs: { subject, valid: optional(control), lower: whereWanted(lowerCaseRead) },
+  after: [control, shownEffect, lowerCaseRead, negativeControl],
   cost(operation, { destructive, target }) {
     const { length } = requests(operation, destructive)
     // What is made is read and deleted again.
     const each = operation.act.verb === 'makes' && isRecordKind(operation.act.kind) ? 3 : 1
     return length * (each + (isListedFirst(operation, target) ? 1 : 0))
   },
-  gather: ({ subject: tried, operation, caller }) =>
-    allOf(requests(operation, caller.destructive).map((variation) => tried.send(variation))),
+  async gather({ subject: tried, valid, lower, operation, caller }) {
+    const sendAll = (all: readonly Variation[]) => allOf(all.map((variation) => tried.send(variation)))
+    // What the valid request has deleted is refused from now on, whatever is unusual about the request.
+    const isServed = valid !== undefined && caller.success(valid) && operation.act.verb !== 'deletes'
+    const send = async (variation: Variation): Promise<readonly Exchange[]> => {
+      const single = apart(variation)
+      if (single.length > 0 && !isServed) return sendAll(single)
+      if (lower?.isLong && variation.query) return [lower.exchange]
+      const exchange = await tried.send(variation)
+      return caller.success(exchange) ? [exchange] : [exchange, ...(await sendAll(single))]
+    }
+    return (await allOf(requests(operation, caller.destructive).map(send))).flat()
+  },
 })

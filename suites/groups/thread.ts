@@ -63,8 +63,8 @@ async function work(
   tell({ type: 'over', outcome: await session.run() })
 }
 
-// Only now: while modules are loaded, nothing of what lives dies.
-const sweepEarly = () => setFlagsFromString('--heap-growing-percent=25')
+// Only now: while modules are loaded, nothing of what lives dies. At 25 % sweeping takes a tenth more processor time.
+const sweepEarly = () => setFlagsFromString('--heap-growing-percent=50')
 
 const port = parentPort
 if (!port) throw new Error('suites/groups/thread is started as a thread, by suites/groups/start')

@@ -38,7 +38,7 @@ const CONFIRMED = 3
 export async function proveAway(away: Away, { threads, seed, alone }: Circumstances, told: Told): Promise<AwayMatrix> {
   if (away.faults.length + away.variants.length === 0) return { faults: [], variants: [], unfaulted: [] }
   const job = { server: 'away', seed } as const
-  const beside = new Beside(threads, job)
+  const beside = new Beside(threads, job, alone)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   const ofFaults = (alone ? each(away.faults) : batchesOfFaults(away.faults)).map(async (some) => {
@@ -71,7 +71,7 @@ const groupsOf = (fault: AwayFault) => new Set(brokenBy(fault).map(({ group }) =
 const isOfMany = (fault: AwayFault) => groupsOf(fault).size > GROUPS_AT_MOST
 
 /** Faults on one server that touch the same group: each that is found is looked for again alone, so that they may be several. */
-const IN_ONE_GROUP = 4
+const IN_ONE_GROUP = 8
 
 /** Faults of other operations, a few of each group: those of many groups stay alone. */
 const batchesOfFaults = (all: readonly AwayFault[]) =>

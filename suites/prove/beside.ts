@@ -1,16 +1,28 @@
-/** The unfaulted server, judged once by each selection that a faulted one is judged by. */
+/** The unfaulted server, judged by each selection that a faulted one is judged by. */
 import type { Accusation } from '../../schemas/matrix.ts'
 import type { Job, Judged } from './job.ts'
 import type { Threads } from './threads.ts'
 
+/** So many selections are judged by one run: what they have in common is sent once. */
+const TOGETHER = 16
+
+interface Waiting {
+  readonly only: readonly string[]
+  readonly found: PromiseWithResolvers<readonly Accusation[]>
+}
+
 export class Beside {
   readonly #threads: Threads
   readonly #job: Pick<Job, 'server' | 'seed'>
+  readonly #alone: boolean
   readonly #judged = new Map<string, Promise<readonly Accusation[]>>()
+  #waiting: Waiting[] = []
 
-  constructor(threads: Threads, job: Pick<Job, 'server' | 'seed'>) {
+  /** @param alone whether each selection gets a run of its own */
+  constructor(threads: Threads, job: Pick<Job, 'server' | 'seed'>, alone: boolean) {
     this.#threads = threads
     this.#job = job
+    this.#alone = alone
   }
 
   /** What is said against it in a run of this selection. */
@@ -18,9 +30,36 @@ export class Beside {
     const key = only.toSorted().join('\n')
     const known = this.#judged.get(key)
     if (known) return known
-    const found = this.#threads.run({ ...this.#job, only, fuzz: true }).then(against)
+    const found = only.length === 0 || this.#alone ? this.#judge(only) : this.#judgeSoon(only)
     this.#judged.set(key, found)
     return found
+  }
+
+  /** With the others that are asked for in the same turn of the event loop. */
+  #judgeSoon(only: readonly string[]): Promise<readonly Accusation[]> {
+    const found = Promise.withResolvers<readonly Accusation[]>()
+    if (this.#waiting.push({ only, found }) === 1) setImmediate(() => this.#judgeWaiting())
+    return found.promise
+  }
+
+  #judgeWaiting(): void {
+    // Those of one check stand side by side: they look at the same.
+    const waiting = this.#waiting.splice(0).toSorted((one, other) => checkOf(one).localeCompare(checkOf(other)))
+    for (let at = 0; at < waiting.length; at += TOGETHER) void this.#judgeTogether(waiting.slice(at, at + TOGETHER))
+  }
+
+  /** What all together are not accused of, none is accused of; where something is said, each is judged by itself. */
+  async #judgeTogether(some: readonly Waiting[]): Promise<void> {
+    try {
+      const all = await this.#judge([...new Set(some.flatMap(({ only }) => only))])
+      for (const { only, found } of some) found.resolve(all.length === 0 || some.length === 1 ? all : this.#judge(only))
+    } catch (error) {
+      for (const { found } of some) found.reject(error)
+    }
+  }
+
+  #judge(only: readonly string[]): Promise<readonly Accusation[]> {
+    return this.#threads.run({ ...this.#job, only, fuzz: true }).then(against)
   }
 
   async all(): Promise<readonly Accusation[]> {
@@ -28,6 +67,8 @@ export class Beside {
     return [...new Map(all.map((one) => [one.result, one])).values()]
   }
 }
+
+const checkOf = ({ only: [first = ''] }: Waiting): string => first.slice(first.indexOf(' ') + 1)
 
 const accusing: readonly string[] = ['fail', 'warn', 'error']
 

@@ -65,7 +65,7 @@ export async function prove(
     return rows
   }
   tell({ planned, done, failures })
-  const beside = new Beside(threads, { seed })
+  const beside = new Beside(threads, { seed }, alone)
   const how = { threads, seed, beside, whole, skip }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   try {

@@ -13,6 +13,8 @@ export interface Creates {
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
+  /** Those that refused to give a record of the run's own a value: they are not asked on account of others again. */
+  readonly unwilling: Set<Operation>
   /** Whether a record moves by itself for a while once it was deployed or started. */
   readonly goingOn: GoingOn
   /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
@@ -26,6 +28,7 @@ export const newCreates = (): Creates => ({
   lost: new Set(),
   probed: new Map(),
   lenience: new Lenience(),
+  unwilling: new Set(),
   goingOn: { seen: false },
   bystanders: new Set(),
   standing: new Map(),

@@ -12,7 +12,7 @@ import type { Effect } from '../../suites/evidence/shown-effect.ts'
 import type { Evidence, Gathered } from '../../suites/evidence/frame/evidence.ts'
 import { Collected } from '../../suites/evidence/frame/gather.ts'
 import { noLockOut } from '../../suites/evidence/lock-out.ts'
-import { lowerCase } from '../../suites/evidence/lower-case.ts'
+import { lowerCaseRead } from '../../suites/evidence/lower-case.ts'
 import { made } from '../../suites/evidence/made.ts'
 import { neighbourReads, type NeighbourReads } from '../../suites/evidence/neighbour-reads.ts'
 import { negativeControl } from '../../suites/evidence/negative-control.ts'
@@ -62,7 +62,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
     if (value !== undefined) found.set(kind, value)
   }
   put(control, given.control)
-  put(lowerCase, given.lowerCase)
+  put(lowerCaseRead, given.lowerCase && { exchange: given.lowerCase, isLong: false })
   put(effect, given.effect)
   put(made, given.made)
   put(census, given.census)
