@@ -16,6 +16,7 @@ import { resolveRun, type Resolved } from '../options/options.ts'
 import { withTargetHere } from '../options/target-here.ts'
 import { prepareOut } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
+import { wrap } from '../terminal/wrap.ts'
 import { reporterOption, tell, type Reporter } from '../terminal/tell.ts'
 import { version } from '../version.ts'
 import { wordsOf } from '../terminal/words.ts'
@@ -96,7 +97,7 @@ async function load(flags: LoadFlags): Promise<number> {
       return 0
     }
     const { findK6 } = await import('../../load/k6/find.ts')
-    const k6 = await findK6(process.env, say)
+    const k6 = await findK6(process.env, sayWrapped)
     prepareOut(options.out)
     say(`touchstone ${version()} loads ${named(options)}`)
     say(`run ${options.run}, seed ${options.seed}; ${told.scenario}, ${told.profile}, by k6 ${k6.version}`)
@@ -104,13 +105,16 @@ async function load(flags: LoadFlags): Promise<number> {
     const judged = await judge(k6, resolved, told, flags.wait)
     const exitCode = await report(judged, flags, started)
     const hint = exitCode === 0 ? (lower(told, judged) ?? higher(told)) : null
-    if (hint !== null) say(hint)
+    if (hint !== null) sayWrapped(hint)
     keepLogs(resolved, judged.options, exitCode)
     return exitCode
   } finally {
     await close()
   }
 }
+
+/** A sentence of any length, broken between words on a screen. */
+const sayWrapped = (text: string) => void say(wrap(text, process.stdout.columns))
 
 /** A target that rejected more than this share of the requests has shown little of what it does for those that it serves. */
 const MANY = 0.1

@@ -9,7 +9,7 @@ const records = check({
   id: 'actions/records',
   clause: 'NAME-4',
   claim: 'SHOULD leave every record unchanged',
-  sends: 'reads of an application, its mount, a database and a stack of the run before and after the action',
+  sends: 'reads of a record of each kind, with all its fields set, before and after the action',
   expects: 'what the run wrote on them, their names and their identifiers, unchanged',
   kills: ['actions/records-*'],
   on: (operation) => hostActions.includes(operation),
@@ -37,7 +37,7 @@ const settings = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave every setting unchanged that it does not name',
   sends:
-    'reads of every setting before and after the action; with `--allow host`, settings stand at other values before what may restart',
+    'reads of every setting, and of an application’s proxy configuration, before and after the action; with `--allow host`, settings stand at other values before what may restart',
   expects:
     'no change; of a configuration text a note, where the action may well write one: the dashboard, the domain, an update',
   kills: ['actions/settings-*'],

@@ -2,6 +2,8 @@
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { listedLast } from '../evidence/listed-last.ts'
 import { probes } from '../evidence/probes.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
@@ -30,12 +32,12 @@ export const removed = check({
   id: 'cluster/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the named node, and no other',
-  sends: 'cluster.getNodes before and after the removal of the expendable node',
+  sends: 'cluster.getNodes before and after the removal of the expendable node, and after that node is named again',
   expects: 'every node as before, except the removed one',
-  kills: ['cluster/removes-nothing', 'cluster/removes-another'],
+  kills: ['cluster/removes-nothing', 'cluster/removes-another', 'cluster/removes-the-next'],
   on: does('deletes', 'node'),
-  needs: { control, probes },
-  prove({ control: sent, probes: reads, ...context }) {
+  needs: { control, probes, listedLast: optional(listedLast) },
+  prove({ control: sent, probes: reads, listedLast: later, ...context }) {
     const supply = 'expendable.nodeId in the target file, of a node that may be removed'
     successful(sent, context, supply)
     const [nodeId = ''] = allOf(sent.asked?.body, 'nodeId')
@@ -49,14 +51,18 @@ export const removed = check({
     if (before === undefined || after === undefined || name === undefined)
       throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
-    const gone = nodesIn(before, name).filter((id) => id !== nodeId && !left.includes(id))
-    if (gone.length > 0)
-      throw new Breach({
-        expected: 'every other node to be listed',
-        got: `${gone.join(', ')} missing`,
-        cause: 'other nodes missing',
-        exchanges,
-      })
+    const last = later && valueOfAnswer(context, later)
+    for (const list of last === undefined ? [after] : [after, last]) {
+      const there = nodesIn(list, name)
+      const gone = nodesIn(before, name).filter((id) => id !== nodeId && !there.includes(id))
+      if (gone.length > 0)
+        throw new Breach({
+          expected: 'every other node to be listed',
+          got: `${gone.join(', ')} missing`,
+          cause: 'other nodes missing',
+          exchanges: list === after || !later ? exchanges : [...exchanges, later],
+        })
+    }
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
     const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')

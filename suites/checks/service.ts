@@ -4,6 +4,7 @@ import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { compareDocument, documentIn, mentionedIn } from '../values/openapi.ts'
+import { danglingIn } from '../values/references.ts'
 import { saysSomething, successful, valueOfAnswer } from './seen.ts'
 
 const version = check({
@@ -40,8 +41,15 @@ const described = check({
   claim: 'MUST return a machine-readable description of the API',
   sends: 'the valid request',
   expects:
-    'an OpenAPI document, at any depth or as a string; if it has nine tenths of the operations, a missing one or another method is a warning; other differences are a note',
-  kills: ['openapi/empty-object', 'openapi/no-paths', 'openapi/true', 'openapi/lacks-group', 'openapi/other-method'],
+    'an OpenAPI document, at any depth or as a string; if it has nine tenths of the operations, a missing one or another method is a warning; so is a reference to nothing; other differences are a note',
+  kills: [
+    'openapi/empty-object',
+    'openapi/no-paths',
+    'openapi/true',
+    'openapi/lacks-group',
+    'openapi/other-method',
+    'openapi/loose-reference',
+  ],
   on: does('reads', 'host', 'description'),
   needs: { control },
   prove({ control: sent, ...context }) {
@@ -68,6 +76,16 @@ const described = check({
           expected: 'every operation with its method',
           got: `${operations} of ${listed.length}: ${inShort(lacking)}`,
           cause: 'operations',
+          exchanges: [],
+          level: 'SHOULD',
+        })
+      // As it was sent: a vendor's words may be translated in names, and not in what points at them.
+      const [loose] = danglingIn(documentIn(JSON.parse(response.text)))
+      if (loose !== undefined)
+        throw new Breach({
+          expected: 'every reference of the document to point at a part of it',
+          got: `${loose}, where nothing is`,
+          cause: 'a reference to nothing',
           exchanges: [],
           level: 'SHOULD',
         })

@@ -98,7 +98,7 @@ export class Inconclusive extends Finding {
 }
 
 /** What would decide what can only be tried on a record that the run makes. */
-export const RECORD = 'a record of the run’s own: see what its create needs'
+export const RECORD = 'a record that the run can create and find: see what its create needs'
 
 export const noRecord = (): Inconclusive => new Inconclusive('no record of its kind could be created and found', RECORD)
 

@@ -1,31 +1,70 @@
-import { isCreate } from '../../schemas/registry.ts'
+import { does, isCreate, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
+import { mayMake } from '../scene/foreign-records.ts'
 import type { SceneRecord } from '../scene/made.ts'
-import { evidence } from './frame/evidence.ts'
-import { ownRecord } from './subject.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
+import { services } from '../scene/strangers.ts'
+import { control } from './control.ts'
+import { evidence, optional } from './frame/evidence.ts'
+import { ownRecord, subject } from './subject.ts'
 
-/** Fields of a create that say under what its record is to stand. */
-export const parents = ['environmentId', 'applicationId', 'serviceId'] as const
+/** Fields of a create that say under what its record is to stand, where a run knows two of them or was told one. */
+export const parents = ['environmentId', 'applicationId', 'serviceId', 'projectId'] as const
 
-/** A record that was made under another parent than the lane's others, as it was first shown. */
+const isOfTemplate = does('makes', 'compose', 'template')
+const isUnder = ({ body }: Operation, field: string) => body?.fields.some(({ name }) => name === field) === true
+/** Kinds of services that a mount is made for besides applications. */
+const hosts = services.filter((kind) => kind !== 'application')
+/** A service and its mount: each made, found and deleted. */
+const HOSTED = 6
+
+/** Records that were made under another parent than the lane's others, as they were first shown. */
 export const placed = evidence({
   id: 'placed',
-  needs: { ownRecord },
+  needs: { subject, ownRecord, control: optional(control) },
   on: (operation) =>
-    isCreate(operation) && operation.body?.fields.some(({ name }) => parents.some((one) => one === name)) === true,
-  // The lane has made it, and it was found.
-  cost: () => 0,
-  async gather({ ownRecord: { fixture }, operation, again }): Promise<SceneRecord> {
+    isOfTemplate(operation) ||
+    (isCreate(operation) && ['environmentId', 'applicationId', 'serviceId'].some((field) => isUnder(operation, field))),
+  // The lane has made the others, and they were found.
+  cost: (operation) => (isUnder(operation, 'serviceId') ? HOSTED * hosts.length : 0),
+  async gather({
+    subject: tried,
+    ownRecord: { fixture },
+    control: sent,
+    operation,
+    again,
+  }): Promise<readonly SceneRecord[]> {
+    if (isOfTemplate(operation)) {
+      const record = tried.is === 'create' && sent ? tried.record(sent) : null
+      if (!record) throw new Inconclusive('no stack was made from a template', undefined, sent ? [sent] : [])
+      return [record]
+    }
+    const hosted = isUnder(operation, 'serviceId') ? await ofEachService(fixture) : []
     const { elsewhere, scene, kind } = fixture
+    if (!elsewhere && hosted.length > 0) return hosted
     if (!elsewhere)
       throw new Inconclusive(
         `there is no second parent for what ${operation.id} makes`,
         kind === 'colstore' ? 'identifiers.targetEnvironmentId in the target file, of another environment' : undefined,
       )
-    if (!again) return elsewhere.record
+    if (!again) return [elsewhere.record, ...hosted]
     const { record } = await scene.make(kind, elsewhere.parent)
     if (!record) throw new Inconclusive('no record was made under the second parent again')
     await scene.dispose(record)
-    return record
+    return [record, ...hosted]
   },
 })
+
+/** A mount of a service of each kind that takes one. */
+async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Promise<readonly SceneRecord[]> {
+  const possible = hosts.filter((one) => mayMake(one, caller))
+  const made = possible.map(async (one) => {
+    const { record: service } = await scene.make(one, parent)
+    if (!service) return null
+    const { record } = await scene.make(kind, { ...parent, ...service.references, serviceId: service.id })
+    if (record) await scene.dispose(record)
+    await scene.dispose(service)
+    return record
+  })
+  return (await Promise.all(made)).flatMap((record) => record ?? [])
+}

@@ -7,7 +7,10 @@ import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
 import { burstChecks } from '../checks/burst.ts'
+import { spelledChecks } from '../checks/spelled-numbers.ts'
+import { racedChecks } from '../checks/raced.ts'
 import { burstGone } from '../checks/burst-gone.ts'
+import { answeredChecks } from '../checks/answered.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
 import { fuzzChecks } from '../fuzz/checks.ts'
@@ -30,11 +33,13 @@ import { valueChecks, valuePolls } from '../checks/values.ts'
 export const checks: readonly AnyCheck[] = [
   ...existsChecks,
   ...serverErrorChecks,
+  ...answeredChecks,
   ...recordChecks,
   ...ownChecks,
   ...listChecks,
   ...valueChecks,
   ...valuePolls,
+  ...spelledChecks,
   ...echoChecks,
   ...actionChecks,
   ...placedChecks,
@@ -42,6 +47,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   burstGone,
+  ...racedChecks,
   ...restartChecks,
   ...paramChecks,
   ...hostChecks,

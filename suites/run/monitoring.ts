@@ -26,7 +26,7 @@ export function monitoredAll(
     return { ...told, verdict: 'pass' }
   }
   return plan.flatMap(({ operation, checks }) => {
-    const why = unsent.get(operation.id) ?? new Inconclusive('no such response was seen')
+    const why = unsent.get(operation.id) ?? new Inconclusive('no response was seen that this check is about')
     return checks
       .filter(isMonitor)
       .map((check) => once(monitored(operation, check, tally.of(operation.id, check.id), showing, why)))

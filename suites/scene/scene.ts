@@ -134,7 +134,7 @@ export class Scene {
       this.#alive.push(record)
       return record
     }
-    const why = `${by.id} answered success, but where its ${kind} is to be found is not shown`
+    const why = `${by.id} succeeded, but nothing shows the identifier of the new ${kind}`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
     if (sole !== undefined) this.#alive.push(recordOf(kind, name, sole, made, null))
     else {

@@ -7,7 +7,7 @@ import type { SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
 
 /** What a host runs: kinds so alike that a server may keep them in one table. */
-const services: readonly RecordKind[] = ['application', 'compose', ...databaseKinds]
+export const services: readonly RecordKind[] = ['application', 'compose', ...databaseKinds]
 
 /** The kinds that a read of one kind is asked about. */
 export const strangeTo = (kind: RecordKind): readonly RecordKind[] =>

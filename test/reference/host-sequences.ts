@@ -1,6 +1,18 @@
 /** Requests that show what actions of the host take along, who is taken for another, and reads that look in another table. */
-import { pick } from './drive.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import type { OperationId } from '../../schemas/registry.ts'
+import { pick, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
+
+/** What is stored of a record of a kind once an action of the host was answered; null: nothing. */
+const keptBy =
+  (action: OperationId, kind: RecordKind, more: Json = {}): Sequence =>
+  async (driver) => {
+    const id = await driver.make(kind, more)
+    await driver.call(action)
+    const row = driver.reference.store.records[kind].get(id)
+    return row ? Object.keys(more).map((name) => row[name]) : null
+  }
 
 export const hostSequences: Readonly<Record<string, Sequence>> = {
   'records/kinds-alike': async (driver) => {
@@ -24,6 +36,12 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.reloadServer')
     return (await driver.call('settings.readProxyEnv')).json
   },
+  'actions/records-registries': keptBy('settings.cleanAll', 'registry'),
+  'actions/records-store': keptBy('settings.reloadServer', 'kvstore'),
+  'actions/records-ports': keptBy('settings.cleanStoppedContainers', 'port'),
+  'actions/records-build-reset': keptBy('settings.cleanUnusedImages', 'application', { buildType: 'buildfile' }),
+  'actions/records-external-port': keptBy('settings.updateServer', 'sqlc', { externalPort: 7000 }),
+  'actions/settings-of-application': keptBy('settings.reloadProxy', 'application', { proxyConfig: 'http: {}' }),
   'people/invitation-one-token': async (driver) => {
     const invite = (email: string) => driver.call('admin.createUserInvitation', { email })
     const made = [await invite('one@example.com'), await invite('two@example.com')]

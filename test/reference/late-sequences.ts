@@ -1,12 +1,78 @@
 /** What a refused request does when its answer has been read long ago, or without a trace but the status. */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, operation, type OperationId } from '../../schemas/registry.ts'
+import type { Driver, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 /** Longer than what is carried out late is held back, in milliseconds. */
 const LONGER = 300
 const nobody = { headers: { authorization: 'none' } }
 
+/** Whether each of these requests is answered within a moment. */
+async function answered(driver: Driver, id: OperationId, inputs: readonly Json[]): Promise<readonly boolean[]> {
+  const all: boolean[] = []
+  for (const input of inputs)
+    all.push(await Promise.race([driver.call(id, input).then(() => true), wait(LONGER, false)]))
+  return all
+}
+
+/** Whether a valid request is answered after one about what nobody has. */
+const answeredAfterError =
+  (id: OperationId): Sequence =>
+  async (driver) => {
+    const input = await driver.valid(operation(id))
+    const unknown = Object.fromEntries(Object.keys(input).map((name) => [name, 'nobody']))
+    return answered(driver, id, [input, unknown, input])
+  }
+
+/** Two changes at one time: what of both is stored, by record. */
+const raced =
+  (kind: RecordKind, changes: readonly (readonly [OperationId, Json, on: 0 | 1])[]): Sequence =>
+  async (driver) => {
+    const ids = [await driver.make(kind), await driver.make(kind)] as const
+    const field = identifierField[kind]
+    await Promise.all(changes.map(([id, input, on]) => driver.call(id, { ...input, [field]: ids[on] })))
+    const names = [...new Set(changes.flatMap(([, input]) => Object.keys(input)))]
+    return ids.map((id) => names.map((name) => driver.reference.store.get(kind, id)[name]))
+  }
+
+/** What is stored of a number that is written with an exponent. */
+const exponent =
+  (kind: RecordKind, id: OperationId, name: string): Sequence =>
+  async (driver) => {
+    const field = identifierField[kind]
+    const input: Json = { ...(await driver.valid(operation(id))), [name]: 8080 }
+    const body = JSON.stringify(input).replace('8080', '8.08e3')
+    await driver.send(operation(id).path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return driver.reference.store.get(kind, String(input[field]))[name]
+  }
+
 export const lateSequences: Readonly<Record<string, Sequence>> = {
+  'answers/hangs-after-error': answeredAfterError('compose.getDefaultCommand'),
+  'answers/hangs-after-refusal': answeredAfterError('application.saveAlphaProvider'),
+  'answers/hangs-with-server': async (driver) => {
+    const { serverId } = driver.reference.store.seeds
+    return answered(driver, 'engine.getContainersByAppLabel', [{ appName: 'proxy' }, { appName: 'proxy', serverId }])
+  },
+  'burst/update-undoes': raced('sqlb', [
+    ['sqlb.update', { name: 'one' }, 0],
+    ['sqlb.saveExternalPort', { externalPort: 7000 }, 0],
+  ]),
+  'burst/update-undone-by-setter': raced('application', [
+    [
+      'application.saveGammaProvider',
+      { gammaId: 'x', gammaBranch: 'b', gammaBuildPath: '/', gammaOwner: 'o', gammaRepository: 'r' },
+      0,
+    ],
+    ['application.update', { name: 'one' }, 0],
+  ]),
+  'burst/update-shared': raced('compose', [
+    ['compose.update', { name: 'one' }, 0],
+    ['compose.update', { name: 'two' }, 1],
+  ]),
+  'values/spelled-port': exponent('docstore', 'docstore.saveExternalPort', 'externalPort'),
+  'values/spelled-pair': exponent('port', 'port.update', 'publishedPort'),
   'auth/stored-late': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.update', { sqlaId, name: 'late' }, nobody)

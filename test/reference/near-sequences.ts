@@ -1,5 +1,6 @@
 /** Requests that show what nearly identifiers find, what a test stores, which odd token is let in, and which odd number is taken. */
 import { operation } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { token } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
@@ -22,6 +23,16 @@ const betaProject =
     return (await driver.call('application.saveBetaProvider', { ...input, betaProjectId })).status
   }
 
+/** At what a mount of a service stands. */
+const mountOf =
+  (kind: RecordKind): Sequence =>
+  async (driver) => {
+    const serviceId = await driver.make(kind)
+    const input = { ...(await driver.valid(operation('mounts.create'))), serviceId }
+    const { json } = await driver.call('mounts.create', input)
+    return Object(json)['serviceId'] === serviceId
+  }
+
 export const nearSequences: Readonly<Record<string, Sequence>> = {
   'auth/cookie-auth-session': withCookie(`auth_session=${token}`),
   'auth/cookie-better-auth-session-token': withCookie(`better-auth.session_token=${token}`),
@@ -36,6 +47,8 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.update', { docstoreId })
     return (await driver.call('docstore.one', { docstoreId })).status
   },
+  'records/placed-mount-crossed': mountOf('sqlc'),
+  'records/placed-mount-of-stack': mountOf('compose'),
   'records/tested-kept': tested,
   'records/near-pattern': async (driver) => {
     const colstoreId = await driver.make('colstore')

@@ -27,6 +27,9 @@ import { settingWithout, type SettingWithout } from '../../suites/evidence/setti
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
+import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
+import { raced, type RacedValue } from '../../suites/evidence/raced.ts'
+import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
@@ -41,7 +44,7 @@ export interface Given {
   readonly made?: CreateOutcome
   readonly census?: Census
   readonly hostCensus?: HostCensus
-  readonly placed?: SceneRecord
+  readonly placed?: readonly SceneRecord[]
   readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly duplicateName?: DuplicateName
@@ -49,6 +52,9 @@ export interface Given {
   readonly listedAfterTest?: ListedAfterTest
   readonly templates?: Templates | null
   readonly unusual?: readonly Exchange[]
+  readonly raced?: readonly RacedValue[]
+  readonly spelledNumbers?: SpelledNumbers
+  readonly unanswered?: Unanswered | null
   readonly burst?: Burst
   readonly outlived?: Outlived
   readonly probes?: readonly Probe[]
@@ -76,6 +82,9 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(listedAround, given.listedAround)
   put(listedAfterTest, given.listedAfterTest)
   put(unusual, given.unusual)
+  put(raced, given.raced)
+  put(spelledNumbers, given.spelledNumbers)
+  put(unanswered, given.unanswered)
   put(templates, given.templates)
   put(burst, given.burst)
   put(outlived, given.outlived)

@@ -24,8 +24,8 @@ export const succeeds = ({ control, profile }: Controlled): boolean =>
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
   return new Inconclusive(
     {
-      text: `the valid request is not answered with success either: ${inWords(control)}`,
-      cause: 'the valid request is not answered with success either',
+      text: `the valid request did not succeed either: ${inWords(control)}`,
+      cause: 'the valid request did not succeed either',
     },
     successSupply(operation, placeholders),
     [control],

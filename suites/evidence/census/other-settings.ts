@@ -1,6 +1,6 @@
 /** The host's other settings, read before and after one of them is written. */
-import type { References } from '../../../fixtures/payload/payload.ts'
-import { doing, type Operation } from '../../../schemas/registry.ts'
+import { subjectField, type References } from '../../../fixtures/payload/payload.ts'
+import { does, doing, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Drift } from './state-diff.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
@@ -28,8 +28,9 @@ const firsts = new WeakMap<Caller, Map<string, Value | undefined>>()
 const nameOf = ({ read, references }: Pick<OtherSetting, 'read' | 'references'>) =>
   read.act.kind === 'proxy-file' ? `${read.id} ${references['path'] ?? ''}` : read.id
 
-/** The one field of a setting that carries its value. */
-export const fieldOf = (write: Operation) => write.body?.fields.find(({ name }) => name !== 'path')
+/** The one field of a setting that carries its value: the others say which one is written. */
+export const fieldOf = (write: Operation) =>
+  write.body?.fields.find(({ name }) => name !== 'path' && name !== subjectField(write))
 
 async function valueOf(
   caller: Caller,
@@ -72,7 +73,17 @@ async function readOthers(write: Operation, caller: Caller, references: Referenc
     const read = readOfSetting(one.write)
     return read && caller.allows(read) ? [{ ...one, read }] : []
   })
-  return Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
+  return shownNow(caller, wanted)
+}
+
+const shownNow = (caller: Caller, wanted: readonly Omit<Shown, 'value'>[]): Promise<readonly Shown[]> =>
+  Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
+
+/** The same of a text that a record of the run's own keeps, where a read of its own shows it. */
+export async function ownConfig(caller: Caller, write: Operation, references: References) {
+  const read = operations.find(does('reads', write.act.kind, write.act.aspect))
+  const may = read && caller.allows(read) && caller.allows(write)
+  return may ? withValue(await shownNow(caller, [{ write, read, references }])) : []
 }
 
 /** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */

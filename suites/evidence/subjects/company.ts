@@ -2,29 +2,25 @@
 import type { References } from '../../../fixtures/payload/payload.ts'
 import { LAST, mayEnd, readOfSetting, settingWrites } from '../../../schemas/order.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import { Around } from '../../scene/around.ts'
+import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
-import { mayMake } from '../../scene/foreign-records.ts'
-import type { SceneRecord } from '../../scene/made.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
 import { drifted, otherSettings, repair, settingsToPutBack, type OtherSetting } from '../census/other-settings.ts'
+import { CompanyRecords, kinds, recordsCost } from './company-records.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
-/** Kinds of which the host keeps something of its own: containers, volumes and files. */
-const kinds = ['application', 'mount', 'sqla', 'compose'] as const
-
-/** A look at all of it. */
-export const COMPANY_LOOK = kinds.length + settingWrites.length
+/** A look at all of it, the application's own proxy configuration among the settings. */
+export const COMPANY_LOOK = kinds.length + settingWrites.length + 1
 /** A setting is read, then read twice, written back and read, written and read, and at the end written back, read, and read with all others. */
 const UNSETTLED = 8 * (settingWrites.length - 1) + 2 * settingWrites.length
 /** Where a write of one setting changes another, putting that back may change a third. */
 const REPAIRS = 3
 
-/** What a lane takes for it besides the looks: a record of each kind is made, found and deleted, and all are seen first. */
+/** What a lane takes for it besides the looks: the records, and all settings seen first. */
 export const companyCost = (lane: string): number =>
-  3 * kinds.length + settingWrites.length + (lane === LAST ? UNSETTLED : 0)
+  recordsCost + settingWrites.length + 1 + (lane === LAST ? UNSETTLED : 0)
 
 /** What was seen before an operation. */
 export interface Surroundings {
@@ -42,8 +38,7 @@ export class Company {
   readonly #caller: Caller
   readonly #found: References
   readonly #scene: Scene
-  readonly #records = new Map<string, SceneRecord>()
-  #around: Around | null = null
+  readonly #records: CompanyRecords
   #unsettled: readonly SettingSubject[] | null = null
   /** All settings before any was given another value. */
   #first: readonly OtherSetting[] = []
@@ -53,6 +48,7 @@ export class Company {
     this.#caller = caller
     this.#found = found
     this.#scene = new Scene(caller)
+    this.#records = new CompanyRecords(caller, found, this.#scene)
   }
 
   /**
@@ -61,12 +57,15 @@ export class Company {
    */
   async before(operation: Operation, anew: boolean): Promise<Surroundings> {
     if (anew) this.#forgetAll()
-    await this.#make()
+    await this.#records.make()
     if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle(operation)
     // What was made and written now has to show before it is what nothing may change.
     await this.#caller.quiet()
-    this.#settings ??= await otherSettings(operation, this.#caller, this.#found)
-    return { around: this.#around, settings: this.#settings }
+    this.#settings ??= [
+      ...(await otherSettings(operation, this.#caller, this.#found)),
+      ...(await this.#records.config()),
+    ]
+    return { around: this.#records.around, settings: this.#settings }
   }
 
   /** Settings were written, or may have been changed: they are read before they are compared again. */
@@ -76,27 +75,8 @@ export class Company {
 
   /** What a change was seen on may not change in the same way again. */
   #forgetAll(): void {
-    this.#records.clear()
-    this.#around = null
+    this.#records.forget()
     this.forget()
-  }
-
-  async #make(): Promise<void> {
-    const isThere = (record: SceneRecord) => this.#around?.last(record)?.record !== undefined || !this.#around
-    let changed = this.#around === null
-    for (const kind of kinds) {
-      const known = this.#records.get(kind)
-      const under = this.#records.get('application')
-      if ((known && isThere(known)) || !mayMake(kind, this.#caller) || (kind === 'mount' && !under)) continue
-      const parent = kind === 'mount' && under ? { ...under.references, serviceId: under.id } : {}
-      const { record } = await this.#scene.make(kind, { ...this.#found, ...parent })
-      if (record) this.#records.set(kind, record)
-      else this.#records.delete(kind)
-      changed = true
-    }
-    const all = [...this.#records.values()]
-    const [first] = all
-    if (changed) this.#around = first ? new Around(this.#caller, first, all, all) : null
   }
 
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */

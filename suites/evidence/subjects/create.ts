@@ -5,7 +5,7 @@ import { identifierField, isCreate, type Operation } from '../../../schemas/regi
 import type { Call } from '../../scene/call.ts'
 import { ownTexts } from '../../scene/find-record.ts'
 import type { RecordFixture } from '../../scene/record-fixture.ts'
-import type { CreateOutcome } from '../../scene/made.ts'
+import type { CreateOutcome, SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { shows } from '../../target/profile.ts'
 import type { Common, Whom } from './common.ts'
@@ -21,6 +21,8 @@ export interface CreateSubject extends Common {
   readonly fixture: RecordFixture
   /** The read that showed first what this answer made. */
   shown(made: Exchange): Exchange | null
+  /** The record that this answer made; null where none was found. */
+  record(made: Exchange): SceneRecord | null
   /** Whether what is made without a name can be found again, to be deleted. */
   findable(whom: Whom, variation: Partial<Call>): boolean
   /** Which records are listed that requests answered with an error should not have made; they are deleted. */
@@ -41,7 +43,7 @@ export function createSubject(
   const names: string[] = []
   const refused: string[] = []
   const erred: string[] = []
-  const shownBy = new Map<Exchange, Exchange>()
+  const madeBy = new Map<Exchange, SceneRecord>()
   const named = isCreate(operation)
   let first: Exchange | null = null
   let unused = begun
@@ -51,7 +53,7 @@ export function createSubject(
     if (Object.keys(variation).length === 0 && unused?.exchange) {
       const { exchange, record } = unused
       unused = null
-      if (record?.shown) shownBy.set(exchange, record.shown)
+      if (record) madeBy.set(exchange, record)
       if (record && record.name !== '') names.push(record.name)
       return (first = exchange)
     }
@@ -61,6 +63,9 @@ export function createSubject(
     if (rightful) first ??= exchange
     if (name !== '') (rightful ? names : refused).push(name)
     const record = await scene.adopt(operation, kind, exchange, name, fixture.parent)
+    if (record) madeBy.set(exchange, record)
+    const carried = Object.entries(Object(exchange.asked?.body) as Readonly<Record<string, unknown>>)
+    for (const [field, value] of carried) record?.written.set(field, value)
     // The authorised record stays until its effect was looked for; all others have served.
     if (record && Object.keys(variation).length > 0) await scene.dispose(record)
     return exchange
@@ -92,14 +97,15 @@ export function createSubject(
       const call = { ...variation, ...('body' in variation ? { body } : {}) }
       const { exchange, name } = await scene.send(operation, kind, parent, call)
       const record = await scene.adopt(operation, kind, exchange, name, parent, broken ? [] : undefined)
-      if (record?.shown) shownBy.set(exchange, record.shown)
+      if (record) madeBy.set(exchange, record)
       if (record) await scene.dispose(record)
       else if (broken && caller.success(exchange)) lost.add(operation)
       // What is bent may be anybody's; only what the run gave it tells that it was made.
       else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push(name)
       return exchange
     }),
-    shown: (made) => shownBy.get(made) ?? null,
+    shown: (made) => madeBy.get(made)?.shown ?? null,
+    record: (made) => madeBy.get(made) ?? null,
     findable(whom, { body, rawBody }) {
       const told = first?.response?.json.ok === true ? first.response.json.value : undefined
       if (identifiersIn(told, identifierField[kind], '').some(({ sole }) => sole)) return true

@@ -45,7 +45,7 @@ const namesakes = (shown: object): Pair['good'] => ({
   },
 })
 
-const record: SceneRecord = {
+export const record: SceneRecord = {
   kind: 'sqla',
   name: own.name,
   id: own.sqlaId,
@@ -78,8 +78,8 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   },
   'records/placed': {
     operation: 'port.create',
-    good: { placed: under('app-2') },
-    bad: { placed: under('app-1') },
+    good: { placed: [under('app-2')] },
+    bad: { placed: [under('app-2'), under('app-1')] },
   },
   'records/readable': {
     operation: 'sqla.one',

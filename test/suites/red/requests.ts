@@ -1,7 +1,9 @@
 /** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
+import { TIME_OVER } from '../../../fixtures/http/exchange.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import { control, failure, success, tried, type Pair } from './pair.ts'
 import type { Family } from '../../../suites/evidence/variations/variation.ts'
+import { record } from './records.ts'
 
 /** Polls: what most operations refuse is refused here too, or taken. */
 const poll = (operation: Pair['operation'], family: Family): Pair => ({
@@ -26,7 +28,44 @@ const encoded = (exchange: ReturnType<typeof one>): Pair['good'] => ({
   tried: [tried('encoding', { taken: true, exchange }, 'percent')],
 })
 
+/** One of several changes at one time. */
+const racedValue = {
+  field: 'name',
+  whose: record,
+  written: 'new',
+  before: 'old',
+  others: 'other',
+  exchanges: [control],
+}
+
+/** A request that got no response in time. */
+const hung = exchangeOf(null, { failure: `${TIME_OVER} 1 ms` })
+
+/** A port that was sent as 8e3, and what a read shows of it. */
+const spelled = (shown: number): Pair['good'] => ({
+  spelledNumbers: {
+    exchange: control,
+    after: control,
+    values: [{ field: 'externalPort', written: 8000, text: '8e3', shown }],
+  },
+})
+
 export const requestPairs: Readonly<Record<string, Pair>> = {
+  'burst/updates': {
+    operation: 'sqla.update',
+    good: { raced: [{ ...racedValue, shown: 'new' }] },
+    bad: { raced: [{ ...racedValue, shown: 'old' }] },
+  },
+  'values/spelled-number': {
+    operation: 'sqla.saveExternalPort',
+    good: spelled(8000),
+    bad: spelled(8),
+  },
+  'answers/goes-on': {
+    operation: 'sqla.one',
+    good: { unanswered: null },
+    bad: { unanswered: { parameter: null, asked: [hung, hung, hung], between: [control] } },
+  },
   'params/missing-required': {
     operation: 'sqla.one',
     good: { control, tried: [tried('missing-required')] },

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../suites/run/outcome.ts'
 import { planned } from '../../../suites/run/plan.ts'
 import { run, standing } from '../standing.ts'
 
-const fuzz = 10
+const fuzz = 5
 const total = (options: Parameters<typeof planned>[0]) =>
   planned(options).reduce((sum, { requests }) => sum + requests, 0)
 

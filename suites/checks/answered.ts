@@ -1,0 +1,34 @@
+/** Requests that are never answered although the target is there (docs/judgement.md, rule 21). */
+import { isTimeout } from '../../fixtures/http/exchange.ts'
+import { unanswered } from '../evidence/unanswered.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
+import { check, type Check } from './check.ts'
+
+const goesOn = check({
+  id: 'answers/goes-on',
+  clause: 'OP-*',
+  claim: 'SHOULD answer after any request, and with any optional parameter',
+  sends: 'if a variation gets no response in time: it again with another value, or the valid request, three times',
+  expects: 'a response to one of them, while other requests are answered',
+  kills: ['answers/hangs-*'],
+  on: unanswered.on,
+  needs: { unanswered },
+  prove({ unanswered: found }) {
+    if (found === null) return
+    const { parameter, asked, between } = found
+    const exchanges = [...between.slice(0, 1), ...asked, ...between.slice(1)]
+    if (!asked.every(isTimeout) || between.some(({ response }) => !response))
+      throw new Inconclusive('a request got no response in time', 'a longer --timeout', exchanges)
+    throw new Breach({
+      expected: 'a response in time',
+      got:
+        parameter === null
+          ? `none to ${asked.length} valid requests after rejected ones; other operations answer`
+          : `none to ${asked.length} requests with ${parameter}; without it there is one`,
+      cause: 'no response any more',
+      exchanges,
+    })
+  },
+})
+
+export const answeredChecks: readonly Check[] = [goesOn]

@@ -1,0 +1,41 @@
+/** Changes that are under way at one time (docs/judgement.md, rule 10). */
+import { raced, type RacedValue } from '../evidence/raced.ts'
+import { Breach, Inconclusive } from '../claim/finding.ts'
+import { check, type Check } from './check.ts'
+
+const updates = check({
+  id: 'burst/updates',
+  clause: 'NAME-2',
+  claim: 'SHOULD keep every change of several that it acknowledged at one time',
+  sends: 'an update and all else that sets fields, of two records at once, each field of each record once',
+  expects: 'every field to show its own value: not the earlier one, and not the other record’s',
+  kills: ['burst/update-*'],
+  on: raced.on,
+  needs: { raced },
+  prove({ raced: values }) {
+    const wrong = values.find(isWrong)
+    if (wrong) {
+      const { field, whose, written, shown, others, exchanges } = wrong
+      const isOthers = others !== undefined && shown === others
+      throw new Breach({
+        expected: `${field} ${JSON.stringify(written)} on the ${whose.kind}`,
+        got: `${JSON.stringify(shown)}, ${isOthers ? 'which another record was given at the same time' : 'which stood there before'}`,
+        cause: isOthers ? 'another record’s change' : 'a lost change',
+        exchanges,
+      })
+    }
+    if (!values.some(({ shown, written }) => shown === written))
+      throw new Inconclusive(
+        'no read shows what was changed',
+        undefined,
+        values.flatMap(({ exchanges }) => exchanges),
+      )
+  },
+})
+
+const isWrong = ({ written, before, others, ...one }: RacedValue): boolean =>
+  'shown' in one &&
+  one.shown !== written &&
+  ((before !== undefined && one.shown === before) || (others !== undefined && one.shown === others))
+
+export const racedChecks: readonly Check[] = [updates]

@@ -1,0 +1,99 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import type { Sighting } from '../scene/around.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
+import { settersAfterCreate } from './census/setters.ts'
+import { shownIn } from './census/shown-in.ts'
+import { evidence } from './frame/evidence.ts'
+import { naturalField, naturalValue } from './stimuli.ts'
+import { ownRecord } from './subject.ts'
+import { variations } from './variations.ts'
+
+/** One value that a change of its own carried, while others were under way; no other change carried that field of that record. */
+export interface RacedValue {
+  readonly field: string
+  readonly whose: SceneRecord
+  readonly written: unknown
+  /** What the run had written there before. */
+  readonly before: unknown
+  /** What was sent to the other record in the same field. */
+  readonly others: unknown
+  /** Absent where no read shows the field. */
+  readonly shown?: unknown
+  readonly exchanges: readonly Exchange[]
+}
+
+/** An operation that updates records of a run whole. */
+const updates = ({ name, act }: Operation): boolean =>
+  name === 'update' && act.verb === 'changes' && isRecordKind(act.kind)
+
+/** What sets fields of its kind, no two the same. */
+const writersOf = (operation: Operation): readonly Operation[] => {
+  const { kind } = operation.act
+  return isRecordKind(kind) ? [operation, ...settersAfterCreate(kind)] : []
+}
+
+/** Changes of different fields, and of two records, under way at once; and what is shown once all are answered. */
+export const raced = evidence({
+  id: 'raced',
+  needs: { ownRecord },
+  after: [variations],
+  on: updates,
+  cost: (operation) => 2 * writersOf(operation).length + 2,
+  async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<readonly RacedValue[]> {
+    const { secondary } = fixture
+    if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
+    const writers = writersOf(operation).filter((one) => caller.allows(one))
+    // In either order: what reads first, and writes last, undoes the others.
+    const changes = [
+      ...writers.map((writer) => ({ whose: own, writer })),
+      ...writers.toReversed().map((writer) => ({ whose: secondary, writer })),
+    ]
+    const sent = await Promise.all(
+      changes.map(async ({ whose, writer }) => ({ whose, exchange: await send(writer, whose, fixture) })),
+    )
+    const taken = sent
+      .filter(({ exchange }) => caller.success(exchange))
+      .flatMap(({ whose, exchange }) => valuesOf(exchange, whose).map((value) => ({ ...value, whose, exchange })))
+    const values = taken.map((one) => ({
+      ...one,
+      before: one.whose.written.get(one.field),
+      others: taken.find(({ whose, field }) => whose !== one.whose && field === one.field)?.written,
+    }))
+    for (const { whose, exchange } of sent) if (caller.success(exchange)) around.touch(whose, exchange.asked?.body)
+    const seen = new Map<SceneRecord, Sighting>()
+    for (const whose of [own, secondary]) {
+      const mine = values.filter((one) => one.whose === whose)
+      const holds = ({ record }: Sighting) =>
+        mine.every(({ field, written, before, others }) => {
+          const { value } = shownIn(record, whose.kind, field)
+          return value === written || (value !== before && value !== others)
+        })
+      seen.set(whose, await around.seen(whose, holds, 'changes at one time to show'))
+    }
+    return values.map(({ exchange, ...one }) => {
+      const sighting = seen.get(one.whose)
+      const shown = shownIn(sighting?.record, one.whose.kind, one.field)
+      return {
+        ...one,
+        ...('value' in shown ? { shown: shown.value } : {}),
+        exchanges: [exchange, ...(sighting ? [sighting.exchange] : [])],
+      }
+    })
+  },
+})
+
+function send(operation: Operation, whose: SceneRecord, { caller, parent }: RecordFixture): Promise<Exchange> {
+  const references = { ...parent, ...whose.references }
+  const natural = naturalField(operation)
+  const further = natural === null ? {} : { [natural]: naturalValue(natural, caller.values.name()) }
+  const body = { ...caller.validBody(operation, references), ...further }
+  return caller.call({ operation, references, body, together: true })
+}
+
+function valuesOf({ asked }: Exchange, { kind }: SceneRecord): readonly { field: string; written: unknown }[] {
+  const body = Object.entries(Object(asked?.body) as Readonly<Record<string, unknown>>)
+  return body.filter(([field]) => field !== identifierField[kind]).map(([field, written]) => ({ field, written }))
+}
