@@ -22,15 +22,13 @@ export const unusual = evidence({
     return length * (each + (isListedFirst(operation, target) ? 1 : 0))
   },
   async gather({ subject: tried, valid, lower, operation, caller }) {
-    const sendAll = (all: readonly Variation[]) => allOf(all.map((variation) => tried.send(variation)))
-    // What the valid request has deleted is refused from now on, whatever is unusual about the request.
+    // What the valid request has deleted, or never found, is refused whatever is unusual about the request.
     const isServed = valid !== undefined && caller.success(valid) && operation.act.verb !== 'deletes'
     const send = async (variation: Variation): Promise<readonly Exchange[]> => {
-      const single = apart(variation)
-      if (single.length > 0 && !isServed) return sendAll(single)
       if (lower?.isLong && variation.query) return [lower.exchange]
       const exchange = await tried.send(variation)
-      return caller.success(exchange) ? [exchange] : [exchange, ...(await sendAll(single))]
+      if (!isServed || caller.success(exchange)) return [exchange]
+      return [exchange, ...(await allOf(apart(variation).map((one) => tried.send(one))))]
     }
     return (await allOf(requests(operation, caller.destructive).map(send))).flat()
   },

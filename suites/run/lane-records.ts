@@ -182,6 +182,9 @@ export async function start({ act }: Operation, record: SceneRecord, caller: Cal
 /** Of a quiet time, this much shows most of what goes on after its response. */
 const GLANCE = QUIET / 4
 
+/** What is begun takes at least about this long to show, in milliseconds. */
+const SOON = 25
+
 /** Watches, once in a run, whether what a lane has begun moves its record by itself: the turns after it need one that stands still. */
 export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
   const { goingOn } = caller.creates
@@ -192,5 +195,7 @@ export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
 async function untilMoved(record: SceneRecord, caller: Caller, wait: Pick<Wait, 'why' | 'within'>): Promise<void> {
   const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
   const begun = await see()
+  // Asked again at once, it would show the same.
+  await caller.patience.rest(SOON, wait.why)
   await caller.patience.eventually(see, (status) => status !== begun, { ...wait, teaches: null })
 }
