@@ -45,19 +45,29 @@ function sayPace({ pace }: Report): void {
     say(`  waited ${seconds(ms)} in sum, ${times} times, for ${why}`)
 }
 
-async function againstBare(name: string, args: readonly string[], lookup: boolean): Promise<void> {
+/** A replay leaves what it creates, under identifiers that it does not know: each round has a server of its own. */
+async function round(args: readonly string[], lookup: boolean): Promise<[Awaited<ReturnType<typeof run>>, Taken]> {
   const server = await served(args)
-  const recording = join(folder, 'requests.json')
-  writeFileSync(recording, JSON.stringify(await record(server, lookup)))
-  const file = targetFile(folder, server, lookup)
-  const [runs, replays]: [Awaited<ReturnType<typeof run>>[], Taken[]] = [[], []]
-  for (let round = 0; round < ROUNDS; round++) {
-    runs.push(await run(file))
-    replays.push(await take(here('./replay.ts'), [recording]))
+  try {
+    const ran = await run(targetFile(folder, server, lookup))
+    const recording = join(folder, 'requests.json')
+    writeFileSync(recording, JSON.stringify(await record(server, lookup)))
+    return [ran, await take(here('./replay.ts'), [recording])]
+  } finally {
+    await server.close()
   }
-  await server.close()
+}
+
+async function againstBare(name: string, args: readonly string[], lookup: boolean): Promise<void> {
+  const [runs, replays]: [Awaited<ReturnType<typeof run>>[], Taken[]] = [[], []]
+  for (let nth = 0; nth < ROUNDS; nth++) {
+    const [ran, replayed] = await round(args, lookup)
+    runs.push(ran)
+    replays.push(replayed)
+  }
   const [wall, bare] = [runs, replays].map((all) => median(all.map(({ ms }) => ms))) as [number, number]
-  const { report } = runs.at(-1) ?? (await run(file))
+  const report = runs.at(-1)?.report
+  if (!report) throw new Error(`${name} was never measured`)
   say(`${name}: ${report.requests} requests, ${report.executed} results`)
   say(`  run ${seconds(wall)}, bare ${seconds(bare)}, ratio ${hold(`${name}: ratio`, wall / bare, MOST.bare)}`)
   say(`  requests ${hold(`${name}: requests`, report.requests, MOST.requests)}`)

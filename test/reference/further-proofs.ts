@@ -34,6 +34,14 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect(containerId).toMatch(/^c\d+$/)
     expect(json).toMatchObject({ trace: string })
   },
+  'host/actions-stop-all': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const status = async () => (await driver.call('sqla.one', { sqlaId })).json
+    await driver.call('sqla.deploy', { sqlaId })
+    expect(await status()).not.toMatchObject({ applicationStatus: 'idle' })
+    await driver.call('settings.cleanAll')
+    expect(await status()).toMatchObject({ applicationStatus: 'idle' })
+  },
   'deletes/soft': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.remove', { sqlaId })

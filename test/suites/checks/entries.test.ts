@@ -34,6 +34,6 @@ test('words for it name what the target file takes, and nothing that the run mak
   expect(supplyFor(['applicationId', 'projectId', 'id', 'userId', 'token'])).toBe(
     'in the target file: projectId under identifiers; templateId under identifiers; userId under identifiers or expendable; token under sample',
   )
-  expect(supplyFor(['applicationId'])).toMatch(/^a record of the run’s own/)
+  expect(supplyFor(['applicationId'])).toMatch(/^a record that the run can create/)
   expect(supplyFor([])).toBeUndefined()
 })
