@@ -125,17 +125,24 @@ const read = check({
   clause: 'PARAM-*',
   claim: 'MUST read the value that a setting is given',
   sends:
-    'the value that a read shows, written back; where that is refused by an error that names the field, the same without it',
+    'the value that a read shows, written back; where an error names the field, the same without it; where an error names one that is spelt alike, the same with it',
   expects:
     'success, or another response than to the request without the value; for a toggle the same response is a warning',
-  kills: ['params/text-of-setting-not-read', 'params/toggle-not-read'],
+  kills: ['params/text-of-setting-not-read', 'params/toggle-not-read', 'params/toggle-renamed'],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingWithout },
-  prove({ settingWithout: asked, operation }) {
+  prove({ settingWithout: asked, operation, profile }) {
     if (asked === null) return
-    const { field, refused, without } = asked
-    const exchanges = [refused, without]
-    if (!asIfMissing(refused, without, field))
+    const { field, refused, without, renamed } = asked
+    if (renamed?.again.response && profile.isError(renamed.again.response))
+      throw new Breach({
+        level: 'SHOULD',
+        expected: `${field} to be read from the body`,
+        got: `an error with ${field}, and success where its value also stood under ${renamed.name}: ${inWords(renamed.taken)}`,
+        exchanges: [refused, renamed.taken, renamed.again],
+      })
+    const exchanges = [refused, renamed?.taken ?? [], renamed?.again ?? [], without ?? []].flat()
+    if (!without || !asIfMissing(refused, without, field))
       throw new Inconclusive(
         `${operation.id} refuses the value that its own read shows`,
         'a host on which the setting can be written',

@@ -9,6 +9,7 @@ import { dressed } from '../evidence/dressed.ts'
 import { hostAround } from '../evidence/host-around.ts'
 import { companyCost } from '../evidence/subjects/company.ts'
 import { made } from '../evidence/made.ts'
+import { raced } from '../evidence/raced.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { strangersCost } from '../scene/strangers.ts'
 import { CALIBRATION } from '../target/calibrate.ts'
@@ -89,7 +90,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
   const costs = (isCounted: (kind: Evidence) => boolean) => (one: Planned) =>
     costOf(new Map([...one.wanted].filter(([kind]) => isCounted(kind))), one.operation, terms)
-  const apart: readonly Evidence[] = [burst, fuzzFindings]
+  const apart: readonly Evidence[] = [burst, raced, fuzzFindings]
   const ofAll = (kind: Evidence) => sum(allowed.map(costs((one) => one === kind)))
   const lanes = new Set(
     allowed.filter(({ checks: mine }) => mine.some(isInLanes)).map(({ operation }) => laneOf(operation)),
@@ -109,7 +110,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
     { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
     { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
     ...row('(fuzzing)', ofAll(fuzzFindings)),
-    ...row('(bursts)', ofAll(burst)),
+    ...row('(bursts)', ofAll(burst) + ofAll(raced)),
     ...plan.map((one) => ({
       operation: one.operation.id,
       effect: one.operation.effect,

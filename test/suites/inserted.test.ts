@@ -32,6 +32,7 @@ const plain = (text: string) =>
     .replaceAll(/(?:%[0-9a-f]{2}){12,}/g, 'ONCE')
     .replaceAll(/ts-inserted-[a-z0-9]+-\d+(-\w+)?|tsinserted[a-z0-9]+/g, 'WORD')
     .replaceAll(/[0-9a-f]{12,}/g, 'ID')
+    .replaceAll(/\b\d\.\d+E\d\b/gi, 'NUMBER')
     .replaceAll(/\b\d{4,}\b/g, 'NUMBER')
 
 const spoken = ({ method, path, headers, body }: Exchange) =>

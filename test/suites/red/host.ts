@@ -70,6 +70,7 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
         field: 'env',
         refused: failure(400, 'BAD_REQUEST', 'env is missing'),
         without: failure(400, 'BAD_REQUEST', 'env is missing'),
+        renamed: null,
       },
     },
   },
