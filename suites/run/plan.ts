@@ -110,7 +110,8 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
     { operation: '(calibration)', effect: 'read', requests: CALIBRATION, checks: [] },
     { operation: '(scenes)', effect: 'resource', requests: scenes, checks: [] },
     ...row('(fuzzing)', ofAll(fuzzFindings)),
-    ...row('(bursts)', ofAll(burst) + ofAll(raced)),
+    ...row('(bursts)', ofAll(burst)),
+    ...row('(races)', ofAll(raced)),
     ...plan.map((one) => ({
       operation: one.operation.id,
       effect: one.operation.effect,
