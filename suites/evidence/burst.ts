@@ -123,7 +123,12 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const found = answered(await Promise.allSettled(finding))
   const last = await after
   const lister = operations.find(does('lists', kind))
-  const listing = lister && caller.allows(lister) ? await Promise.allSettled([caller.call({ operation: lister })]) : []
+  const ids = found.flatMap(({ id }) => id ?? [])
+  // A list may be answered from an older copy.
+  const allListed = (list: Exchange) => !caller.success(list) || ids.every((id) => shows(list, id))
+  const list = (operation: Operation) =>
+    caller.patience.eventually(() => caller.call({ operation }), allListed, { why: 'records of a burst to be listed' })
+  const listing = lister && caller.allows(lister) ? await Promise.allSettled([list(lister)]) : []
   const deleted = await deleteAll(
     found.flatMap(({ record }) => record ?? []),
     fixture,

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { readOfSetting, settingWrites } from '../../../schemas/order.ts'
 import { QUIET } from '../../target/patience.ts'
 import { pathsIn } from '../../values/paths.ts'
-import { settingValue, type Value } from '../../values/setting-value.ts'
+import { alikeTexts, settingValue, type Value } from '../../values/setting-value.ts'
 
 /** How many files besides the one that is written are read. */
 const FILES = 3
@@ -18,6 +18,8 @@ export interface OtherSetting {
   readonly read: Operation
   readonly references: References
   readonly value: Value
+  /** What the run has written there; absent where it only reads. What shows it now was not changed. */
+  readonly written?: Value
 }
 
 /**
@@ -79,12 +81,27 @@ async function readOthers(write: Operation, caller: Caller, references: Referenc
 const shownNow = (caller: Caller, wanted: readonly Omit<Shown, 'value'>[]): Promise<readonly Shown[]> =>
   Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
 
-/** The same of a text that a record of the run's own keeps, where a read of its own shows it. */
-export async function ownConfig(caller: Caller, write: Operation, references: References) {
+/** The same of a text that the run wrote on a record of its own, where a read of its own shows it. */
+export async function ownConfig(
+  caller: Caller,
+  write: Operation,
+  references: References,
+  written: Value | undefined,
+): Promise<readonly OtherSetting[]> {
   const read = operations.find(does('reads', write.act.kind, write.act.aspect))
-  const may = read && caller.allows(read) && caller.allows(write)
-  return may ? withValue(await shownNow(caller, [{ write, read, references }])) : []
+  if (!read || written === undefined || !caller.allows(read) || !caller.allows(write)) return []
+  // The first look may be answered from an older copy, of before the write.
+  const see = () => shownNow(caller, [{ write, read, references }])
+  const holds = (seen: readonly Shown[]) => seen.every(({ value }) => isAs(write, written, value))
+  const seen = await caller.patience.eventually(see, holds, { why: 'what was written to show', within: QUIET })
+  return withValue(seen).map((one) => ({ ...one, written }))
 }
+
+/** Whether a value is the one that was written, but for white space. */
+const isAs = (write: Operation, written: Value | undefined, shown: Value | undefined): boolean =>
+  typeof written === 'string' && typeof shown === 'string'
+    ? alikeTexts(fieldOf(write)?.name ?? '', written, shown)
+    : written !== undefined && shown === written
 
 /** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
 function stayed(caller: Caller, one: OtherSetting) {
@@ -112,7 +129,11 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
   const isFirst = (one: OtherSetting, value: Value | undefined) => firsts.get(caller)?.get(nameOf(one)) === value
   const differ = seen.filter(
-    ({ one, now }) => now.value !== one.value && !isFirst(one, now.value) && caller.success(now.exchange),
+    ({ one, now }) =>
+      now.value !== one.value &&
+      !isFirst(one, now.value) &&
+      !isAs(one.write, one.written, now.value) &&
+      caller.success(now.exchange),
   )
   const changed = await standStill(caller, differ)
   const others: Drift[] = changed.map(({ one, now }) => ({

@@ -7,7 +7,7 @@ import type { Caller } from '../../scene/call.ts'
 import { mayMake } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Scene } from '../../scene/scene.ts'
-import { ownConfig, type OtherSetting } from '../census/other-settings.ts'
+import { fieldOf, ownConfig, type OtherSetting } from '../census/other-settings.ts'
 import { settersAfterCreate } from '../census/setters.ts'
 
 /** The application first: ports and mounts are made under it. */
@@ -42,6 +42,8 @@ export class CompanyRecords {
   /** Kinds of which the target makes none: they are asked for once. */
   readonly #refused = new Set<RecordKind>()
   #around: Around | null = null
+  /** What the application's proxy configuration was given. */
+  #config: string | undefined
 
   constructor(caller: Caller, found: References, scene: Scene) {
     this.#caller = caller
@@ -56,7 +58,7 @@ export class CompanyRecords {
   /** The proxy configuration that the application was given, as it is shown now. */
   async config(): Promise<readonly OtherSetting[]> {
     const application = this.#records.get('application')
-    return application ? ownConfig(this.#caller, writesConfig, application.references) : []
+    return application ? ownConfig(this.#caller, writesConfig, application.references, this.#config) : []
   }
 
   /** What a change was seen on may not change in the same way again. */
@@ -105,8 +107,9 @@ export class CompanyRecords {
       const exchange = await this.#caller.call({ operation, references: { ...this.#found, ...record.references } })
       if (!this.#caller.success(exchange)) continue
       const fields = Object(exchange.asked?.body) as Readonly<Record<string, unknown>>
-      if (operation !== writesConfig)
-        for (const [field, value] of Object.entries(fields)) record.written.set(field, value)
+      const config = fields[fieldOf(writesConfig)?.name ?? '']
+      if (operation === writesConfig) this.#config = typeof config === 'string' ? config : undefined
+      else for (const [field, value] of Object.entries(fields)) record.written.set(field, value)
     }
     return record
   }
