@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import { emptyFolder } from '../folder.ts'
+import { freePort } from '../free-port.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
@@ -59,7 +60,7 @@ test('--wait gives up when its time is over', async () => {
 })
 
 test('--wait waits for a target that comes late', async () => {
-  const port = Number(new URL(await listener(null)).port) + 1
+  const port = await freePort()
   const late = new Promise<void>((resolve, reject) => {
     setTimeout(() => {
       startReference({ port, token: 'a-token-that-comes-late' })

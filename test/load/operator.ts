@@ -1,7 +1,6 @@
 /** Does what the k6-operator does with a TestRun: an initializer, runners that start paused, and a start of all at once. */
 import { execFileSync, spawn } from 'node:child_process'
 import { createWriteStream, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findK6 } from '../../load/k6/find.ts'
@@ -9,6 +8,7 @@ import { sequenceOf } from '../../load/kubernetes/runners.ts'
 import { readReport } from '../cli/report-file.ts'
 import { touchstone } from '../cli/touchstone.ts'
 import { emptyFolder } from '../folder.ts'
+import { freePort } from '../free-port.ts'
 import { documents } from './emitted.ts'
 
 /** Few journeys, so that what is sent at rest takes little; the last one is due well before the end. */
@@ -20,14 +20,6 @@ interface TestRun {
     readonly arguments: string
     readonly script: { readonly configMap: { readonly file: string } }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Asks a k6 until it answers. */
