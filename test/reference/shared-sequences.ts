@@ -1,0 +1,52 @@
+/** Requests that show faults of texts of the host, and of what several records or people have in common. */
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
+import type { Json } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+/** What a setting shows once this was written. */
+const written =
+  (write: OperationId, read: OperationId, input: Json, query: Json = {}): Sequence =>
+  async (driver) => {
+    await driver.call(write, input)
+    return (await driver.call(read, query)).json
+  }
+
+/** What is shown of a database once another of its user is deleted. */
+const ofOneUser =
+  (kind: RecordKind): Sequence =>
+  async (driver) => {
+    const { one, remove } = lifeOf(kind)
+    const field = identifierField[kind]
+    const ids = [await driver.make(kind, { databaseUser: 'a' }), await driver.make(kind, { databaseUser: 'a' })]
+    await driver.call(remove.id, { [field]: ids[0] })
+    const { status, json } = await driver.call(one.id, { [field]: ids[1] })
+    return [status, (Object(json) as Json)['databaseUser']]
+  }
+
+/** The status of the read of a file under this name. */
+const file =
+  (path: string): Sequence =>
+  async (driver) =>
+    (await driver.call('settings.readProxyFile', { path })).status
+
+const path = '/etc/proxy/proxy.yml'
+
+export const sharedSequences: Readonly<Record<string, Sequence>> = {
+  'records/namesake-user-deleted': ofOneUser('sqlb'),
+  'records/namesake-user-dropped': ofOneUser('sqlc'),
+  'settings/lines-once': written(
+    'settings.updateProxyFile',
+    'settings.readProxyFile',
+    { path, proxyConfig: '# a\n# a\n' },
+    { path },
+  ),
+  'settings/variables-filled-in': written(
+    'settings.updateMiddlewareProxyConfig',
+    'settings.readMiddlewareProxyConfig',
+    { proxyConfig: '# $PATH\n' },
+  ),
+  'settings/env-upper-case': written('settings.writeProxyEnv', 'settings.readProxyEnv', { env: 'Name=1' }),
+  'files/path-as-url': file(`${path}?x`),
+  'files/path-decoded-twice': file(path.replace('.', '%2E')),
+}
