@@ -80,6 +80,8 @@ export const ways: Ways = {
   'reads/few-fields': ['reads', 'creates', 'configurations'],
   // In its copies of other records all that moves them is seen.
   'reads/nested-copies': null,
+  'reads/invited-by': ['invitations'],
+  'host/crash-loop': ['containers'],
   'habits/looks-for-nobody': ['subjects'],
   'habits/address-in-errors': ['members of errors'],
   'habits/prefix-optional': ['optional fields'],

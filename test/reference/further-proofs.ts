@@ -67,6 +67,12 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     )
     expect(await Promise.all(statuses)).toEqual([400, 200])
   },
+  'host/crash-loop': async (driver) => {
+    const starts = async () => JSON.stringify((await driver.call('engine.getContainers')).json)
+    await starts()
+    expect(await starts()).not.toBe(await starts())
+  },
+  'reads/invited-by': shows('admin.createUserInvitation', { json: { userId: string, authId: string } }),
   'host/no-cluster': shows('cluster.getNodes', { status: 500, json: { code: 'NO_CLUSTER' } }),
   'host/no-containers': async (driver) => {
     expect((await call(driver, 'engine.getContainers')).json).toEqual([])

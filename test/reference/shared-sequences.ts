@@ -1,7 +1,7 @@
 /** Requests that show faults of texts of the host, and of what several records or people have in common. */
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
-import type { Json } from './drive.ts'
+import type { Driver, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 /** What a setting shows once this was written. */
@@ -30,6 +30,23 @@ const file =
   async (driver) =>
     (await driver.call('settings.readProxyFile', { path })).status
 
+/** How many are listed once nobody was named. */
+const left =
+  (action: OperationId, list: OperationId, input: Json): Sequence =>
+  async (driver) => {
+    await driver.call(action, input)
+    const { json } = await driver.call(list)
+    return Array.isArray(json) && json.length
+  }
+
+/** Invites one, and shows what the read answers then. */
+const invited =
+  (read: (driver: Driver, token: unknown) => Promise<unknown>): Sequence =>
+  async (driver) => {
+    const { json } = await driver.call('admin.createUserInvitation', { email: 'one@example.com' })
+    return read(driver, (Object(json) as Json)['token'])
+  }
+
 const path = '/etc/proxy/proxy.yml'
 
 export const sharedSequences: Readonly<Record<string, Sequence>> = {
@@ -47,6 +64,22 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     { proxyConfig: '# $PATH\n' },
   ),
   'settings/env-upper-case': written('settings.writeProxyEnv', 'settings.readProxyEnv', { env: 'Name=1' }),
+  'actions/settings-turned-over': async (driver) => {
+    await driver.call('settings.cleanSSHPrivateKey')
+    return (await driver.call('settings.getLogRotateStatus')).json
+  },
+  'people/invited-one-auth': invited(async (driver, token) => {
+    const { json } = await driver.call('admin.getUserByToken', { token })
+    return (Object(json) as Json)['authId']
+  }),
+  'people/invited-first-listed': invited(async (driver) => JSON.stringify((await driver.call('user.all')).json).length),
+  'people/removes-for-unknown': left('admin.removeUser', 'user.all', { authId: 'nobody' }),
+  'cluster/removes-for-unknown': left('cluster.removeWorker', 'cluster.getNodes', { nodeId: 'none' }),
+  'engine/restarts-all': async (driver) => {
+    const { containers } = driver.reference.store
+    await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
+    return containers.rows().map(({ restarts }) => restarts)
+  },
   'files/path-as-url': file(`${path}?x`),
   'files/path-decoded-twice': file(path.replace('.', '%2E')),
 }
