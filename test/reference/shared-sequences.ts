@@ -1,6 +1,6 @@
 /** Requests that show faults of texts of the host, and of what several records or people have in common. */
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import type { Driver, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
@@ -79,6 +79,19 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     const { containers } = driver.reference.store
     await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
     return containers.rows().map(({ restarts }) => restarts)
+  },
+  'census/others-started': async (driver) => {
+    const [docstoreId, other] = [await driver.make('docstore'), await driver.make('docstore')]
+    await driver.call('docstore.start', { docstoreId })
+    const { json } = await driver.call('docstore.one', { docstoreId: other })
+    return (Object(json) as Json)['applicationStatus']
+  },
+  'records/template-unread': async (driver) => {
+    const { json } = await driver.call(
+      'compose.deployTemplate',
+      await driver.valid(operation('compose.deployTemplate')),
+    )
+    return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
   },
   'files/path-as-url': file(`${path}?x`),
   'files/path-decoded-twice': file(path.replace('.', '%2E')),
