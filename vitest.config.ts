@@ -20,6 +20,9 @@ const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
 
+/** Files of `whole` side by side: all together they keep a core busy for a quarter of their time. */
+const beside = 4 * availableParallelism()
+
 /** Where CI wants the results as JSON, to count them: flags would take away the other reporters. */
 const counts = process.env['TOUCHSTONE_COUNTS']
 
@@ -64,7 +67,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Most of their time they wait: for servers that settle, loads that last, processes that end.
-          maxWorkers: 2 * availableParallelism() + 1,
+          maxWorkers: beside,
           sequence: { groupOrder: 1 },
         },
       },
@@ -74,7 +77,7 @@ export default defineConfig({
           name: 'apart',
           include: [apart],
           isolate: true,
-          maxWorkers: 2 * availableParallelism() + 1,
+          maxWorkers: beside,
           sequence: { groupOrder: 1 },
         },
       },
