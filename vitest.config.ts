@@ -14,7 +14,7 @@ const whole = [
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
 /** They compare times and rates: many tests beside them would be what they measure. */
-const timed = 'test/{load/breakpoint,load/faults,load/latency,load/operator,reports/html/speed}.test.ts'
+const timed = 'test/{load/breakpoint,load/faults,load/latency,load/leak,load/operator,reports/html/speed}.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
@@ -83,8 +83,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // They mostly wait as well, and each has a core.
-        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } },
+        // They mostly wait as well: all together they keep a core busy for half of their time.
+        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,

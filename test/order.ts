@@ -15,14 +15,18 @@ const longest = [
   'test/cli/replay.test.ts',
   'test/suites/omitted.test.ts',
   'test/image/k6-container.test.ts',
+  'test/load/faults.test.ts',
+  'test/load/operator.test.ts',
   'test/suites/host.test.ts',
   'test/load/worded.test.ts',
   'test/image/load.test.ts',
   'test/cli/run.test.ts',
   'test/suites/foreign.test.ts',
   'test/cli/certify.test.ts',
+  'test/load/breakpoint.test.ts',
   'test/suites/nothing-shown.test.ts',
   'test/hostile/resets.test.ts',
+  'test/load/leak.test.ts',
   'test/suites/bad-tokens.test.ts',
   'test/cli/secrets.test.ts',
   'test/reports/html/page.test.ts',
@@ -35,7 +39,6 @@ const longest = [
   'test/cli/memory.test.ts',
   'test/cli/killed.test.ts',
   'test/cli/resume.test.ts',
-  'test/load/faults.test.ts',
 ]
 
 function rankOf({ moduleId }: Pick<TestSpecification, 'moduleId'>): number {
