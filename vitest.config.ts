@@ -13,8 +13,10 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They compare times and rates: many tests beside them would be what they measure. */
-const timed = 'test/{load/breakpoint,load/faults,load/latency,load/leak,load/operator,reports/html/speed}.test.ts'
+/** They find rates, and what only rates show: many tests beside them would be what they measure. */
+const loads = 'test/load/{breakpoint,faults,operator}.test.ts'
+/** They compare times, with one another or with what is promised: hardly anything may stand beside them. */
+const timed = 'test/{cli/no-verdict,load/latency,load/leak,reports/html/speed}.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
@@ -28,7 +30,7 @@ const counts = process.env['TOUCHSTONE_COUNTS']
 
 /**
  * The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`.
- * The four projects follow one another, so that none takes the cores of another.
+ * The projects follow one another, so that none takes the cores of another.
  */
 export default defineConfig({
   test: {
@@ -62,7 +64,9 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [apart, proof, timed],
+          exclude: [apart, loads, proof, timed],
+          // Beside what all have.
+          globalSetup: ['test/bundled.ts'],
           // Images are built, loads last, and other tests run beside them.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -83,12 +87,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        // They mostly wait as well: all together they keep a core busy for half of their time.
-        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
+        // They mostly wait as well: all together they keep half a core busy.
+        test: { name: 'loads', include: [loads], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
-        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism(), sequence: { groupOrder: 3 } },
+      },
+      {
+        extends: true,
+        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 4 } },
       },
     ],
   },
