@@ -13,8 +13,8 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They find rates, and what only rates show: many tests beside them would be what they measure. */
-const loads = 'test/load/{breakpoint,faults,operator}.test.ts'
+/** They find rates, and what hangs on them: many tests beside them would be what they measure. */
+const loads = 'test/{cli/clock,load/breakpoint,load/faults,load/operator}.test.ts'
 /** They compare times, with one another or with what is promised: hardly anything may stand beside them. */
 const timed = 'test/{cli/no-verdict,load/latency,load/leak,reports/html/speed}.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
@@ -88,7 +88,7 @@ export default defineConfig({
       {
         extends: true,
         // They mostly wait as well: all together they keep half a core busy.
-        test: { name: 'loads', include: [loads], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
+        test: { name: 'loads', include: [loads], maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
