@@ -13,6 +13,8 @@ const HUNG = 600_000
 
 /** A run waits longer than it works: for writes to settle, for limits to pass. */
 const PER_CORE = 8
+/** In threads of their own, which take memory. */
+const APART_PER_CORE = 5
 
 interface Ranked {
   readonly only: readonly string[]
@@ -41,7 +43,7 @@ export interface Threads<J extends Ranked = Job> {
  * @param sharing whether jobs share threads; not those that change what belongs to the whole thread
  */
 export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFile(), sharing = true): Threads<J> {
-  const concurrency = PER_CORE * availableParallelism()
+  const concurrency = (sharing ? PER_CORE : APART_PER_CORE) * availableParallelism()
   // A run against a hostile target hardly works: it waits for what never comes.
   const beside = availableParallelism()
   const queues = { working: new PQueue({ concurrency }), waiting: new PQueue({ concurrency: beside }) }
@@ -62,9 +64,11 @@ export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFi
     }
   }
   const queueOf = ({ hostile }: Ranked) => (hostile === undefined ? queues.working : queues.waiting)
+  // What hostile targets take is timed in tenths of a second.
+  const shares = ({ hostile }: Ranked) => sharing && hostile === undefined
   return {
     run: (job) =>
-      queueOf(job).add(async () => (sharing ? await shared.run(job) : null) ?? (await judgeApart(job)), {
+      queueOf(job).add(async () => (shares(job) ? await shared.run(job) : null) ?? (await judgeApart(job)), {
         priority: rankOf(job),
       }),
     close: async () => void (await Promise.all([shared.close(), apart.destroy()])),
