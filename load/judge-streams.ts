@@ -17,7 +17,7 @@ export function refusedAll(
   if (rest.served + together.served + load.served === 0)
     return unknown('it never succeeded with the right token either, so its refusals tell nothing')
   if (refused === 0)
-    return unknown(`each of ${probes} requests with a bad token was answered as too many, or with a 5xx`)
+    return unknown('each request with a bad token was answered with 429 or a 5xx, which neither serves nor refuses it')
   const locked = lockedOut ? '; the target then refused the right token too, so no more altered ones were sent' : ''
   return pass(
     check,

@@ -150,7 +150,7 @@ async function report({ findings, options }: Judged, flags: LoadFlags, started: 
   const ending = endingOf(findings, { bail: false, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const made = buildReport(findings, ending, circumstances)
-  const figures = made.load ? figuresTable(made.load) : ''
+  const figures = made.load ? figuresTable(made.load, process.stdout.columns) : ''
   await tell(made, { why: ending.why, folder: options.out, asked: flags.reporter, words: await wordsOf(), figures })
   return ending.exitCode
 }
