@@ -151,4 +151,4 @@ function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Conte
 const refusalsInWords = (prints: Context['profile']['refusals']) =>
   prints.length === 0
     ? 'it was not seen to refuse any'
-    : prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)).join(', ')
+    : [...new Set(prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)))].join(', ')
