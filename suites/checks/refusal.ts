@@ -124,7 +124,7 @@ export function refused(
   if (profile.isRefusal(exchange)) return
   throw new Inconclusive(
     {
-      text: `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+      text: `the response is no success, but not how this target refuses bad credentials elsewhere either (${refusalsInWords(profile.refusals)})`,
       cause: 'not served, and not refused as elsewhere',
     },
     undefined,

@@ -48,7 +48,7 @@ export function figuresTable(load: Load, columns = Infinity): string {
   const broke = !gaveWay
     ? ''
     : `\nIt gave way at about ${gaveWay.rate} requests a second, ${Math.round(gaveWay.atMs / 1000)} s into the load: ${gaveWay.why}.`
-  const held = gaveWay === null ? `\nIt did not give way up to the height of the shape.` : ''
+  const held = gaveWay === null ? `\nIt did not give way, even at the highest rate.` : ''
   return (
     `${rows.join('\n')}\n` +
     `  times in milliseconds; ${profile}, ${Math.round(durationMs / 1000)} s, ${count(journeys.completed)} of ` +
