@@ -83,12 +83,16 @@ type Filled = (name: string, id: string) => string
 function filler(text: string): Filled {
   const named = text.split('{name}')
   const parts = text.split('{id}')
+  const [before = '', after = ''] = parts
+  if (named.length === 1 && parts.length === 2) return (_, id) => before + id + after
   if (parts.length === 1) return named.length === 1 ? () => text : (name) => named.join(name)
   return named.length === 1 ? (_, id) => parts.join(id) : (name, id) => named.join(name).replaceAll('{id}', id)
 }
 
 /** A step with what k6 is told of it, and how it hangs together with others: reckoned once, for k6 runs scripts slowly. */
 export interface Ready extends Step {
+  /** Which of the journey's steps it is, from 0. */
+  readonly place: number
   readonly pathOf: Filled
   readonly bodyOf: Filled | null
   readonly params: Params
@@ -97,6 +101,8 @@ export interface Ready extends Step {
   readonly read: number
   /** Where its answer says the identifier of the journey's record, for k6; see `identifier.ts`. */
   readonly selector: string
+  /** The last body that was one JSON text: many answers to a step are the same. */
+  valid: string | null
 }
 
 /** The steps of each journey. */
@@ -105,11 +111,13 @@ const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
     name,
     steps.map((step, place) => ({
       ...step,
+      place,
       pathOf: filler(step.path),
       bodyOf: step.body === null ? null : filler(step.body),
       cause: cause(steps, place),
       read: readAt(steps, place),
       selector: selectorOf(record?.id ?? []),
+      valid: null,
       params: {
         headers: withBody(step.body, headers),
         ...tagged(tagsOf(name, step)),
