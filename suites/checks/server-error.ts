@@ -13,10 +13,13 @@ const excused: ReadonlySet<number> = new Set([501, 503, 507, 511])
 const reachesOut = ({ name, act }: Operation) => act.kind === 'registry' && name === 'testRegistry'
 
 /** Whether an operation works on the run's own records alone, so that nothing on the host is to blame. */
-const isOwn = (operation: Operation) =>
+export const isOwn = (operation: Operation) =>
   isRecordKind(operation.act.kind) &&
   (operation.effect === 'read' || operation.effect === 'resource') &&
   !reachesOut(operation)
+
+/** Whether a server says by this status that it failed. */
+export const saysItFailed = (status: number): boolean => status >= 500 && !excused.has(status)
 
 function prove({ operation, profile, placeholders, control }: Context & { readonly control: Exchange }): void {
   if (!control.response)
@@ -26,7 +29,7 @@ function prove({ operation, profile, placeholders, control }: Context & { readon
       [control],
     )
   const { status } = control.response
-  if (status < 500 || excused.has(status)) return
+  if (!saysItFailed(status)) return
   if (profile.errorStatuses.has(status))
     throw new Inconclusive(
       {

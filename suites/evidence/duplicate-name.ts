@@ -35,8 +35,8 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // Two creates, a read after each, two more of the first, and two deletes.
-  cost: (operation, { target }) => 8 + (isListedFirst(operation, target) ? 2 : 0) + preparingOf(operation, target),
+  // Two creates, a read after each, two more of the first, two deletes, and one create more where the name is taken.
+  cost: (operation, { target }) => 9 + (isListedFirst(operation, target) ? 2 : 0) + preparingOf(operation, target),
   async gather({ ownRecord: { fixture }, operation }) {
     const twice = await makeTwice(operation, fixture)
     if (twice) return twice
@@ -48,7 +48,13 @@ export const duplicateName = evidence({
 })
 
 /** Besides names, by what a careless server may take one record for another. */
-const alsoTaken: ReadonlySet<string> = new Set(['publishedPort', 'registryUrl'])
+const alsoTaken: ReadonlySet<string> = new Set([
+  'publishedPort',
+  'registryUrl',
+  'username',
+  'databaseName',
+  'databaseUser',
+])
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -72,11 +78,18 @@ async function makeTwice(
     await scene.dispose(first)
     return undefined
   }
-  const names = [...first.written].filter(([field]) => isNaming(field) || alsoTaken.has(field))
-  const body = { ...caller.validBody(by, parent), ...Object.fromEntries(names) }
-  const { exchange: create, name } = await scene.send(by, kind, parent, { body })
-  const id = caller.success(create) ? soleId(kind, create, name) : null
-  const second = id === null || id === first.id ? null : await scene.adopt(by, kind, create, name, parent, [])
+  const like = async (holds: (field: string) => boolean) => {
+    const same = [...first.written].filter(([field]) => holds(field))
+    const body = { ...caller.validBody(by, parent), ...Object.fromEntries(same) }
+    const { exchange, name } = await scene.send(by, kind, parent, { body })
+    return { exchange, name, id: caller.success(exchange) ? soleId(kind, exchange, name) : null }
+  }
+  const { exchange: create, name, id } = await like((field) => isNaming(field) || alsoTaken.has(field))
+  // A name that is taken may be refused; a user of a database or a registry may still have two records.
+  const isRefused = !caller.success(create) && [...first.written.keys()].some((field) => alsoTaken.has(field))
+  const other = isRefused ? await like((field) => alsoTaken.has(field)) : { exchange: create, name, id }
+  const isSecond = other.id !== null && other.id !== first.id
+  const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, []) : null
   if (caller.success(create) && id === null)
     caller.leave({
       kind,

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
 import { control } from './control.ts'
+import { hostCensus } from './host-census.ts'
 import { shownEffect } from './shown-effect.ts'
 import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
@@ -14,7 +15,8 @@ import { isListedFirst } from './listings.ts'
 export const unusual = evidence({
   id: 'unusual',
   needs: { subject, valid: optional(control), lower: whereWanted(lowerCaseRead) },
-  after: [control, shownEffect, lowerCaseRead, negativeControl],
+  // What an action has turned over, the next one turns back.
+  after: [control, shownEffect, lowerCaseRead, negativeControl, hostCensus],
   cost(operation, { destructive, target }) {
     const { length } = requests(operation, destructive)
     // What is made is read and deleted again.

@@ -43,6 +43,8 @@ export class Company {
   /** All settings before any was given another value. */
   #first: readonly OtherSetting[] = []
   #settings: readonly OtherSetting[] | null = null
+  /** The same as it was before the last action, also when that has changed it. */
+  #last: readonly OtherSetting[] = []
 
   constructor(caller: Caller, found: References) {
     this.#caller = caller
@@ -56,7 +58,7 @@ export class Company {
    * @param anew whether what was seen last does not count
    */
   async before(operation: Operation, anew: boolean): Promise<Surroundings> {
-    if (anew) this.#forgetAll()
+    if (anew) await this.#startAnew()
     await this.#records.make()
     if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle(operation)
     // What was made and written now has to show before it is what nothing may change.
@@ -65,6 +67,7 @@ export class Company {
       ...(await otherSettings(operation, this.#caller, this.#found)),
       ...(await this.#records.config()),
     ]
+    this.#last = this.#settings
     return { around: this.#records.around, settings: this.#settings }
   }
 
@@ -73,10 +76,12 @@ export class Company {
     this.#settings = null
   }
 
-  /** What a change was seen on may not change in the same way again. */
-  #forgetAll(): void {
+  /** What a change was seen on may not change in the same way again; a switch that was turned over would be turned back. */
+  async #startAnew(): Promise<void> {
     this.#records.forget()
     this.forget()
+    const { damaged } = await drifted(this.#caller.sure, this.#last, undefined)
+    await repair(this.#caller.sure, damaged)
   }
 
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
