@@ -57,6 +57,12 @@ const takesAnything = [
   'rates',
 ]
 
+/**
+ * They share a server with each other, and with no others: an envelope around every success, and a list of which only the end is
+ * shown, hide what others change; and beside others the few fields that may be missing stand out.
+ */
+const corner: ReadonlySet<string> = new Set(['ids/short-containers', 'reads/paged-in-words', 'params/null-is-missing'])
+
 export const ways: Ways = {
   // They refuse or delay so much that what others beside them are accused of might not be seen.
   'auth/few-rights': null,
@@ -64,11 +70,9 @@ export const ways: Ways = {
   'deploy/refused': null,
   'habits/older-copies': null,
   'limits/busy': null,
-  // An envelope around every success, and a list of which only the end is shown: what others beside them change is hidden.
-  'ids/short-containers': null,
-  'reads/paged-in-words': null,
-  // With others beside it, the few fields that may be missing stand out.
-  'params/null-is-missing': null,
+  'ids/short-containers': ['ids of containers'],
+  'reads/paged-in-words': ['lists'],
+  'params/null-is-missing': ['missing fields'],
   // It votes otherwise where a subject is sought; what others change of that is told as its own.
   'params/any-body-where-nothing-is-sought': null,
   // A server that takes any body is lenient everywhere, and may not be strict in places as well.
@@ -200,7 +204,15 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
   const placeOf = (one: Variant) => places.get(one) ?? 0
   // What changes much first: it finds no room between others.
   const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
-  const batches = fill(hardest, changedBy, { evenly: true })
+  const isApart = ({ id }: Variant) => corner.has(id)
+  const batches = [
+    ...fill(
+      hardest.filter((one) => !isApart(one)),
+      changedBy,
+      { evenly: true },
+    ),
+    ...fill(hardest.filter(isApart), changedBy),
+  ]
   return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
 }
 
