@@ -15,7 +15,9 @@ const whole = [
 ]
 /** They compare times and rates: many tests beside them would be what they measure. In test/order.ts, who stands beside whom. */
 const timed =
-  'test/{cli/clock,cli/no-verdict,load/breakpoint,load/faults,load/latency,load/leak,load/operator,reports/html/speed}.test.ts'
+  'test/{cli/clock,cli/no-verdict,load/breakpoint,load/faults,load/latency,load/leak,reports/html/speed}.test.ts'
+/** It compares percentiles within 1 %: nothing stands beside it. */
+const alone = 'test/load/operator.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
@@ -63,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [apart, proof, timed],
+          exclude: [alone, apart, proof, timed],
           // Beside what all have.
           globalSetup: ['test/bundled.ts'],
           // Images are built, loads last, and other tests run beside them.
@@ -91,7 +93,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { name: 'alone', include: [alone], maxWorkers: 1, sequence: { groupOrder: 3 } },
+      },
+      {
+        extends: true,
+        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 4 } },
       },
     ],
   },

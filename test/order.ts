@@ -34,10 +34,9 @@ const longest = [
   'test/cli/memory.test.ts',
   'test/cli/killed.test.ts',
   'test/cli/resume.test.ts',
-  // Of the project timed: the operator bears little beside it, so it begins with the two that send least.
+  // Of the project timed.
   'test/cli/clock.test.ts',
   'test/load/faults.test.ts',
-  'test/load/operator.test.ts',
   'test/load/breakpoint.test.ts',
   'test/load/leak.test.ts',
   'test/load/latency.test.ts',
