@@ -1,10 +1,10 @@
 /** A create under the name that a living record has: it may be refused, or make another, and must do nothing to the first. */
-import { preparingOf } from '../scene/prepare.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Around } from '../scene/around.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -35,10 +35,10 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // Two creates, a read after each, two more of the first, and two deletes.
-  cost: (operation, { target }) => 8 + (isListedFirst(operation, target) ? 2 : 0) + preparingOf(operation, target),
-  async gather({ ownRecord: { fixture }, operation }) {
-    const twice = await makeTwice(operation, fixture)
+  // A create, found and deleted, and the first of the name read before it, beside it and after it.
+  cost: (operation, { target }) => 6 + (isListedFirst(operation, target) ? 1 : 0),
+  async gather({ ownRecord: { fixture, around }, operation }) {
+    const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
     throw new Inconclusive(
       'two records of one name could not be distinguished',
@@ -56,20 +56,26 @@ type Shown = Readonly<Record<string, unknown>>
 export const changedField = (written: ReadonlyMap<string, unknown>, before: Shown, after: Shown): string | undefined =>
   [...written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
 
+/** The record that has the name: the lane's own that may be spoilt, where its create told which it is; else one is made. */
+async function firstOf({ kind, caller, scene, parent, secondary }: RecordFixture, around: Around) {
+  const spare = secondary?.alive && caller.allows(lifeOf(kind).one) ? secondary : null
+  const sighting = spare && soleId(kind, spare.made, spare.name) === spare.id ? await around.see(spare) : null
+  if (spare && sighting?.record) return { record: spare, before: sighting.exchange, discard: () => Promise.resolve() }
+  const { record } = await scene.make(kind, parent)
+  return record && { record, before: record.ready ?? record.shown, discard: () => scene.dispose(record) }
+}
+
 /**
- * Makes two records of one name, and deletes them.
+ * Makes a second record of one name, and deletes it.
  * @returns undefined where creates do not show the one identifier by which two of a name are told apart
  */
-async function makeTwice(
-  by: Operation,
-  { kind, caller, scene, parent }: RecordFixture,
-): Promise<DuplicateName | undefined> {
-  const { one } = lifeOf(kind)
-  const { record: first } = await scene.make(kind, parent)
-  if (!first) return undefined
-  const before = first.ready ?? first.shown
+async function makeTwice(by: Operation, fixture: RecordFixture, around: Around): Promise<DuplicateName | undefined> {
+  const { kind, caller, scene, parent } = fixture
+  const found = await firstOf(fixture, around)
+  if (!found) return undefined
+  const { record: first, before, discard } = found
   if (before === null || soleId(kind, first.made, first.name) !== first.id) {
-    await scene.dispose(first)
+    await discard()
     return undefined
   }
   const names = [...first.written].filter(([field]) => isNaming(field) || alsoTaken.has(field))
@@ -90,17 +96,14 @@ async function makeTwice(
     response?.json.ok ? recordIn(response.json.value, known.field, known.id) : undefined
   const was = shown(before)
   // Reads may come from an older copy for a while.
-  const after = await caller.patience.eventually(
-    () => caller.call({ operation: one, references: first.references }),
-    (exchange) => {
-      const is = caller.success(exchange) ? shown(exchange) : undefined
-      return was !== undefined && is !== undefined && changedField(written, was, is) === undefined
-    },
-    { why: 'a record to be as it was beside its namesake' },
+  const { exchange: after } = await around.seen(
+    first,
+    ({ record: is }) => was !== undefined && is !== undefined && changedField(written, was, is) === undefined,
+    'a record to be as it was beside its namesake',
   )
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const survived = second && !second.alive ? await caller.call({ operation: one, references: first.references }) : null
-  await scene.dispose(first)
+  const survived = second && !second.alive ? (await around.see(first)).exchange : null
+  await discard()
   return { create, id, first: { ...known, after, survived } }
 }

@@ -15,6 +15,7 @@ import { Aftermath } from './aftermath.ts'
 import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
+import { LastReads } from './last-reads.ts'
 import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
@@ -58,6 +59,10 @@ const onceOnly = (operation: Operation) =>
 const carries = ({ asked }: Exchange, { effect }: Operation) =>
   textsIn([asked?.body, effect === 'read' ? null : asked?.query]).length > 0
 
+/** Whether it is a read and nothing else, with nothing unusual about it. */
+const isPlainRead = ({ operation, references: _references, ...others }: Call) =>
+  operation.method === 'GET' && Object.keys(others).length === 0
+
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
 /** What all lanes of a run have in common. */
@@ -91,7 +96,7 @@ export class Caller {
   readonly sure: Caller
   readonly #insistent: boolean
   /** Shared with the caller for cleaning up: when a write was last answered with success, and how the lane goes before others. */
-  readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath }
+  readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath; readonly reads: LastReads }
   /** Why nothing is sent to an operation, by each of them. */
   readonly #forbidden: ReadonlyMap<Operation, string>
 
@@ -106,8 +111,8 @@ export class Caller {
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
-    const aftermath = new Aftermath(shared.creates.goingOn)
-    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, aftermath }
+    const newLane = () => ({ aftermath: new Aftermath(shared.creates.goingOn), reads: new LastReads() })
+    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, ...newLane() }
     this.#forbidden = normal ? normal.#forbidden : allForbidden(shared.options)
     this.sure = normal ? this : new Caller(shared, lane, this)
   }
@@ -145,8 +150,11 @@ export class Caller {
    */
   async call(call: Call): Promise<Exchange> {
     const { operation, references = {} } = call
-    const { aftermath } = this.#lane
+    const { aftermath, reads } = this.#lane
     const { writes } = aftermath
+    const isPlain = isPlainRead(call)
+    if (!isPlain) reads.forget()
+    const { others } = reads
     const exchange = await (this.#insistent
       ? this.patience.eventually(
           () => this.#send(call),
@@ -154,6 +162,8 @@ export class Caller {
           { why: 'the target to be ready again', teaches: null },
         )
       : this.#send(call))
+    if (!isPlain) reads.forget()
+    else if (this.success(exchange)) reads.keep(operation, references, exchange, others)
     if (operation.method !== 'POST') aftermath.read(operation, references, exchange, writes)
     else if (this.success(exchange)) {
       this.#lane.writtenAt = Date.now()
@@ -163,10 +173,17 @@ export class Caller {
     return exchange
   }
 
+  /** The same of a plain read, but for what the lane has read just now: nothing else was sent since, so nothing is asked again. */
+  async lately(call: Pick<Call, 'operation' | 'references'>): Promise<Exchange> {
+    return this.#lane.reads.last(call.operation, call.references ?? {}) ?? this.call(call)
+  }
+
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
   async quiet(): Promise<void> {
     const left = this.#lane.writtenAt + this.patience.lag - Date.now()
-    if (left > 0) await this.patience.rest(left, 'earlier writes to show')
+    if (left <= 0) return
+    await this.patience.rest(left, 'earlier writes to show')
+    this.#lane.reads.forget()
   }
 
   async #send(call: Call): Promise<Exchange> {

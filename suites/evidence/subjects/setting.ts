@@ -6,7 +6,7 @@ import type { Caller } from '../../scene/call.ts'
 import { changed, inWords, newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
 import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
-import type { Common } from './common.ts'
+import type { Common, Look } from './common.ts'
 
 /** A value that was written to a setting, and the read after it. */
 export interface SettingRound {
@@ -19,7 +19,7 @@ export interface SettingRound {
 export interface SettingSubject extends Common {
   readonly is: 'setting'
   readonly field: ListedField | undefined
-  look(): Promise<Snapshot>
+  readonly look: Look
   /** The setting's value before the first write; undefined where no read shows it. */
   first(): Value | undefined
   /** The value that stands there, and is put back in the end; null where writing it back was not seen to work. */
@@ -57,14 +57,15 @@ export function settingSubject(
   const rounds: SettingRound[] = []
   let refused: Exchange | null = null
 
-  const lookBy = async (by: Caller): Promise<Snapshot> => {
-    const exchange = await by.call({ operation: read, references })
+  const lookBy = async (by: Caller, how?: 'lately'): Promise<Snapshot> => {
+    const call = { operation: read, references }
+    const exchange = await (how ? by.lately(call) : by.call(call))
     return {
       view: caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined,
       exchange,
     }
   }
-  const look = () => lookBy(caller)
+  const look: Look = (how) => lookBy(caller, how)
   const body = (value: Value) => ({
     ...caller.validBody(write, references),
     ...(field ? { [field.name]: value } : {}),
@@ -119,10 +120,11 @@ export function settingSubject(
     placeholders: placeholdersOf(write, caller.options.target, references),
     look,
     async prepare() {
-      const stamped = await look()
+      const stamped = await look('lately')
       let seen = await look()
       // Request ids and times in every answer are not the setting's.
       for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
+      volatile.learned = true
       // Twice: a target that trims what it is given has made it its own by the second time.
       for (const round of [1, 2]) {
         const value = valueIn(seen)
