@@ -2,7 +2,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { hostActions, laneOf, rank } from '../../schemas/order.ts'
+import { hostActions, HOST_LANES, LAST, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
@@ -43,15 +43,39 @@ interface Among {
   readonly sweep: Sweep
   /** Told what the lane keeps to its end, for others to read. */
   readonly stands: ((record: SceneRecord | null) => void) | undefined
+  /** What stands around actions on the host, and who sends them: the same in all lanes of the host, of which the last comes late. */
+  readonly host: { readonly caller: Caller; readonly company: Company }
 }
 
-/** Runs lanes side by side. @param fail is told what ended a lane, and its plan */
-export async function runLanes(
+/** Runs lanes of a plan, side by side; what its lanes have made is deleted, but for what is kept for a later plan. */
+export interface Lanes {
+  run(plan: readonly Planned[]): Promise<void>
+  /** Deletes what was kept. */
+  close(): Promise<void>
+}
+
+/** @param fail is told what ended a lane, and its plan */
+export function lanesOf(
+  shared: Shared,
+  found: References,
+  take: Take,
+  fail: (thrown: unknown, plan: readonly Planned[]) => void,
+): Lanes {
+  const caller = new Caller(shared, HOST_LANES[0])
+  const host = { caller, company: new Company(caller, found) }
+  return {
+    run: (plan) => runLanes(plan, shared, found, take, fail, host),
+    close: () => host.company.close(),
+  }
+}
+
+async function runLanes(
   plan: readonly Planned[],
   shared: Shared,
   found: References,
   take: Take,
   fail: (thrown: unknown, plan: readonly Planned[]) => void,
+  host: Among['host'],
 ): Promise<void> {
   const lanes = Map.groupBy(plan, ({ operation }) => laneOf(operation))
   const sweep = new Sweep()
@@ -64,7 +88,8 @@ export async function runLanes(
   }
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
-      await runLane(lane, its, new Caller(shared, lane), found, take, { sweep, stands: standing.get(lane) })
+      const caller = HOST_LANES.some((one) => one === lane) ? host.caller : new Caller(shared, lane)
+      await runLane(lane, its, caller, found, take, { sweep, stands: standing.get(lane), host })
     } catch (thrown) {
       fail(thrown, its)
     } finally {
@@ -86,13 +111,7 @@ async function runLane(
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const kind = turns[0]?.operation.act.kind
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
-  const company = new Company(caller, found)
-  try {
-    await lonelyTurns(lane, turns, caller, found, take, company)
-  } finally {
-    // Whatever ended the lane, what it made is deleted.
-    await company.close()
-  }
+  return lonelyTurns(lane, turns, caller, found, take, among.host.company)
 }
 
 /** Operations that are about no record of the run. */
@@ -105,6 +124,8 @@ async function lonelyTurns(
   company: Company,
 ): Promise<void> {
   let known = found
+  // Others have run since it was seen last, if it was.
+  if (lane === LAST) company.seeAgain()
   for (const [at, planned] of turns.entries()) {
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))

@@ -63,8 +63,10 @@ export async function otherSettings(
 }
 
 /** The same, where the run itself is about to write them: what they show now is not what an older copy would show later. */
-export const settingsToPutBack = async (write: Operation, caller: Caller, references: References) =>
-  withValue(await readOthers(write, caller, references))
+export async function settingsToPutBack(write: Operation, caller: Caller, references: References) {
+  firsts.delete(caller)
+  return withValue(await readOthers(write, caller, references))
+}
 
 async function readOthers(write: Operation, caller: Caller, references: References): Promise<readonly Shown[]> {
   const isFile = write.act.kind === 'proxy-file'

@@ -67,8 +67,15 @@ export class CompanyRecords {
     this.#around = null
   }
 
+  /** Others have run since: nothing is as it was last seen. */
+  seeAgain(): void {
+    const [first] = this.#records.values()
+    if (first) this.#around = new Around(this.#caller, first, [...this.#records.values()], [])
+  }
+
   /** Makes what is not there, or is gone since. */
   async make(): Promise<void> {
+    await this.#around?.refresh()
     const isThere = (record: SceneRecord) => this.#around?.last(record)?.record !== undefined || !this.#around
     const lacking = kinds.filter((kind) => {
       const known = this.#records.get(kind)

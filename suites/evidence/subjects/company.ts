@@ -5,10 +5,11 @@ import type { Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { Scene } from '../../scene/scene.ts'
-import type { Snapshot } from '../../scene/snapshot.ts'
+import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
 import { drifted, otherSettings, repair, settingsToPutBack, type OtherSetting } from '../census/other-settings.ts'
 import { CompanyRecords, kinds, recordsCost } from './company-records.ts'
+import type { Unready } from './common.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
 /** A look at all of it, the application's own proxy configuration among the settings. */
@@ -18,9 +19,13 @@ const UNSETTLED = 8 * (settingWrites.length - 1) + 2 * settingWrites.length
 /** Where a write of one setting changes another, putting that back may change a third. */
 const REPAIRS = 3
 
-/** What a lane takes for it besides the looks: the records, and all settings seen first. */
-export const companyCost = (lane: string): number =>
-  recordsCost + settingWrites.length + 1 + (lane === LAST ? UNSETTLED : 0)
+/** What these lanes take for it besides the looks: the records, seen again by the second, and for each all settings seen first. */
+export function companyCost(lanes: ReadonlySet<string>): number {
+  const [first, ...later] = lanes
+  if (first === undefined) return 0
+  const settings = lanes.size * (settingWrites.length + 1)
+  return recordsCost + later.length * kinds.length + settings + (lanes.has(LAST) ? UNSETTLED : 0)
+}
 
 /** What was seen before an operation. */
 export interface Surroundings {
@@ -39,6 +44,8 @@ export class Company {
   readonly #found: References
   readonly #scene: Scene
   readonly #records: CompanyRecords
+  /** What was learned of settings whose own value was seen to be put back. */
+  readonly #proven = new Map<Operation, VolatilePaths>()
   #unsettled: readonly SettingSubject[] | null = null
   /** All settings before any was given another value. */
   #first: readonly OtherSetting[] = []
@@ -73,6 +80,19 @@ export class Company {
     this.#settings = null
   }
 
+  /** Prepares a setting for requests; what was seen to be put back then need not be seen so again. */
+  async prepared(write: Operation, setting: SettingSubject): Promise<Unready | null> {
+    const why = await setting.prepare()
+    if (why === null) this.#proven.set(write, setting.volatile)
+    return why
+  }
+
+  /** Others have run since it was seen last, if it was. */
+  seeAgain(): void {
+    this.#records.seeAgain()
+    this.forget()
+  }
+
   /** What a change was seen on may not change in the same way again. */
   #forgetAll(): void {
     this.#records.forget()
@@ -88,7 +108,8 @@ export class Company {
       if (write.act.kind === 'proxy-file' || !read || !this.#caller.allows(write) || !this.#caller.allows(read))
         continue
       const subject = settingSubject(write, read, this.#caller, this.#found)
-      if ((await subject.prepare()) !== null) continue
+      const known = this.#proven.get(write)
+      if ((await (known ? subject.resume(known) : subject.prepare())) !== null) continue
       changed.push(subject)
       const value = subject.other()
       const sent = await subject.write(value)

@@ -3,10 +3,10 @@ import { placeholdersOf, type References } from '../../../fixtures/payload/paylo
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField, Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
-import { changed, inWords, newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
+import { changed, inWords, newVolatilePaths, type Snapshot, type VolatilePaths } from '../../scene/snapshot.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
 import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
-import type { Common, Look } from './common.ts'
+import type { Common, Look, Unready } from './common.ts'
 
 /** A value that was written to a setting, and the read after it. */
 export interface SettingRound {
@@ -33,6 +33,11 @@ export interface SettingSubject extends Common {
   /** Writes another value; it is put back in the end. */
   write(value: Value): Promise<Exchange>
   round(written: Value, write: Exchange, seen: Snapshot): SettingRound
+  /**
+   * In the place of `prepare`, where this run has seen already that the setting's own value can be written back.
+   * @param known what was learned then of how it moves by itself
+   */
+  resume(known: VolatilePaths): Promise<Unready | null>
   /** Told of other settings that a write has changed: they are put back too. */
   owe(damaged: readonly OtherSetting[]): void
 }
@@ -85,6 +90,7 @@ export function settingSubject(
     dirty = true
   }
 
+  const unshown = { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
   const owe = (why: string) => caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
 
   const putBack = async (sure: Caller) => {
@@ -119,6 +125,16 @@ export function settingSubject(
     owe: (changedToo) => void (damaged = changedToo),
     placeholders: placeholdersOf(write, caller.options.target, references),
     look,
+    async resume({ moving }) {
+      for (const path of moving) volatile.moving.add(path)
+      volatile.learned = true
+      const seen = await look('lately')
+      const value = valueIn(seen)
+      first ??= value
+      if (value === undefined) return unshown
+      before = { value, look: seen }
+      return null
+    },
     async prepare() {
       const stamped = await look('lately')
       let seen = await look()
@@ -129,8 +145,7 @@ export function settingSubject(
       for (const round of [1, 2]) {
         const value = valueIn(seen)
         first ??= value
-        if (value === undefined)
-          return { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
+        if (value === undefined) return unshown
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
         const exchange = await writeBack(value, caller)
         const second = await look()
