@@ -9,6 +9,7 @@ import { evidence, optional, outcome } from './frame/evidence.ts'
 import { settingsAround } from './settings-around.ts'
 import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
+import { shownEffect } from './shown-effect.ts'
 import { unusual } from './unusual.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
@@ -31,7 +32,7 @@ export const settingCensus = evidence({
   id: 'setting-census',
   // What was seen while it was written back is judged, though nothing more is written.
   needs: { ready: outcome(subject), around: settingsAround, control: optional(control) },
-  after: [unusual],
+  after: [unusual, shownEffect],
   on: (operation) => settingWrites.includes(operation),
   cost: ({ act }) => 4 + settingWrites.length + (act.kind === 'proxy-file' ? 3 : -1),
   async gather({ caller, ready, around, tried }): Promise<SettingCensus> {

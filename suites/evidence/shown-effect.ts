@@ -10,6 +10,7 @@ import { evidence } from './frame/evidence.ts'
 import { lookBefore } from './look-before.ts'
 import { isTelling } from './stimuli.ts'
 import { subject } from './subject.ts'
+import { unusual } from './unusual.ts'
 
 /** What became of the subject of an operation while it was judged. */
 export interface Effect {
@@ -24,6 +25,8 @@ const FRUITLESS = 2
 export const shownEffect = evidence({
   id: 'shown-effect',
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
+  // One look shows what all that was authorised did, and the state diff begins with it.
+  after: [unusual],
   // What tells more than the valid request goes out besides.
   cost: (operation) => (operation.effect === 'host' || isTelling(operation) ? 2 : 1),
   async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {

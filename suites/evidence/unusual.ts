@@ -1,7 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
 import { control } from './control.ts'
-import { shownEffect } from './shown-effect.ts'
 import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { lowerCaseRead } from './lower-case.ts'
@@ -14,7 +13,7 @@ import { isListedFirst } from './listings.ts'
 export const unusual = evidence({
   id: 'unusual',
   needs: { subject, valid: optional(control), lower: whereWanted(lowerCaseRead) },
-  after: [control, shownEffect, lowerCaseRead, negativeControl],
+  after: [control, lowerCaseRead, negativeControl],
   cost(operation, { destructive, target }) {
     const { length } = requests(operation, destructive)
     // What is made is read and deleted again.

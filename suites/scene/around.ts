@@ -78,9 +78,11 @@ export class Around {
     await Promise.all(stale.map((record) => this.see(record)))
   }
 
-  async see(record: SceneRecord): Promise<Sighting> {
+  /** @param how `lately`: what the lane has read just now serves as well */
+  async see(record: SceneRecord, how?: 'lately'): Promise<Sighting> {
     const ask = { operation: lifeOf(record.kind).one, references: record.references }
-    const sighting = sightingOf(record, await this.#caller.call(ask), this.#caller)
+    const exchange = await (how ? this.#caller.lately(ask) : this.#caller.call(ask))
+    const sighting = sightingOf(record, exchange, this.#caller)
     this.#last.set(record, sighting)
     return sighting
   }
@@ -96,7 +98,12 @@ export class Around {
     complete?: (sighting: Sighting) => boolean,
   ): Promise<Sighting> {
     const { patience } = this.#caller
-    const ask = () => this.see(record)
+    let known: 'lately' | undefined = 'lately'
+    const ask = () => {
+      const how = known
+      known = undefined
+      return this.see(record, how)
+    }
     if (complete && patience.delay > 0) {
       const all = (sighting: Sighting) => holds(sighting) && complete(sighting)
       const seen = await patience.eventually(ask, all, { why, within: patience.delay })
