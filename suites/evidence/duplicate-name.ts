@@ -35,8 +35,8 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // A create, found and deleted, and the first of the name read before it, beside it and after it.
-  cost: (operation, { target }) => 6 + (isListedFirst(operation, target) ? 1 : 0),
+  // A create, found and deleted, and the first of the name read beside it and after it.
+  cost: (operation, { target }) => 5 + (isListedFirst(operation, target) ? 1 : 0),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -59,7 +59,9 @@ export const changedField = (written: ReadonlyMap<string, unknown>, before: Show
 /** The record that has the name: the lane's own that may be spoilt, where its create told which it is; else one is made. */
 async function firstOf({ kind, caller, scene, parent, secondary }: RecordFixture, around: Around) {
   const spare = secondary?.alive && caller.allows(lifeOf(kind).one) ? secondary : null
-  const sighting = spare && soleId(kind, spare.made, spare.name) === spare.id ? await around.see(spare) : null
+  const isSole = spare && soleId(kind, spare.made, spare.name) === spare.id
+  // The state diff has seen it in this turn, where it was taken; else this is the first look.
+  const sighting = isSole ? (around.last(spare) ?? (await around.see(spare))) : null
   if (spare && sighting?.record) return { record: spare, before: sighting.exchange, discard: () => Promise.resolve() }
   const { record } = await scene.make(kind, parent)
   return record && { record, before: record.ready ?? record.shown, discard: () => scene.dispose(record) }

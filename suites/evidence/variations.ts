@@ -5,7 +5,7 @@ import { control } from './control.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { neighbourReads } from './neighbour-reads.ts'
 import { permissionsCensus } from './permissions-census.ts'
-import { settingCensus } from './setting-census.ts'
+import { settingRounds } from './setting-rounds.ts'
 import { subject } from './subject.ts'
 import { sendVariations, spoils, type Sent } from './variations/send.ts'
 import { listedAlone } from './variations/listed-alone.ts'
@@ -18,7 +18,7 @@ export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}
 export const variations = evidence({
   id: 'variations',
   needs: { subject, control, diff: whereWanted(census) },
-  after: [census, neighbourReads, settingCensus, permissionsCensus],
+  after: [census, neighbourReads, settingRounds, permissionsCensus],
   cost(operation, { parts, destructive, target }) {
     const sent = variationsOf(operation, parts, destructive).filter(({ after }) => after !== 'error')
     const makes = operation.act.verb === 'makes' && isRecordKind(operation.act.kind)

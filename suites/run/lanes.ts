@@ -16,6 +16,7 @@ import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { Company } from '../evidence/subjects/company.ts'
+import { carriesTexts } from '../evidence/stimuli.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
@@ -170,6 +171,8 @@ async function recordLane(
     const stage = await setUp(kind, scene, caller, found)
     stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
+    // Those about which refused requests may have carried what a read would show.
+    const told = new Set<RecordFixture>(used)
     let hasBegun = false
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
@@ -186,6 +189,7 @@ async function recordLane(
         }
       }
       const fixture = used.at(-1) ?? used[0]
+      if (carriesTexts(operation)) told.add(fixture)
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
       const decoy =
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
@@ -221,7 +225,7 @@ async function recordLane(
     }
     await meet()
     await caller.patience.late()
-    await lookOnce(used, turns, caller)
+    await lookOnce([...told], turns, caller)
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.

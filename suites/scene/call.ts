@@ -2,7 +2,6 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange, Sending } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
 import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/http/typed.ts'
@@ -12,6 +11,7 @@ import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Aftermath } from './aftermath.ts'
+import { carries, onceOnly, sortOf } from './call-traits.ts'
 import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
@@ -19,7 +19,6 @@ import { LastReads } from './last-reads.ts'
 import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
-import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 
 /** One call of an operation: valid and authorised but for what is said here. */
@@ -46,22 +45,12 @@ export interface Call {
   readonly together?: boolean
   /** Called just before it goes out. */
   readonly announce?: () => void
+  /** Puts back what was written: what else was read just now is as it was. */
+  readonly restores?: true
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
 }
-
-/** Whether a second time is not the same as once. */
-const onceOnly = (operation: Operation) =>
-  operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
-
-/** Whether a request carried texts that a read could show if they were stored. */
-const carries = ({ asked }: Exchange, { effect }: Operation) =>
-  textsIn([asked?.body, effect === 'read' ? null : asked?.query]).length > 0
-
-/** Whether it is a read and nothing else, with nothing unusual about it. */
-const isPlainRead = ({ operation, references: _references, ...others }: Call) =>
-  operation.method === 'GET' && Object.keys(others).length === 0
 
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
@@ -152,9 +141,7 @@ export class Caller {
     const { operation, references = {} } = call
     const { aftermath, reads } = this.#lane
     const { writes } = aftermath
-    const isPlain = isPlainRead(call)
-    if (!isPlain) reads.forget()
-    const { others } = reads
+    const answered = reads.begin(operation, references, sortOf(call))
     const exchange = await (this.#insistent
       ? this.patience.eventually(
           () => this.#send(call),
@@ -162,8 +149,7 @@ export class Caller {
           { why: 'the target to be ready again', teaches: null },
         )
       : this.#send(call))
-    if (!isPlain) reads.forget()
-    else if (this.success(exchange)) reads.keep(operation, references, exchange, others)
+    answered(exchange, this.success(exchange))
     if (operation.method !== 'POST') aftermath.read(operation, references, exchange, writes)
     else if (this.success(exchange)) {
       this.#lane.writtenAt = Date.now()

@@ -4,27 +4,36 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { Operation } from '../../schemas/registry.ts'
 
 /** What was read so long ago may have changed by itself, in milliseconds. */
-const FRESH = 100
+const FRESH = 250
 
 export class LastReads {
   readonly #shown = new Map<string, { readonly exchange: Exchange; readonly at: number }>()
   #others = 0
 
-  /** How many other requests of the lane went out or were answered: what is read between two of them shows one state. */
-  get others(): number {
-    return this.#others
-  }
-
-  /** Another request goes out, or was answered: it may have changed what was read. */
+  /** What was read may be old. */
   forget(): void {
     this.#others++
     this.#shown.clear()
   }
 
-  /** @param others how many other requests there had been when the read went out */
-  keep(operation: Operation, references: References, exchange: Exchange, others: number): void {
-    const key = keyOf(operation, references)
-    if (key !== null && others === this.#others) this.#shown.set(key, { exchange, at: Date.now() })
+  /**
+   * A request goes out.
+   * @param sort a plain read; what puts a value back, and leaves all else as it was; or any other, which may change what was read
+   * @returns to be told of its answer, and whether that was success
+   */
+  begin(
+    operation: Operation,
+    references: References,
+    sort: 'read' | 'restores' | 'other',
+  ): (exchange: Exchange, isSuccess: boolean) => void {
+    if (sort === 'other') this.forget()
+    const others = this.#others
+    return (exchange, isSuccess) => {
+      if (sort === 'other') this.forget()
+      const key = sort === 'read' && isSuccess ? keyOf(operation, references) : null
+      // What is read between two other requests shows one state.
+      if (key !== null && others === this.#others) this.#shown.set(key, { exchange, at: Date.now() })
+    }
   }
 
   /** The answer to the same read; undefined where it has to be asked again. */

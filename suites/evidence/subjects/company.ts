@@ -14,8 +14,9 @@ import { settingSubject, type SettingSubject } from './setting.ts'
 
 /** A look at all of it, the application's own proxy configuration among the settings. */
 export const COMPANY_LOOK = kinds.length + settingWrites.length + 1
-/** A setting is read, then read twice, written back and read, written and read, and at the end written back, read, and read with all others. */
-const UNSETTLED = 8 * (settingWrites.length - 1) + 2 * settingWrites.length
+/** A setting is read twice, written back and read; and written, read, written back and read; at the end it is read with all others. */
+const PREPARED = 4
+const UNSETTLED = 4 * (settingWrites.length - 1) + settingWrites.length
 /** Where a write of one setting changes another, putting that back may change a third. */
 const REPAIRS = 3
 
@@ -24,7 +25,10 @@ export function companyCost(lanes: ReadonlySet<string>): number {
   const [first, ...later] = lanes
   if (first === undefined) return 0
   const settings = lanes.size * (settingWrites.length + 1)
-  return recordsCost + later.length * kinds.length + settings + (lanes.has(LAST) ? UNSETTLED : 0)
+  const unsettled = lanes.has(LAST) ? UNSETTLED : 0
+  // Where settings have a lane of their own, they are prepared there.
+  const prepared = lanes.has(LAST) && later.length === 0 ? PREPARED * (settingWrites.length - 1) : 0
+  return recordsCost + later.length * kinds.length + settings + unsettled + prepared
 }
 
 /** What was seen before an operation. */
@@ -102,22 +106,24 @@ export class Company {
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
   async #unsettle(operation: Operation): Promise<readonly SettingSubject[]> {
     this.#first = await settingsToPutBack(operation, this.#caller, this.#found)
-    const changed: SettingSubject[] = []
+    const ready: SettingSubject[] = []
+    // All are seen before any is written.
     for (const write of settingWrites) {
       const read = readOfSetting(write)
       if (write.act.kind === 'proxy-file' || !read || !this.#caller.allows(write) || !this.#caller.allows(read))
         continue
       const subject = settingSubject(write, read, this.#caller, this.#found)
       const known = this.#proven.get(write)
-      if ((await (known ? subject.resume(known) : subject.prepare())) !== null) continue
-      changed.push(subject)
+      if ((await (known ? subject.resume(known) : subject.prepare())) === null) ready.push(subject)
+    }
+    for (const subject of ready) {
       const value = subject.other()
       const sent = await subject.write(value)
       const shows = (seen: Snapshot) => isAlike(subject, value, subject.round(value, sent, seen).shown)
       const why = 'a setting to show what was written'
       if (this.#caller.success(sent)) await this.#caller.patience.eventually(() => subject.look(), shows, { why })
     }
-    return changed
+    return ready
   }
 
   /** Deletes what was made, and puts back what was written. */

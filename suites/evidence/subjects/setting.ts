@@ -97,7 +97,7 @@ export function settingSubject(
     if (!before || !dirty) return
     const { value, look: shown } = before
     // Written back unread: what changed may not be seen yet.
-    await writeBack(value, sure)
+    await sure.call({ operation: write, references, body: body(value), restores: true })
     const restored = (now: Snapshot) => changed(shown, now, volatile).length === 0
     const why = 'settings to be put back'
     if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {

@@ -1,0 +1,22 @@
+/** What can be told of a call without sending it, or once it was sent. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { textsIn } from '../../fixtures/payload/find.ts'
+import { mayEnd } from '../../schemas/order.ts'
+import type { Operation } from '../../schemas/registry.ts'
+
+/** Whether a second time is not the same as once. */
+export const onceOnly = (operation: Operation): boolean =>
+  operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
+
+/** Whether a request carried texts that a read could show if they were stored. */
+export const carries = ({ asked }: Exchange, { effect }: Operation): boolean =>
+  textsIn([asked?.body, effect === 'read' ? null : asked?.query]).length > 0
+
+/** What a call does to what was read before it: nothing, as a plain read; puts one value back; or perhaps changes it. */
+export function sortOf(call: {
+  readonly operation: Operation
+  readonly restores?: true
+}): 'read' | 'restores' | 'other' {
+  const isPlain = Object.keys(call).every((name) => name === 'operation' || name === 'references')
+  return call.operation.method === 'GET' && isPlain ? 'read' : call.restores ? 'restores' : 'other'
+}
