@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { journalIn, readJournal } from '../../fixtures/journal.ts'
+import { plural } from '../../reports/model/headline.ts'
 import { permissions } from '../../schemas/target.ts'
 import { addTargetOptions, type RunFlags, type TargetFlags } from '../options/flags.ts'
 import { resolveRun } from '../options/options.ts'
@@ -38,7 +39,9 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
   const journal = journalIn(flags.journal, options.run)
   const { deleted, restored, leftovers } = await cleanUp(todo, { ...options, allow: permissions }, journal)
   await close()
-  say(`${baseUrl}: ${deleted.length} records deleted or gone already, ${restored.length} settings put back.`)
+  say(
+    `${baseUrl}: ${plural(deleted.length, 'record')} deleted or gone already, ${plural(restored.length, 'setting')} put back.`,
+  )
   for (const { kind, name, id, why } of leftovers)
     say(`  ${id === null ? 'may be left' : 'left'}: ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
   return leftovers.some(({ id }) => id !== null) || restored.length < todo.settings.length ? 1 : 0

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { openJournal, readJournal } from '../../fixtures/journal.ts'
 import { linesIn, wholeLines } from '../../fixtures/lines.ts'
+import { plural } from '../../reports/model/headline.ts'
 import { digestOf } from '../../schemas/digest.ts'
 import type { Leftover, Resumed, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -167,7 +168,7 @@ export async function cleanedUp(before: readonly Heading[], options: RunOptions)
   if (todo.records.length + todo.settings.length === 0) return []
   const { deleted, restored, leftovers } = await cleanUp(todo, options, openJournal(options.out, options.run))
   say(
-    `what the interrupted run left: ${deleted.length} records deleted or gone already, ${restored.length} settings put back`,
+    `what the interrupted run left: ${plural(deleted.length, 'record')} deleted or gone already, ${plural(restored.length, 'setting')} put back`,
   )
   return leftovers
 }

@@ -4,7 +4,7 @@ import type { Certified, Conformance, Statement } from '../../schemas/certificat
 import { gravity } from '../model/map.ts'
 import { plural } from '../model/headline.ts'
 import { printable } from '../model/printable.ts'
-import { staticPage } from '../html/static-page.ts'
+import { staticPage } from '../html/page-frame.ts'
 import { html, type View } from '../html/view/html.ts'
 import { duration, number, signs } from '../html/view/marks.ts'
 import { pageStyle } from './page-style.ts'

@@ -1,6 +1,6 @@
 /** A comparison as a page. */
 import type { VNode } from 'preact'
-import { staticPage } from '../html/static-page.ts'
+import { staticPage } from '../html/page-frame.ts'
 import { html, type View } from '../html/view/html.ts'
 import { Mark } from '../html/view/marks.ts'
 import { printable } from '../model/printable.ts'

@@ -8,7 +8,7 @@ import type { Words } from '../model/words.ts'
 import type { PageModel } from './model.ts'
 import { packPage } from './pack.ts'
 import { chartStyle, scriptOf } from './script/script.ts'
-import { escaped } from './static-page.ts'
+import { pageFrame } from './page-frame.ts'
 import { style } from './style.ts'
 import { App } from './view/app.ts'
 import { verdictOf } from './view/header.ts'
@@ -30,28 +30,10 @@ function withoutHistograms(report: Report): Report {
 
 function document(model: PageModel, script: string, css: string): string {
   const hash = createHash('sha256').update(script).digest('base64')
-  // Whatever slipped through could load nothing, send nothing and run nothing.
-  const policy =
-    `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:; ` +
-    `base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<title>${escaped(`${verdictOf(model)}: ${model.report.target.baseUrl} (Touchstone)`)}</title>
-<style>${css}</style>
-</head>
-<body>
-<div id="root">${renderToString(h(App, { model }))}</div>
+  const body = `<div id="root">${renderToString(h(App, { model }))}</div>
 <script type="application/json" id="model">${inert(model)}</script>
-<script>${script}</script>
-</body>
-</html>
-`
+<script>${script}</script>`
+  return pageFrame(`${verdictOf(model)}: ${model.report.target.baseUrl} (Touchstone)`, css, body, `'sha256-${hash}'`)
 }
 
 /** The whole page; `why` is why the exit code is not 0. */

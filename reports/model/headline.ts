@@ -87,7 +87,9 @@ export function headline(report: Report, why: string): string {
   const target = report.target.baseUrl
   if (report.exitCode === 130) return `Interrupted: no verdict on ${target}.`
   if (report.exitCode === 3) {
-    const few = fewSucceeded(report) && why !== '' ? ` ${capital(notJudged(report).split('; ').at(-1) ?? '')}.` : ''
+    // A run that judged nothing has nothing to add to why.
+    const last = fewSucceeded(report) && why !== '' ? notJudged(report).split('; ').at(-1) : undefined
+    const few = last ? ` ${capital(last)}.` : ''
     return `No verdict on ${target}: ${why}${/[.?!]$/.test(why) ? '' : '.'}${few}`
   }
   return `${target} ${judged(report)}.`

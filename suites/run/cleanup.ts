@@ -78,9 +78,10 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
       { options, client, profile, journal, patience, creates: newCreates(), gate: new Gate(), leave },
       'cleanup',
     )
+    const known = new Set([...todo.records.map(({ id }) => id), ...Object.values(found)])
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind)
-        ? await remove(caller, record.kind, record, found)
+        ? await remove(caller, record.kind, record, found, known)
         : 'it is of no known kind'
       if (gone === null) deleted.push(record)
       else leave({ kind: record.kind, name: record.name, id: record.id, why: gone })
@@ -109,9 +110,10 @@ async function remove(
   kind: RecordKind,
   record: Unfinished['records'][number],
   parents: References,
+  known: ReadonlySet<unknown>,
 ): Promise<string | null> {
   const life = lifeOf(kind)
-  const found = record.id === null ? await search(caller, kind, record, parents) : record.id
+  const found = record.id === null ? await search(caller, kind, record, parents, known) : record.id
   if (found === 'unmade') {
     caller.journal.write({ event: 'unmade', kind, name: record.name })
     return null
@@ -132,19 +134,26 @@ async function remove(
   return null
 }
 
-/** A record whose create was never answered, where some list tells; null: none does. */
+/**
+ * A record whose create was never answered, where some list tells; null: none does. A record without a name of ours
+ * can't be told from somebody else's: it is not there only where the list shows nobody's.
+ * @param known identifiers of the run's other records and of what was there before it
+ */
 async function search(
   caller: Caller,
   kind: RecordKind,
   { name, under = {} }: Unfinished['records'][number],
   parents: References,
+  known: ReadonlySet<unknown>,
 ): Promise<{ id: string } | 'unmade' | null> {
-  const listing = name === '' ? null : await caller.lookup(kind, { ...parents, ...under })
+  const listing = await caller.lookup(kind, { ...parents, ...under })
   // What stood under something that is gone is gone with it.
   if (listing && 'applicationId' in under && isUnknown(caller, listing)) return 'unmade'
   if (!listing?.response?.json.ok || !caller.success(listing)) return null
+  const listed = identifiersIn(listing.response.json.value, identifierField[kind], name)
+  if (name === '') return listed.every(({ id }) => known.has(id)) ? 'unmade' : null
   if (!shows(listing, name)) return 'unmade'
-  for (const { id } of identifiersIn(listing.response.json.value, identifierField[kind], name).slice(0, 4)) {
+  for (const { id } of listed.slice(0, 4)) {
     const shown = await caller.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
     if (caller.success(shown) && shows(shown, name)) return { id }
   }

@@ -83,6 +83,32 @@ test('a create whose answer never came is listed where nothing shows it', async 
   expect(code).toBe(0)
 })
 
+test('a create without a name whose answer never came is told only where somebody may have made what is listed', async () => {
+  const { folder, target, baseUrl } = await scene()
+  const { identifiers } = JSON.parse(readFileSync(target, 'utf8')) as { identifiers: object }
+  const journal = join(folder, 'journal.jsonl')
+  const line = (entry: object) => appendFileSync(journal, `${JSON.stringify({ run: 'r1', time: '', ...entry })}\n`)
+  const cleanup = () => touchstone(['cleanup', '--journal', journal, '--target', target]).ended
+  line({ event: 'run', kind: 'target', name: baseUrl })
+  line({ event: 'create', kind: 'application', name: '' })
+  const create = () =>
+    fetch(`${baseUrl}/application.create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'shop', appName: 'shop', ...identifiers }),
+    })
+
+  expect((await create()).status).toBe(200)
+  expect((await cleanup()).said).toContain('left: application')
+
+  writeFileSync(journal, '')
+  line({ event: 'run', kind: 'target', name: baseUrl })
+  line({ event: 'create', kind: 'compose', name: '' })
+  const { said } = await cleanup()
+  expect(said).toContain('1 record deleted or gone already')
+  expect(said).not.toContain('left: ')
+})
+
 test.each([
   ['a journal that is not there', [], 'can’t be read'.replace('’', "'")],
   ['a file that is no journal', ['package.json'], 'is no line of a journal'],

@@ -31,6 +31,7 @@ function expectNoVerdict(ended: Awaited<ReturnType<typeof judged>>, says: RegExp
   expect(code).toBe(3)
   const line = /^No verdict on .*$/m.exec(out)?.[0]
   expect(line).toMatch(says)
+  expect(line).not.toMatch(/\.\s*\.$/)
   expect(out + err).not.toMatch(/^\s+at |Error:/m)
   expect(report).toMatchObject({ exitCode: 3, totals: { fail: 0 } })
   expect(ms).toBeLessThan(5000)

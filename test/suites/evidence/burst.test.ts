@@ -46,7 +46,8 @@ describe('a burst', () => {
       underWay--
       return next(request)
     }
-    await runOn({ between, options: { ...only('sqla.create'), concurrency: 3, ...limit } })
+    const outcome = runOn({ between, options: { ...only('sqla.create'), concurrency: 3, ...limit } })
+    expect(await verdicts(outcome)).toEqual(allPass)
     expect(most).toBeGreaterThan(width / 2)
     expect(most).toBeLessThanOrEqual(Math.max(width, 3) + (width > 3 ? 3 : 0))
   })
