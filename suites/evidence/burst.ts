@@ -14,7 +14,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
 export const BURST = 16
@@ -62,7 +62,7 @@ export const burst = evidence({
   cost: (operation, { target }) =>
     BURST_REQUESTS +
     (operations.some(does('lists', operation.act.kind)) ? 1 : 0) +
-    (isListedFirst(operation, target) ? BURST : 0),
+    listsBefore(operation, target, BURST),
   async gather({ ownRecord: { fixture }, operation }) {
     const made = await make(operation, fixture)
     if (made) return made

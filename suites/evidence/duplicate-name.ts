@@ -12,7 +12,7 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 import { variations } from './variations.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 export interface DuplicateName {
   readonly create: Exchange
@@ -36,7 +36,7 @@ export const duplicateName = evidence({
   after: [variations],
   on: isCreate,
   // A create, found and deleted, and the first of the name read beside it and after it.
-  cost: (operation, { target }) => 5 + (isListedFirst(operation, target) ? 1 : 0),
+  cost: (operation, { target }) => 5 + listsBefore(operation, target, 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice

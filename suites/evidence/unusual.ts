@@ -7,7 +7,7 @@ import { lowerCaseRead } from './lower-case.ts'
 import { negativeControl } from './negative-control.ts'
 import { apart, unusual as requests, type Variation } from './stimuli.ts'
 import { subject } from './subject.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 /** Unusual, legal requests: whatever they draw, monitors judge its form. */
 export const unusual = evidence({
@@ -18,7 +18,7 @@ export const unusual = evidence({
     const { length } = requests(operation, destructive)
     // What is made is read and deleted again.
     const each = operation.act.verb === 'makes' && isRecordKind(operation.act.kind) ? 3 : 1
-    return length * (each + (isListedFirst(operation, target) ? 1 : 0))
+    return length * each + listsBefore(operation, target, length)
   },
   async gather({ subject: tried, valid, lower, operation, caller }) {
     // What the valid request has deleted, or never found, is refused whatever is unusual about the request.
