@@ -23,6 +23,13 @@ function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Calle
   return { exchange, record: recordIn(value, identifierField[kind], id), isSilent }
 }
 
+interface SeenAs {
+  /** What may never be: on a target whose writes show late, it is waited for as long as they take. */
+  readonly complete?: (sighting: Sighting) => boolean
+  /** `lately`: what the lane has read just now serves as the first look. */
+  readonly how?: 'lately'
+}
+
 export class Around {
   /** The record that is acted on, and those that nothing should happen to. */
   readonly own: SceneRecord
@@ -89,16 +96,15 @@ export class Around {
 
   /**
    * Sees it until what is seen holds, or the time is over in which a write may come to be seen.
-   * @param complete what may never be: on a target whose writes show late, it is waited for as long as they take
    */
   async seen(
     record: SceneRecord,
     holds: (sighting: Sighting) => boolean,
     why: string,
-    complete?: (sighting: Sighting) => boolean,
+    { complete, how }: SeenAs = {},
   ): Promise<Sighting> {
     const { patience } = this.#caller
-    let known: 'lately' | undefined = 'lately'
+    let known = how
     const ask = () => {
       const how = known
       known = undefined
