@@ -13,19 +13,23 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They compare times and rates: many tests beside them would be what they measure. */
-const timed = 'test/{load/breakpoint,load/faults,load/latency,load/operator,reports/html/speed}.test.ts'
+/** They compare times and rates: many tests beside them would be what they measure. In test/order.ts, who stands beside whom. */
+const timed =
+  'test/{cli/clock,cli/no-verdict,load/breakpoint,load/faults,load/latency,load/leak,load/operator,reports/html/speed}.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
 const proof = 'test/prove/proven.test.ts'
+
+/** Files of `whole` side by side: all together they keep a core busy for a quarter of their time. */
+const beside = 4 * availableParallelism()
 
 /** Where CI wants the results as JSON, to count them: flags would take away the other reporters. */
 const counts = process.env['TOUCHSTONE_COUNTS']
 
 /**
  * The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`.
- * The four projects follow one another, so that none takes the cores of another.
+ * The projects follow one another, so that none takes the cores of another.
  */
 export default defineConfig({
   test: {
@@ -60,11 +64,13 @@ export default defineConfig({
           name: 'whole',
           include: whole,
           exclude: [apart, proof, timed],
+          // Beside what all have.
+          globalSetup: ['test/bundled.ts'],
           // Images are built, loads last, and other tests run beside them.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Most of their time they wait: for servers that settle, loads that last, processes that end.
-          maxWorkers: 2 * availableParallelism() + 1,
+          maxWorkers: beside,
           sequence: { groupOrder: 1 },
         },
       },
@@ -74,14 +80,14 @@ export default defineConfig({
           name: 'apart',
           include: [apart],
           isolate: true,
-          maxWorkers: 2 * availableParallelism() + 1,
+          maxWorkers: beside,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        // They mostly wait as well, and each has a core.
-        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } },
+        // They mostly wait as well: all together they keep half a core busy.
+        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,

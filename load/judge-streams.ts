@@ -12,12 +12,11 @@ export function refusedAll(
   { probes, refused, rest, together, load }: Tally,
   lockedOut: boolean,
 ): Said {
-  if (probes === 0)
-    return skipped('no request of this load went to it with a bad token; a longer --duration sends some')
+  if (probes === 0) return skipped('this load sent it no request with a bad token; a longer --duration sends some')
   if (rest.served + together.served + load.served === 0)
     return unknown('it never succeeded with the right token either, so its refusals tell nothing')
   if (refused === 0)
-    return unknown(`each of ${probes} requests with a bad token was answered as too many, or with a 5xx`)
+    return unknown('each request with a bad token was answered with 429 or a 5xx, which neither serves nor refuses it')
   const locked = lockedOut ? '; the target then refused the right token too, so no more altered ones were sent' : ''
   return pass(
     check,
@@ -34,7 +33,7 @@ export function sawGone(check: LoadCheck, { gone, breaches }: Tally): Said {
 /** What shows an effect later may have it in a queue: that is observed, and decides nothing. */
 export const sawEffect = (check: LoadCheck, { moved }: Tally): Said =>
   moved === 0
-    ? skipped('at rest no read showed that it changes a status, the same way each time')
+    ? skipped('before the load, no read showed that it changes a status in the same way each time')
     : pass(check, `seen ${moved} times`)
 
 /** Iterations that ended early: their record was not made. null where no journey begins with this operation. */

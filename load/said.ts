@@ -14,9 +14,13 @@ export const unknown = (reason: string, supply?: string): Said => ({
   ...(supply === undefined ? {} : { supply }),
 })
 
+/** How many of how many: operations that differ in it alone have one cause. */
+const SHARE = /\d[\d,]* of \d[\d,]*/g
+
 export const breach = (check: LoadCheck, expected: string, got: string): Said => ({
   verdict: verdictOf(check.claim),
   message: `${check.claim}: got ${got}`,
   expected,
   got,
+  cause: got.replaceAll(SHARE, 'some of all'),
 })

@@ -34,6 +34,8 @@ export function laneOf(operation: Operation): string {
   const { kind } = operation.act
   // One lane for all settings: while one is written, nothing else of the run writes another, or acts on the host.
   if (settings.has(kind) || hostActions.includes(operation)) return SETTINGS
+  // Who is invited may be listed as a user: first all are invited, then users are changed and removed.
+  if (kind === 'invitation') return 'user'
   return kind === 'host' || kind === 'template' ? operation.id : kind
 }
 

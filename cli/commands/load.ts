@@ -134,8 +134,8 @@ function lower({ requests }: LoadOptions, { findings: { load: figures } }: Judge
 function higher({ profile, requests }: LoadOptions): string | null {
   if (profile === 'breakpoint' || profile === 'soak') return null
   return (
-    `nothing broke at up to ${Math.round(requests)} requests a second; what breaks only above that shows with ` +
-    `--rate ${Math.round(requests * 10)}, with --profile stress, or in time with --profile soak`
+    `nothing broke at up to ${Math.round(requests)} requests a second; to find what breaks above that, take ` +
+    `--rate ${Math.round(requests * 10)} or --profile stress, and --profile soak for what shows only in time`
   )
 }
 
@@ -150,7 +150,7 @@ async function report({ findings, options }: Judged, flags: LoadFlags, started: 
   const ending = endingOf(findings, { bail: false, failOn: flags.failOn })
   const circumstances = { touchstone: version(), options, failOn: flags.failOn, started, ended: new Date() }
   const made = buildReport(findings, ending, circumstances)
-  const figures = made.load ? figuresTable(made.load) : ''
+  const figures = made.load ? figuresTable(made.load, process.stdout.columns) : ''
   await tell(made, { why: ending.why, folder: options.out, asked: flags.reporter, words: await wordsOf(), figures })
   return ending.exitCode
 }
@@ -171,7 +171,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
         'load a target with k6, while conformance is checked; without a target, the embedded reference server',
       ),
       {
-        concurrency: `virtual users at most (default: ${USERS.perJourney} for each journey a second, from ${USERS.least} to ${USERS.most})`,
+        concurrency: `most virtual users (default: ${USERS.perJourney} for each journey a second, but at least ${USERS.least} and at most ${USERS.most})`,
         rate: `requests a second at the height of the profile (default: ${heights})`,
       },
     ),
@@ -194,7 +194,7 @@ export function loadCommand(end: (exitCode: number) => void): Command {
     )
     .option(
       '--collector-image <ref>',
-      "of --emit: an image of Touchstone, which follows the pods and ends with the load's verdict",
+      'with --emit: an image of Touchstone; a Job of it follows the pods, and fails if the load fails',
     )
     .option(
       '--k6-out <output>',
@@ -202,12 +202,12 @@ export function loadCommand(end: (exitCode: number) => void): Command {
       collect,
     )
     .option('--summary-export <file>', "k6's own summary, as JSON")
-    .option('--parallelism <n>', 'of --emit: pods that share the load', whole(1, 1000), 2)
+    .option('--parallelism <n>', 'with --emit: how many pods share the load', whole(1, 1000), 2)
     .addOption(
       new Option('--fail-on <verdict>', 'least severe verdict that fails the run').choices(failLevels).default('warn'),
     )
     .option('--out <dir>', 'the folder for reports', 'touchstone-report')
-    .addHelpText('after', '\nA load lasts as long as its profile; shorter with --duration 10s or --profile smoke.')
+    .addHelpText('after', '\nA load lasts as long as its profile says; --duration 10s makes it shorter.')
     .addOption(reporterOption())
     .action(async (flags: LoadFlags) => end(await load(flags)))
 }

@@ -33,7 +33,7 @@ async function mergeLogs(files: readonly string[], folder: string, reporters: re
   if (files.some((file) => dirname(resolve(file)) === folder)) mkdirSync(folder, { recursive: true })
   else prepareOut(folder)
   writeFileSync(join(folder, 'journal.jsonl'), journal, { mode: 0o600 })
-  const figures = report.load ? figuresTable(report.load) : ''
+  const figures = report.load ? figuresTable(report.load, process.stdout.columns) : ''
   await tell(report, { why: ending.why, folder, asked: reporters, words: await wordsOf(), figures })
   return ending.exitCode
 }
@@ -68,7 +68,7 @@ async function merge(
   const merged = joinAll([first, ...rest], minJudged)
   prepareOut(folder)
   const { report, ending } = merged
-  const figures = report.load ? figuresTable(report.load) : ''
+  const figures = report.load ? figuresTable(report.load, process.stdout.columns) : ''
   await tell(report, { why: ending.why, folder, asked: reporters, words: await wordsOf(), figures })
   return ending.exitCode
 }

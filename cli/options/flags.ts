@@ -104,7 +104,11 @@ export function addPaceOptions(command: Command, standing?: string, words?: Pace
       words?.rate ?? `requests a second, at most ${or('unlimited')}`,
       number('a number above 0', (n) => n > 0),
     )
-    .option('--timeout <ms>', `limit for one whole response ${or('10000')}`, whole(1, 2 ** 31 - 1))
+    .option(
+      '--timeout <ms>',
+      `how long to wait for a whole response, in milliseconds ${or('10000')}`,
+      whole(1, 2 ** 31 - 1),
+    )
     .option('--settle <ms>', `how long a write may take until reads show it ${or('2000')}`, whole(0, 2 ** 31 - 1))
     .option('--max-requests <n>', 'stop, with exit code 3, before sending more', whole(1))
 }

@@ -1,11 +1,8 @@
 /** Whether what a journey did had an effect: the status that its reads show, held against what they showed at rest. */
 import type { Exchange, Iteration } from './iteration.ts'
-import * as learned from './learned.ts'
 import type { Breach } from './line.ts'
 import { plan } from './settings.ts'
 
-// k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
-const { statusesOf } = learned
 const statusKey = JSON.stringify(plan.statusField)
 
 /** The status that an answer shows; '' where it shows none. */
@@ -21,19 +18,17 @@ function statusIn(text: string): string {
 /** Whether a read shows the status that it showed at rest, or none is known of it. */
 export function isAsAtRest(iteration: Iteration, exchange: Exchange): boolean {
   const { cause, read } = exchange.step
-  const due = cause < 0 ? undefined : statusesOf(iteration.journey.name)?.[read]
+  const due = cause < 0 ? undefined : iteration.known?.[read]
   return due === undefined || (exchange.shown = statusIn(exchange.text)) === due
 }
 
 /** What a read shows of what was done before it, held against what it showed at rest; null: that says nothing. */
 export function effectIn(iteration: Iteration, exchange: Exchange): Breach | 'moved' | null {
-  const { statuses, fine } = iteration
-  const { steps, name } = iteration.journey
-  const known = statusesOf(name)
+  const { known, statuses, fine } = iteration
   // A journey whose statuses were not the same each time at rest is not asked again.
   if (known === null) return null
   const { read, cause: by } = exchange.step
-  const status = exchange.shown ?? statusIn(exchange.text)
+  const status = exchange.shown || statusIn(exchange.text)
   statuses[read] = status
   iteration.fine = true
   const before = statuses[read - 1]
@@ -41,6 +36,6 @@ export function effectIn(iteration: Iteration, exchange: Exchange): Breach | 'mo
   if (by < 0 || !fine || !known || before !== known[read - 1] || known[read] === before) return null
   if (status !== before) return 'moved'
   iteration.fine = fine
-  const got = `'${status}' still, after ${steps[by]?.operation} answered success`
+  const got = `'${status}' still, after ${iteration.journey.steps[by]?.operation} answered success`
   return { check: 'effect', expected: `a status other than '${before}', as at rest`, got, yet: true, by }
 }

@@ -1,6 +1,6 @@
 /** Takes in what is answered to the steps of an iteration, and says what is to be done next. */
-import { effectIn } from './effect.ts'
-import { identifierIn } from './identifier.ts'
+import * as effects from './effect.ts'
+import * as identifiers from './identifier.ts'
 import * as iterations from './iteration.ts'
 import type { Exchange, Iteration } from './iteration.ts'
 import * as learned from './learned.ts'
@@ -13,6 +13,8 @@ import { clean } from './show.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { plan } = settings
+const { effectIn } = effects
+const { identifierIn } = identifiers
 const { judge, codeOf, parsed } = oracles
 const { broken, line, made, tell, told, write } = iterations
 const { learnGone, learnShown, shows, stays } = learned
@@ -34,8 +36,8 @@ export const lastError = (): string =>
  * @returns whether it is to be asked again: a write may take a while to be seen
  */
 export function hear(iteration: Iteration, exchange: Exchange): boolean {
-  const { journey, own, recorded } = iteration
-  const { record } = journey
+  const { own } = iteration
+  const { record } = iteration.journey
   const { step, answer, status, text } = exchange
   const { act } = step
   if (status === 0) {
@@ -74,19 +76,19 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
   if (!record || !own) return false
   if (act === 'gone') {
     // It is there all the same: cleaning up is to try again.
-    if (!again && found.some(({ check }) => check === 'gone')) write(told('created', record.kind, recorded, own.id))
+    if (!again && found.some(({ check }) => check === 'gone')) write(told('created', iteration, true))
     return again
   }
   if (act === 'creates') {
     iteration.madeMs = now()
-    if (!success) write(told('unmade', record.kind, recorded, ''))
+    if (!success) write(told('unmade', iteration, false))
     else if (record.id === null) iteration.sought = true
     else made(iteration, identifierIn(answer, text, record.id, step.selector))
   }
   if (act === 'deletes' && success) {
     iteration.deleted = true
     iteration.madeMs = now()
-    iteration.last = `${line(told('deleted', record.kind, recorded, own.id))}\n`
+    iteration.last = `${line(told('deleted', iteration, true))}\n`
   }
   return again
 }

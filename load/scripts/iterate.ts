@@ -5,17 +5,19 @@ import type { JourneyLine } from './line.ts'
 import type { Answer } from './oracles.ts'
 import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
+import type { Ready } from './settings.ts'
 import * as hearing from './hear.ts'
 import * as iterating from './iteration.ts'
 import type { Exchange, Iteration } from './iteration.ts'
 import { credentialOf, hearRefusal } from './refusal.ts'
-import { GONE_EVERY, mayProbe, probed } from './steps.ts'
+import * as probing from './steps.ts'
 import * as usually from './usual.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { lookingUp, plan, refusedParams, stepsOf } = settings
-const { ask, begin, breaks, end, exchanged, seek } = iterating
+const { announce, begin, bodyOf, breaks, end, exchanged, pathOf, seek } = iterating
 const { hear } = hearing
+const { GONE_EVERY, mayProbe, probed } = probing
 const { settled, usual } = usually
 const { request, batch } = http
 const { baseUrl } = plan
@@ -36,11 +38,16 @@ function lookUp(iteration: Iteration): void {
 }
 
 /** Sends a step once more, with a credential that has to be refused. */
-function probe(iteration: Iteration, { place, step, asked }: Exchange, odd: boolean): void {
+function probe(iteration: Iteration, { step }: Exchange, odd: boolean): void {
   const credential = credentialOf(odd)
   const beganMs = now()
-  const answer = request(step.method, baseUrl + asked.path, asked.body, refusedParams(step, credential))
-  hearRefusal(iteration, exchanged(place, step, asked, beganMs, answer), credential)
+  const answer = request(
+    step.method,
+    baseUrl + pathOf(iteration, step),
+    bodyOf(iteration, step),
+    refusedParams(step, credential),
+  )
+  hearRefusal(iteration, exchanged(step, beganMs, answer), credential)
 }
 
 /** What is busy at rest is asked again, so often and after so many seconds at most: it is to be seen as it is when it is not. */
@@ -62,6 +69,37 @@ function rests(answer: Answer, beganMs: number, tries: number): boolean {
 /** Whether an iteration reads its record once more after its delete. */
 const looksBack = ({ phase, number }: Iteration) => phase !== 'load' || number % GONE_EVERY === 0
 
+/** Hears what nothing hung on: in a row, k6 does it in a fraction of the time. */
+function hearAll(iteration: Iteration): void {
+  const { later } = iteration
+  // Counted, for k6 takes long to go through a list otherwise.
+  for (let at = 0; at < later.length; at++) {
+    const exchange = later[at]
+    if (exchange && !usual(iteration, exchange)) hear(iteration, exchange)
+  }
+  later.length = 0
+}
+
+/** Sends a step until it is answered as it is to be, or is not to be asked again. */
+function send(iteration: Iteration, step: Ready): Exchange {
+  const { name, id, phase, later } = iteration
+  const url = baseUrl + step.pathOf(name, id.path)
+  const body = step.bodyOf && step.bodyOf(name, id.body)
+  for (let tries = 0; ;) {
+    const beganMs = now()
+    const answer = request(step.method, url, body, step.params)
+    const exchange = exchanged(step, beganMs, answer)
+    if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
+    if (settled(iteration, exchange)) {
+      later.push(exchange)
+      return exchange
+    }
+    hearAll(iteration)
+    if (!hear(iteration, exchange)) return exchange
+    sleep(PAUSE_S)
+  }
+}
+
 /**
  * One journey from its first request to its last; ends early where there is no record to go on with.
  * @param number of the iteration in the whole test; outside of the load 0
@@ -69,45 +107,20 @@ const looksBack = ({ phase, number }: Iteration) => phase !== 'load' || number %
 export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number: number): void {
   const iteration = begin(journey, key, phase, number)
   const chosen = phase === 'load' ? probed(journey, number) : null
-  // What nothing hangs on is heard at the end: in a row, k6 does it in a fraction of the time.
-  let later: Exchange[] = []
-  const hearAll = () => {
-    const all = later
-    later = []
-    for (let at = 0; at < all.length; at++) {
-      const exchange = all[at]
-      if (exchange && !usual(iteration, exchange)) hear(iteration, exchange)
-    }
-  }
   const steps = stepsOf(journey)
   try {
-    // Counted, for k6 takes long to go through a list otherwise.
     for (let place = 0; place < steps.length; place++) {
       const step = steps[place]
       if (!step || (step.act === 'gone' && !(iteration.deleted && looksBack(iteration)))) break
-      const asked = ask(iteration, step)
-      if (!asked) break
-      let exchange: Exchange
-      for (let tries = 0; ;) {
-        const beganMs = now()
-        const answer = request(step.method, baseUrl + asked.path, asked.body, step.params)
-        exchange = exchanged(place, step, asked, beganMs, answer)
-        if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
-        if (settled(iteration, exchange)) {
-          later.push(exchange)
-          break
-        }
-        hearAll()
-        if (!hear(iteration, exchange)) break
-        sleep(PAUSE_S)
-      }
-      if (chosen?.place === place) {
-        hearAll()
+      if (!announce(iteration, step.act)) break
+      const exchange = send(iteration, step)
+      if (chosen !== null && chosen.place === place) {
+        hearAll(iteration)
         probe(iteration, exchange, chosen.odd)
       }
       if (iteration.sought) lookUp(iteration)
     }
-    hearAll()
+    hearAll(iteration)
   } catch (error) {
     breaks(iteration, error)
   }
@@ -118,38 +131,38 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
 export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): void {
   const iterations = keys.map((key) => begin(journey, key, 'together'))
   try {
-    for (const [place, step] of stepsOf(journey).entries()) {
+    for (const step of stepsOf(journey)) {
       const { params } = step
       let asking = iterations.flatMap((iteration) => {
-        if (step.act === 'gone' && !iteration.deleted) return []
-        const asked = ask(iteration, step)
-        return asked ? { iteration, asked } : []
+        if ((step.act === 'gone' && !iteration.deleted) || !announce(iteration, step.act)) return []
+        return { iteration, path: pathOf(iteration, step), body: bodyOf(iteration, step) }
       })
       // Two of the requests under way have to be refused.
       const [first] = asking
       const refusing = first && mayProbe(step) ? [credentialOf(false), credentialOf(true)] : []
       while (asking.length > 0) {
         const beganMs = now()
-        const sent = asking.map(({ asked }) => ({ asked, params }))
+        const sent = asking.map(({ path, body }) => ({ path, body, params }))
         const bad = refusing.splice(0).map((credential) => ({ credential, params: refusedParams(step, credential) }))
-        const about = first?.asked
-        const all = [...sent, ...(about ? bad.map((one) => ({ asked: about, params: one.params })) : [])]
+        const all = [
+          ...sent,
+          ...(first ? bad.map((one) => ({ path: first.path, body: first.body, params: one.params })) : []),
+        ]
         const answers: readonly Answer[] = batch(
-          all.map(({ asked: { path, body }, params: how }) => ({
+          all.map(({ path, body, params: how }) => ({
             method: step.method,
             url: baseUrl + path,
             body,
             params: how,
           })),
         )
-        const again = asking.filter(({ iteration, asked }, at) => {
+        const again = asking.filter(({ iteration }, at) => {
           const answer = answers[at]
-          return answer && hear(iteration, exchanged(place, step, asked, beganMs, answer))
+          return answer && hear(iteration, exchanged(step, beganMs, answer))
         })
         for (const [at, { credential }] of bad.entries()) {
           const answer = answers[asking.length + at]
-          if (first && answer)
-            hearRefusal(first.iteration, exchanged(place, step, first.asked, beganMs, answer), credential)
+          if (first && answer) hearRefusal(first.iteration, exchanged(step, beganMs, answer), credential)
         }
         sleep(Math.max(perSecond === null ? 0 : all.length / perSecond, again.length > 0 ? PAUSE_S : 0))
         asking = again

@@ -45,36 +45,34 @@ export const write = (fields: string): void => say(line(fields))
 
 export const line = (fields: string) => `${lead}${timestamp()}",${fields}}`
 
-/** What becomes of a record. */
-export function told(event: string, kind: string, name: string, id: string): string {
-  return `"event":"${event}","kind":"${kind}","name":"${name}"${id === '' ? '' : `,"id":"${inJson(id)}"`}`
-}
+/**
+ * What becomes of a journey's record.
+ * @param known whether its identifier is told with it
+ */
+export const told = (event: string, { journey, recorded, id }: Iteration, known: boolean): string =>
+  `"event":"${event}","kind":"${journey.record?.kind ?? ''}","name":"${recorded}"${known ? `,"id":"${id.body}"` : ''}`
 
 /** What stands for itself in paths and in JSON. */
 const PLAIN = /^[\w-]+$/
-
-const inJson = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text).slice(1, -1))
 
 const unknown = { path: '', body: '' }
 
 type More = NonNullable<JourneyLine['more']> | null
 
-/** What was asked in a step, with what came of it. */
-export const exchanged = (
-  place: number,
-  step: settings.Ready,
-  asked: Asked,
-  beganMs: number,
-  answer: Answer,
-): Exchange => ({
-  place,
+/** A request of a step, with what came of it. */
+export const exchanged = (step: settings.Ready, beganMs: number, answer: Answer): Exchange => ({
   step,
-  asked,
   beganMs,
   answer,
   status: answer.status,
   text: answer.body ?? '',
+  shown: '',
 })
+
+/** What is asked in a step of an iteration. */
+export const pathOf = ({ name, id }: Iteration, step: settings.Ready): string => step.pathOf(name, id.path)
+export const bodyOf = ({ name, id }: Iteration, step: settings.Ready): string | null =>
+  step.bodyOf && step.bodyOf(name, id.body)
 
 /** A journey under way. */
 export interface Iteration {
@@ -94,6 +92,8 @@ export interface Iteration {
   id: { readonly path: string; readonly body: string }
   /** When its record was there, or was last changed. */
   madeMs: number
+  /** What its reads are to show; see `statusesOf`. */
+  readonly known: ReturnType<typeof learned.statusesOf>
   /** The status that each of its reads showed. */
   readonly statuses: string[]
   /** Whether all that was asked since the last read succeeded. */
@@ -103,31 +103,24 @@ export interface Iteration {
   refused: number
   /** The line that is told last before its own. */
   last: string
+  /** What was answered and is not heard yet. */
+  readonly later: Exchange[]
   /** Whether its record is still to be looked up. */
   sought: boolean
   /** What not every journey has; null: nothing. */
   more: More
 }
 
-/** What is asked in one step. */
-export interface Asked {
-  readonly path: string
-  readonly body: string | null
-}
-
 /** One request of an iteration, and its answer. */
 export interface Exchange {
-  /** Which of the journey's steps it is. */
-  readonly place: number
   readonly step: settings.Ready
-  readonly asked: Asked
   readonly beganMs: number
   readonly answer: Answer
   /** Of the answer; k6 takes long to look there again. */
   readonly status: number
   readonly text: string
-  /** The status that it shows; undefined as long as nobody has looked. */
-  shown?: string
+  /** The status that a read shows; '' as long as nobody has looked, and where it shows none. */
+  shown: string
 }
 
 export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['phase'], number = 0): Iteration {
@@ -144,46 +137,50 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
     sent: '',
     id: unknown,
     madeMs: 0,
+    known: statusesOf(journey.name),
     statuses: [],
     fine: true,
     deleted: false,
     refused: 0,
     last: '',
+    later: [],
     sought: false,
     more: null,
   }
 }
 
-/** What a journey asks in a step, written down before it is asked; null where it has no record to go on with. */
-export function ask(iteration: Iteration, { act, pathOf, bodyOf }: settings.Ready): Asked | null {
-  const { own, id, name } = iteration
-  const { record } = iteration.journey
-  if (record && own) {
-    if (act === 'creates') write(told('create', record.kind, iteration.recorded, ''))
-    else if (own.id === '') return null
-    else if (act === 'deletes') write(told('delete', record.kind, iteration.recorded, own.id))
-  }
-  return { path: pathOf(name, id.path), body: bodyOf && bodyOf(name, id.body) }
+/**
+ * Writes down what a step is to do to the journey's record, before it is sent.
+ * @returns whether it is to be sent: false where there is no record to go on with
+ */
+export function announce(iteration: Iteration, act: settings.Ready['act']): boolean {
+  const { own } = iteration
+  if (own === null) return true
+  if (act === 'creates') write(told('create', iteration, false))
+  else if (own.id === '') return false
+  else if (act === 'deletes') write(told('delete', iteration, true))
+  return true
 }
 
 /**
  * Counts what an answer broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
-export function broken(iteration: Iteration, { place, asked, answer }: Exchange, all: readonly Breach[]): boolean {
+export function broken(iteration: Iteration, { step, answer }: Exchange, all: readonly Breach[]): boolean {
   const { name } = iteration.journey
   const again = now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
     if (again && breach.yet) continue
     // A status is only observed: k6 does not fail a load for it.
     if (breach.check !== 'effect') breaches.add(1)
-    const about = `${breach.check} ${breach.by ?? place}`
+    const about = `${breach.check} ${breach.by ?? step.place}`
     const { counts = {}, breaches: shown = [] } = iteration.more ?? {}
     iteration.more = { ...iteration.more, counts: { ...counts, [about]: (counts[about] ?? 0) + 1 } }
     const before = seen.get(`${name} ${about}`) ?? 0
     seen.set(`${name} ${about}`, before + 1)
-    if (before < SHOWN)
-      iteration.more = { ...iteration.more, breaches: [...shown, show(breach, place, asked.path, asked.body, answer)] }
+    if (before >= SHOWN) continue
+    const one = show(breach, step.place, pathOf(iteration, step), bodyOf(iteration, step), answer)
+    iteration.more = { ...iteration.more, breaches: [...shown, one] }
   }
   return again
 }
@@ -191,30 +188,39 @@ export function broken(iteration: Iteration, { place, asked, answer }: Exchange,
 const IS_TLS = plan.baseUrl.startsWith('https')
 
 /** How the last request's part of its line ended: most end alike, and numbers cost k6 much to write. */
-let tail = { status: 0, mark: 0, text: ',0,0]' }
+let tailStatus = 0
+let tailMark = 0
+let tail = ',0,0]'
 
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
-export function tell(iteration: Iteration, { place, beganMs, answer, status }: Exchange, mark: number): void {
+export function tell(iteration: Iteration, { step, beganMs, answer, status }: Exchange, mark: number): void {
   const { timings } = answer
   const handshaking = IS_TLS ? timings.tls_handshaking : 0
   const micros = ((timings.duration + timings.connecting + handshaking) * 1000 + 0.5) | 0
   if (status === 0)
     iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
-  if (status !== tail.status || mark !== tail.mark) tail = { status, mark, text: `,${status},${mark}]` }
-  iteration.sent += `${iteration.sent === '' ? '[' : ',['}${place},${beganMs - iteration.atMs},${micros}${tail.text}`
+  if (status !== tailStatus || mark !== tailMark) {
+    tailStatus = status
+    tailMark = mark
+    tail = `,${status},${mark}]`
+  }
+  const { sent, atMs } = iteration
+  iteration.sent = `${sent}${sent === '' ? '[' : ',['}${step.place},${beganMs - atMs},${micros}${tail}`
 }
 
 /** Its record's identifier is known. */
 export function made(iteration: Iteration, id: string): void {
-  const { journey, own, recorded } = iteration
-  if (!own || !journey.record) return
+  const { own } = iteration
+  if (!own) return
   if (id === '') {
-    write(told('answered', journey.record.kind, recorded, ''))
+    write(told('answered', iteration, false))
     return
   }
   own.id = id
-  iteration.id = PLAIN.test(id) ? { path: id, body: id } : { path: encodeURIComponent(id), body: inJson(id) }
-  write(told('created', journey.record.kind, recorded, id))
+  iteration.id = PLAIN.test(id)
+    ? { path: id, body: id }
+    : { path: encodeURIComponent(id), body: JSON.stringify(id).slice(1, -1) }
+  write(told('created', iteration, true))
 }
 
 /** Takes in what a lookup showed; a record that was just made may take a while to be seen. */

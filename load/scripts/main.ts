@@ -1,13 +1,20 @@
 /** What all scripts do: each journey at rest, then many of it at once, and then journeys by turns as the shape asks for them. */
 import exec from 'k6/execution'
-import { iterateAlone, iterateTogether } from './iterate.ts'
+import * as iterating from './iterate.ts'
 import type { JourneyPlan } from './plan.ts'
-import { plan } from './settings.ts'
-import { turnOf } from './turns.ts'
+import * as settings from './settings.ts'
+import * as turns from './turns.ts'
 import { anySuccess, lastError } from './hear.ts'
 import { write } from './iteration.ts'
 import { partOf } from './part.ts'
-import { remember, seenAtRest, type Learned } from './learned.ts'
+import * as learning from './learned.ts'
+import type { Learned } from './learned.ts'
+
+// k6 looks an imported name up anew each time that it is used; what every journey needs is a name of this module's own.
+const { plan } = settings
+const { turnOf } = turns
+const { iterateAlone, iterateTogether } = iterating
+const { remember, seenAtRest } = learning
 
 /** Whether many of it at once are no more than one: pages that are looked at, and records of its own that are made and deleted. */
 const bearsMany = ({ record, steps }: JourneyPlan) => record !== null || steps.every(({ method }) => method === 'GET')
@@ -52,11 +59,13 @@ export function setup(): Learned {
   return seenAtRest()
 }
 
+/** How far the load is; a virtual user asks for it once, because k6 makes all of it anew each time. */
+let scenario: typeof exec.scenario | null = null
+
 /** One journey. Which one follows from its number in the whole test, so that segments share them as one run has them. */
 export default function journey(atRest: Learned): void {
   remember(atRest)
-  // Asked once: k6 makes the whole answer anew each time.
-  const number = exec.scenario.iterationInTest
+  const number = (scenario ??= exec.scenario).iterationInTest
   const turn = turnOf(number, plan.turns)
   const chosen = turn === undefined ? undefined : plan.journeys[turn]
   if (!chosen) exec.test.abort('the plan has no journeys')

@@ -52,16 +52,18 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The label of the last answer: most answers have the same. */
-let last = { type: 'application/json', is: true }
+/** The label of the last answer, and whether it says JSON: most answers have the same. */
+let lastType = 'application/json'
+let isLast = true
 
 /** Several equal Content-Type headers come joined by commas. */
 export function isJson(type: string): boolean {
-  if (type !== last.type) {
+  if (type !== lastType) {
     const types = type.split(',').map((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase())
-    last = { type, is: types.every((one) => one === 'application/json') }
+    lastType = type
+    isLast = types.every((one) => one === 'application/json')
   }
-  return last.is
+  return isLast
 }
 
 /**

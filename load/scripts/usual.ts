@@ -18,10 +18,10 @@ const { now } = Date
 
 /** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
 export function settled(iteration: Iteration, exchange: Exchange): boolean {
-  const { status, text } = exchange
   const { act } = exchange.step
   if (act === 'uses') return true
   if (act !== 'reads' || errorsWith2xx) return false
+  const { status, text } = exchange
   return status >= 200 && status < 300 && text.includes(iteration.name) && isAsAtRest(iteration, exchange)
 }
 
@@ -33,7 +33,11 @@ export function usual(iteration: Iteration, exchange: Exchange): boolean {
   const { step, answer, status, text } = exchange
   const { own, phase } = iteration
   if (phase !== 'load' || errorsWith2xx || status < 200 || status >= 300) return false
-  if (!isJson(answer.headers['Content-Type'] ?? '') || !isValid(answer, text)) return false
+  if (!isJson(answer.headers['Content-Type'] ?? '')) return false
+  if (text !== step.valid) {
+    if (!isValid(answer, text)) return false
+    step.valid = text
+  }
   if (step.act === 'reads') {
     if (!shows(step.operation)) return false
     const effect = effectIn(iteration, exchange)

@@ -107,12 +107,12 @@ function unheldSection({ unheld = [] }: Report, paint: Paint) {
 function notesSection(report: Report, paint: Paint) {
   const causes = causesOf(report.results, 'note')
   if (causes.length === 0) return []
-  const lines = causes
-    .slice(0, CAUSES)
-    .map(
-      ({ first, results, checks }) =>
-        `  ${String(results.length).padStart(5)}  ${folded(checks, 1)}: ${cut(first.message)}`,
-    )
+  const lines = causes.slice(0, CAUSES).map(
+    ({ first, results, checks }) =>
+      `  ${String(results.length).padStart(5)}  ${folded(checks, 1)}: ${cut(first.message)}` +
+      // Figures are of one operation: which one is said.
+      (report.load && results.length > 1 ? ` on ${first.operation}, for example` : ''),
+  )
   return [[paint('bold', 'Notes (never held against the target)'), ...lines].join('\n')]
 }
 

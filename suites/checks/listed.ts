@@ -10,12 +10,9 @@ import { neighbourReads, type NeighbourReads } from '../evidence/neighbour-reads
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, noRecord, Inconclusive } from '../claim/finding.ts'
 import { listProblem } from './listed-as.ts'
-import { saysPage } from '../values/page.ts'
+import { PAGE, saysPage } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { allOf, valueOfAnswer } from './seen.ts'
-
-/** A list of so many may be the first page of a longer one. */
-const PAGE = 10
 
 /** What the list shows of the records that are there. */
 function listOf({ neighbourReads, operation, profile }: Context & { readonly neighbourReads: NeighbourReads }) {

@@ -32,9 +32,15 @@ export const removed = check({
   id: 'cluster/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the named node, and no other',
-  sends: 'cluster.getNodes before and after the removal of the expendable node, and after that node is named again',
+  sends:
+    'cluster.getNodes before and after the removals of an unknown node and of the expendable one; that node named again, and the list',
   expects: 'every node as before, except the removed one',
-  kills: ['cluster/removes-nothing', 'cluster/removes-another', 'cluster/removes-the-next'],
+  kills: [
+    'cluster/removes-nothing',
+    'cluster/removes-another',
+    'cluster/removes-the-next',
+    'cluster/removes-for-unknown',
+  ],
   on: does('deletes', 'node'),
   needs: { control, probes, listedLast: optional(listedLast) },
   prove({ control: sent, probes: reads, listedLast: later, ...context }) {

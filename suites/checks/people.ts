@@ -1,14 +1,14 @@
 /** Users and invitations. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { mentions, objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
-import { optional } from '../evidence/frame/evidence.ts'
-import { invitations } from '../evidence/invitations.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
+import { invitation } from './invitations.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
+import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
@@ -32,9 +32,6 @@ function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
       : [],
   )
 }
-
-/** A list of so many may be the first part of a longer one. */
-const PAGE = 10
 
 /** The breach where a user that is shown by an identifier does not stand in the list of all users. */
 function unlisted(context: Context, reads: readonly Probe[], field: 'userId' | 'authId'): Breach | undefined {
@@ -126,67 +123,13 @@ const agree = check({
   },
 })
 
-const invitation = check({
-  id: 'people/invitation',
-  clause: 'AUTH-4',
-  claim: 'SHOULD show the invitation that belongs to a token, and no other',
-  sends:
-    'the token that createUserInvitation returned, that token without its end, and an unknown one; a second invitation, and both tokens',
-  expects: 'the invited e-mail address for each token, and none for the other two',
-  kills: ['people/any-invitation', 'people/no-invitation', 'people/invitation-*'],
-  on: does('reads', 'invitation'),
-  needs: { control, probes, invitations: optional(invitations) },
-  prove({ control: sent, probes: first, invitations: later = [], ...context }) {
-    const reads = [...first, ...later]
-    const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
-    const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
-    if (context.placeholders.includes('token'))
-      throw new Inconclusive(
-        'no invitation token is known: no invitation was created, or its response shows no token',
-        supply,
-        [sent],
-      )
-    if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
-      throw new Breach({
-        expected: `the invitation of ${email}`,
-        got: inWords(asked),
-        cause: 'another invitation',
-        exchanges: [asked],
-      })
-    const known = email === '' || !asked ? successful(sent, context, supply) : asked
-    if (email === '') return
-    const shows = (one: Exchange, whose: string) => mentions(valueOfAnswer(context, one), whose)
-    const unknown = reads.find(({ ask, exchange }) => ask === 'unknown' && shows(exchange, email))?.exchange
-    if (unknown)
-      throw new Breach({
-        expected: 'no invitation for an unknown token',
-        got: inWords(unknown),
-        cause: 'an unknown token',
-        exchanges: [known, unknown],
-      })
-    const all = reads.filter(({ ask, of }) => ask === 'one' && of !== '')
-    const mixed = all.find(
-      ({ of, exchange }) => !shows(exchange, of) && all.some((other) => other.of !== of && shows(exchange, other.of)),
-    )
-    if (mixed)
-      throw new Breach({
-        expected: `the invitation of ${mixed.of}`,
-        got: inWords(mixed.exchange),
-        cause: 'another invitation',
-        exchanges: all.map(({ exchange }) => exchange),
-      })
-    if (!shows(known, email))
-      throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
-  },
-})
-
 const removed = check({
   id: 'people/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the named user, and nobody else',
-  sends: 'user.all and user.byAuthId before and after the removal of the expendable user',
+  sends: 'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one',
   expects: 'every user as before, except the removed one',
-  kills: ['people/removes-nobody', 'people/removes-neighbour'],
+  kills: ['people/removes-nobody', 'people/removes-neighbour', 'people/removes-for-unknown'],
   on: does('deletes', 'user'),
   needs: { control, probes },
   prove({ control: sent, probes: reads, ...context }) {

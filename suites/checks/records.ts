@@ -104,7 +104,8 @@ const namesake = check({
   id: 'records/namesake',
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
-  sends: 'two valid creates under one name, and a read of the first record before and after',
+  sends:
+    'two valid creates under one name, for one user of a database or a registry, the second deleted again; reads of the first record before, between and after',
   expects: 'an error or a different identifier for the second, and no change of the first',
   kills: ['records/namesake-*'],
   on: isCreate,
@@ -146,6 +147,15 @@ const namesake = check({
         expected: 'the first to be shown still when the second of its name is deleted',
         got: inWords(survived),
         cause: 'deleted with the second',
+        exchanges: [...exchanges, survived],
+      })
+    const last = survived ? shown(survived) : undefined
+    const taken = last && changedField(first.written, before, last)
+    if (survived && last && taken !== undefined)
+      throw new Breach({
+        expected: `${taken} of the first to be as it was when the second of its name is deleted`,
+        got: `${taken} is ${JSON.stringify(last[taken])}, and was ${JSON.stringify(before[taken])}`,
+        cause: 'changed with the second',
         exchanges: [...exchanges, survived],
       })
   },

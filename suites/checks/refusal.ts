@@ -124,7 +124,7 @@ export function refused(
   if (profile.isRefusal(exchange)) return
   throw new Inconclusive(
     {
-      text: `it was not served, yet not refused as this target refuses bad credentials elsewhere (${refusalsInWords(profile.refusals)})`,
+      text: `the response is no success, but not how this target refuses bad credentials elsewhere either (${refusalsInWords(profile.refusals)})`,
       cause: 'not served, and not refused as elsewhere',
     },
     undefined,
@@ -151,4 +151,4 @@ function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Conte
 const refusalsInWords = (prints: Context['profile']['refusals']) =>
   prints.length === 0
     ? 'it was not seen to refuse any'
-    : prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)).join(', ')
+    : [...new Set(prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)))].join(', ')

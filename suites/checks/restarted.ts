@@ -16,8 +16,9 @@ const restarted = check({
   id: 'engine/restarted',
   clause: 'NAME-4',
   claim: 'SHOULD restart the named container, and no other',
-  sends: 'engine.getContainers, and engine.getConfig of the expendable container and its neighbours, before and after',
-  expects: 'if another container shows a new start, the named one to show one too',
+  sends:
+    'engine.getContainers, and engine.getConfig of the expendable container and its neighbours, before and after; between them also the restart of an unknown one',
+  expects: 'if another container shows a new start, the named one to show one too, and not all others',
   kills: ['engine/restarts-*'],
   on: does('changes', 'container'),
   needs: { control, probes },
@@ -33,8 +34,20 @@ const restarted = check({
     )
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const changed = restartedOf(before, after)
-    const [other] = changed.filter((one) => one !== named)
-    if (changed.includes(named) && other === undefined) return
+    const [other, ...more] = changed.filter((one) => one !== named)
+    const compared = [...before.keys()].filter((one) => one !== named && after.has(one))
+    if (changed.includes(named) && other === undefined) {
+      if (compared.length > 0) return
+      throw new Inconclusive('no other container shows when it started', 'a host with a second container', exchanges)
+    }
+    if (changed.includes(named) && more.length > 0 && 1 + more.length === compared.length)
+      throw new Breach({
+        expected: `a new start of ${named} alone`,
+        got: `a new start of all ${compared.length} others too`,
+        cause: 'all containers restarted',
+        exchanges,
+        change: true,
+      })
     // Another may have restarted by itself meanwhile.
     if (changed.includes(named))
       throw new Inconclusive(`${other} shows a new start beside the named container`, supply, exchanges)

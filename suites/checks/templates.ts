@@ -1,10 +1,11 @@
 import { does } from '../../schemas/registry.ts'
-import { templates } from '../evidence/templates.ts'
+import { templates, templateUnread } from '../evidence/templates.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isTransient, sameSort, sortOf } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
+import { control } from '../evidence/control.ts'
 
 const taken = check({
   id: 'templates/taken',
@@ -34,4 +35,23 @@ const taken = check({
   },
 })
 
-export const templateChecks: readonly Check[] = [taken]
+const found = check({
+  id: 'templates/found',
+  clause: 'NAME-1',
+  claim: 'SHOULD show the stack of a template under the identifier that it returned',
+  sends: 'a deploy of a listed template, and a read of the identifier in its response',
+  expects: 'the read to show the stack within `--settle`',
+  kills: ['records/template-unread'],
+  on: does('makes', 'compose', 'template'),
+  needs: { control, templateUnread },
+  prove({ control: sent, templateUnread: unread }) {
+    if (!unread) return
+    throw new Breach({
+      expected: 'the stack under the identifier that the deploy returned',
+      got: inWords(unread),
+      exchanges: [sent, unread],
+    })
+  },
+})
+
+export const templateChecks: readonly Check[] = [taken, found]

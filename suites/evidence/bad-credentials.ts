@@ -58,13 +58,16 @@ export const badCredentials = evidence({
     const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential) })
     const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
+    // What deletes lets in one of them at most, for then its record is gone: the plainest goes first.
+    const [ahead, rest] = operation.act.verb === 'deletes' && !again ? plainest(requests) : [[], requests]
+    const first = await atOnce(tried, caller.profile, ahead, watch ? telling : [])
     const [found, others] = await Promise.all([
       again && watch
-        ? oneByOne(tried, watch, requests, telling)
-        : atOnce(tried, caller.profile, requests, watch ? telling : []),
+        ? oneByOne(tried, watch, rest, telling)
+        : atOnce(tried, caller.profile, rest, watch ? telling : []),
       together ? sendTogether(tried, caller.profile, together.whole, joined.map(requestOf)) : [],
     ])
-    const sent = new Map([...found.parts, ...others])
+    const sent = new Map([...first.parts, ...found.parts, ...others])
     const otherForms = await formsBesides(tried, gathering, sent)
     const all = new Map<BadCredential, Exchange | Missing>([...unsent(gathering, wanted), ...sent])
     return { ...found, otherForms, parts: all }
@@ -75,6 +78,12 @@ interface Attempt {
   readonly credential: BadCredential
   readonly call: Partial<Call>
 }
+
+/** The request that bears no credential at all, and all others. */
+const plainest = (all: readonly Attempt[]): readonly [readonly Attempt[], readonly Attempt[]] => [
+  all.filter(({ credential }) => credential === 'no-header'),
+  all.filter(({ credential }) => credential !== 'no-header'),
+]
 
 /** Those that are asked for, but for the right credentials of this very target. */
 function wantedOf(operation: Operation, parts: ReadonlySet<string>, { token, auth }: Target): readonly BadCredential[] {

@@ -35,8 +35,8 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // A create, found and deleted, and the first of the name read beside it and after it.
-  cost: (operation, { target }) => 5 + listsBefore(operation, target, 1),
+  // A create, found and deleted, one more where the name is taken, and the first read beside it and after it.
+  cost: (operation, { target }) => 6 + listsBefore(operation, target, 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -48,7 +48,13 @@ export const duplicateName = evidence({
 })
 
 /** Besides names, by what a careless server may take one record for another. */
-const alsoTaken: ReadonlySet<string> = new Set(['publishedPort', 'registryUrl'])
+const alsoTaken: ReadonlySet<string> = new Set([
+  'publishedPort',
+  'registryUrl',
+  'username',
+  'databaseName',
+  'databaseUser',
+])
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -80,11 +86,18 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     await discard()
     return undefined
   }
-  const names = [...first.written].filter(([field]) => isNaming(field) || alsoTaken.has(field))
-  const body = { ...caller.validBody(by, parent), ...Object.fromEntries(names) }
-  const { exchange: create, name } = await scene.send(by, kind, parent, { body })
-  const id = caller.success(create) ? soleId(kind, create, name) : null
-  const second = id === null || id === first.id ? null : await scene.adopt(by, kind, create, name, parent, [])
+  const like = async (holds: (field: string) => boolean) => {
+    const same = [...first.written].filter(([field]) => holds(field))
+    const body = { ...caller.validBody(by, parent), ...Object.fromEntries(same) }
+    const { exchange, name } = await scene.send(by, kind, parent, { body })
+    return { exchange, name, id: caller.success(exchange) ? soleId(kind, exchange, name) : null }
+  }
+  const { exchange: create, name, id } = await like((field) => isNaming(field) || alsoTaken.has(field))
+  // A name that is taken may be refused; a user of a database or a registry may still have two records.
+  const isRefused = !caller.success(create) && [...first.written.keys()].some((field) => alsoTaken.has(field))
+  const other = isRefused ? await like((field) => alsoTaken.has(field)) : { exchange: create, name, id }
+  const isSecond = other.id !== null && other.id !== first.id
+  const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, []) : null
   if (caller.success(create) && id === null)
     caller.leave({
       kind,

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
 import { control } from './control.ts'
+import { hostCensus } from './host-census.ts'
 import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { lowerCaseRead } from './lower-case.ts'
@@ -13,7 +14,8 @@ import { listsBefore } from './listings.ts'
 export const unusual = evidence({
   id: 'unusual',
   needs: { subject, valid: optional(control), lower: whereWanted(lowerCaseRead) },
-  after: [control, lowerCaseRead, negativeControl],
+  // What an action has turned over, the next one turns back.
+  after: [control, lowerCaseRead, negativeControl, hostCensus],
   cost(operation, { destructive, target }) {
     const { length } = requests(operation, destructive)
     // What is made is read and deleted again.

@@ -47,6 +47,6 @@ function ofFamily(family: Part, sent: Sent, { operation, caller }: Gathering): r
       'it was not sent: the create returns no identifier, so a record without a name could not be found again',
     )
   if (!caller.destructive && variationsOf(operation, new Set([family]), false).length === 0)
-    return new Skipped('a write whose subject is left out, malformed or not the run’s own needs --allow destructive')
+    return new Skipped('a write that names no record, a malformed one or one of others needs --allow destructive')
   return new Inconclusive('there is no record of the run’s own to try it on', RECORD)
 }

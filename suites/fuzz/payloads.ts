@@ -17,6 +17,7 @@ import type { Vote } from '../target/vote.ts'
 import { attempt, misshown, type Attempt } from './attempt.ts'
 import { isCutShort, misanswered, untilAnswered } from './answered.ts'
 import type { Alteration } from '../values/likeness.ts'
+import { failedOnPlain, fails, plainOf } from './failed.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 
@@ -88,6 +89,13 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     if (!shrinking) notice(one)
     const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd), stage.control)
     if (unanswered) return { check: ANSWERED, breach: unanswered }
+    const failed = wanted(ANSWERED) ? failedOnPlain(stage, one.exchange, oddNames(odd)) : null
+    if (failed) return { check: ANSWERED, breach: failed }
+    const plain = wanted(ANSWERED) && fails(stage, one.exchange) ? plainOf(odd) : null
+    if (plain) {
+      const broken = await judge(plain, wanted, shrinking)
+      if (broken) return broken
+    }
     const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
     if (unshown) return { check: SHOWN, breach: unshown }
     // Of a read only the form of its answer is judged, whatever it was refused for.

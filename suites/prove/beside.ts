@@ -8,6 +8,7 @@ const TOGETHER = 16
 
 interface Waiting {
   readonly only: readonly string[]
+  readonly fuzz: boolean
   readonly found: PromiseWithResolvers<readonly Accusation[]>
 }
 
@@ -25,41 +26,46 @@ export class Beside {
     this.#alone = alone
   }
 
-  /** What is said against it in a run of this selection. */
-  accusations(only: readonly string[]): Promise<readonly Accusation[]> {
-    const key = only.toSorted().join('\n')
+  /** What is said against it in a run of this selection; of everything, always with fuzzing. */
+  accusations(only: readonly string[], fuzz = true): Promise<readonly Accusation[]> {
+    const isWhole = only.length === 0
+    const waiting = { only, fuzz: fuzz || isWhole }
+    const key = [waiting.fuzz, ...only.toSorted()].join('\n')
     const known = this.#judged.get(key)
     if (known) return known
-    const found = only.length === 0 || this.#alone ? this.#judge(only) : this.#judgeSoon(only)
+    const found = isWhole || this.#alone ? this.#judge(waiting) : this.#judgeSoon(waiting)
     this.#judged.set(key, found)
     return found
   }
 
   /** With the others that are asked for in the same turn of the event loop. */
-  #judgeSoon(only: readonly string[]): Promise<readonly Accusation[]> {
+  #judgeSoon(wanted: Omit<Waiting, 'found'>): Promise<readonly Accusation[]> {
     const found = Promise.withResolvers<readonly Accusation[]>()
-    if (this.#waiting.push({ only, found }) === 1) setImmediate(() => this.#judgeWaiting())
+    if (this.#waiting.push({ ...wanted, found }) === 1) setImmediate(() => this.#judgeWaiting())
     return found.promise
   }
 
   #judgeWaiting(): void {
-    // Those of one check stand side by side: they look at the same.
-    const waiting = this.#waiting.splice(0).toSorted((one, other) => checkOf(one).localeCompare(checkOf(other)))
+    // Those of one check stand side by side: they look at the same. What is not fuzzed stands apart from what is.
+    const waiting = this.#waiting
+      .splice(0)
+      .toSorted((one, other) => Number(one.fuzz) - Number(other.fuzz) || checkOf(one).localeCompare(checkOf(other)))
     for (let at = 0; at < waiting.length; at += TOGETHER) void this.#judgeTogether(waiting.slice(at, at + TOGETHER))
   }
 
   /** What all together are not accused of, none is accused of; where something is said, each is judged by itself. */
   async #judgeTogether(some: readonly Waiting[]): Promise<void> {
     try {
-      const all = await this.#judge([...new Set(some.flatMap(({ only }) => only))])
-      for (const { only, found } of some) found.resolve(all.length === 0 || some.length === 1 ? all : this.#judge(only))
+      const only = [...new Set(some.flatMap((one) => one.only))]
+      const all = await this.#judge({ only, fuzz: some.some(({ fuzz }) => fuzz) })
+      for (const one of some) one.found.resolve(all.length === 0 || some.length === 1 ? all : this.#judge(one))
     } catch (error) {
       for (const { found } of some) found.reject(error)
     }
   }
 
-  #judge(only: readonly string[]): Promise<readonly Accusation[]> {
-    return this.#threads.run({ ...this.#job, only, fuzz: true }).then(against)
+  #judge({ only, fuzz }: Omit<Waiting, 'found'>): Promise<readonly Accusation[]> {
+    return this.#threads.run({ ...this.#job, only, fuzz }).then(against)
   }
 
   async all(): Promise<readonly Accusation[]> {

@@ -48,12 +48,20 @@ const takesAnything = [
   'types of bodies',
   'parameters of queries',
   'names',
+  'users',
+  'names of variables',
   'ports',
   'values',
   'amounts',
   'sizes',
   'rates',
 ]
+
+/**
+ * They share a server with each other, and with no others: an envelope around every success, and a list of which only the end is
+ * shown, hide what others change; and beside others the few fields that may be missing stand out.
+ */
+const corner: ReadonlySet<string> = new Set(['ids/short-containers', 'reads/paged-in-words', 'params/null-is-missing'])
 
 export const ways: Ways = {
   // They refuse or delay so much that what others beside them are accused of might not be seen.
@@ -62,11 +70,9 @@ export const ways: Ways = {
   'deploy/refused': null,
   'habits/older-copies': null,
   'limits/busy': null,
-  // An envelope around every success, and a list of which only the end is shown: what others beside them change is hidden.
-  'ids/short-containers': null,
-  'reads/paged-in-words': null,
-  // With others beside it, the few fields that may be missing stand out.
-  'params/null-is-missing': null,
+  'ids/short-containers': ['ids of containers'],
+  'reads/paged-in-words': ['lists'],
+  'params/null-is-missing': ['missing fields'],
   // It votes otherwise where a subject is sought; what others change of that is told as its own.
   'params/any-body-where-nothing-is-sought': null,
   // A server that takes any body is lenient everywhere, and may not be strict in places as well.
@@ -78,6 +84,8 @@ export const ways: Ways = {
   'reads/few-fields': ['reads', 'creates', 'configurations'],
   // In its copies of other records all that moves them is seen.
   'reads/nested-copies': null,
+  'reads/invited-by': ['invitations'],
+  'host/crash-loop': ['containers'],
   'habits/looks-for-nobody': ['subjects'],
   'habits/address-in-errors': ['members of errors'],
   'habits/prefix-optional': ['optional fields'],
@@ -119,6 +127,8 @@ export const ways: Ways = {
   'limits/json-type-required': ['types of bodies'],
   'limits/unique-names': ['names'],
   'limits/names': ['names'],
+  'limits/unique-users': ['users'],
+  'limits/env-names': ['names of variables'],
   'limits/unique-ports': ['ports'],
   'limits/port-numbers': ['ports'],
   'limits/narrow-ports': ['ports'],
@@ -194,7 +204,15 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
   const placeOf = (one: Variant) => places.get(one) ?? 0
   // What changes much first: it finds no room between others.
   const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
-  const batches = fill(hardest, changedBy, { evenly: true })
+  const isApart = ({ id }: Variant) => corner.has(id)
+  const batches = [
+    ...fill(
+      hardest.filter((one) => !isApart(one)),
+      changedBy,
+      { evenly: true },
+    ),
+    ...fill(hardest.filter(isApart), changedBy),
+  ]
   return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
 }
 

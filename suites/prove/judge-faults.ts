@@ -34,7 +34,7 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
   const [judged, clean] = await Promise.all([
     threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip }),
-    beside.accusations(only),
+    beside.accusations(only, fuzz),
   ])
   const accused = new Set(clean.map(({ result }) => result))
   const told = judged.trouble.length > 0 ? [] : judged.said.filter(({ id }) => !accused.has(id))
@@ -57,11 +57,12 @@ function isOf({ id }: Said, groups: ReturnType<typeof groupsOf>): boolean {
 async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: Circumstances): Promise<FaultRow> {
   const killers = killersOf(fault.id)
   const killed = new Set<string>()
+  const fuzz = killers.some(isFuzz)
   let trouble: readonly string[] = []
   for (const only of selectionsFor(fault, whole)) {
     const [judged, clean] = await Promise.all([
-      threads.run({ faults: [fault.id], only, seed, fuzz: killers.some(isFuzz), skip }),
-      beside.accusations(only),
+      threads.run({ faults: [fault.id], only, seed, fuzz, skip }),
+      beside.accusations(only, fuzz),
     ])
     trouble = [...new Set(judged.trouble)]
     const accused = new Set(clean.map(({ result }) => result))

@@ -3,7 +3,7 @@ import type { Fault } from '../../fixtures/reference/wrap.ts'
 import { operation, operations, type GroupName } from '../../schemas/registry.ts'
 import { isPoll, type AnyCheck } from '../checks/check.ts'
 import { checksOn } from '../run/checks.ts'
-import { GROUPS_AT_MOST } from './batches.ts'
+import { GROUPS_AT_MOST, groupsOf } from './batches.ts'
 import { killersOf } from './kills.ts'
 
 /** Groups in which a fault of many is looked for first. */
@@ -40,13 +40,18 @@ function sampled({ id, operations: broken }: Pick<Fault, 'id' | 'operations'>): 
   return found.every(({ length }) => length > 0) ? found.flat() : null
 }
 
+/** All that is asked of the groups that a fault of few breaks, and of those that depend on them: a check may look at what others sent. */
+function ofGroups(fault: Pick<Fault, 'operations'>): readonly string[] | null {
+  const groups = [...groupsOf(fault)]
+  return groups.length === 0 || groups.length > GROUPS_AT_MOST ? null : groups.map((group) => `${group}.*`)
+}
+
 /**
  * One after another, until every check that names the fault has noticed it. What is seen on a few operations is seen; what is not
- * is looked for on all that the fault breaks, and in the end by everything.
+ * is looked for on all that the fault breaks, then by all that is asked of its groups, and in the end by everything.
  */
 export function selectionsFor(fault: Pick<Fault, 'id' | 'operations'>, whole: boolean): readonly (readonly string[])[] {
   if (killersOf(fault.id).length === 0) return []
   if (whole) return [[]]
-  const few = sampled(fault)
-  return [...(few ? [few] : []), narrow(fault), []]
+  return [sampled(fault), narrow(fault), ofGroups(fault), []].filter((only) => only !== null)
 }

@@ -1,14 +1,20 @@
-/** Runs jobs over threads. A job that crashes or hangs takes its thread along, and is told as trouble: it is no kill. */
+/**
+ * Runs jobs over threads that they share. A job that crashes or hangs takes its thread along: each that was there is judged once more in
+ * a thread of its own. One that crashes or hangs there too is told as trouble: it is no kill.
+ */
 import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 import type { Job, Judged } from './job.ts'
+import { openShared, usual } from './shared-threads.ts'
 
 /** No run takes nearly as long, even on a busy machine; in milliseconds. */
 const HUNG = 600_000
 
-/** A run waits about as long as it works: for writes to settle, for limits to pass. */
-const PER_CORE = 5
+/** A run waits longer than it works: for writes to settle, for limits to pass. */
+const PER_CORE = 8
+/** In threads of their own, which take memory. */
+const APART_PER_CORE = 5
 
 interface Ranked {
   readonly only: readonly string[]
@@ -34,26 +40,22 @@ export interface Threads<J extends Ranked = Job> {
 /**
  * @param limitMs when a job counts as hung
  * @param file the module whose default export does a job
+ * @param sharing whether jobs share threads; not those that change what belongs to the whole thread
  */
-export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFile()): Threads<J> {
-  const concurrency = PER_CORE * availableParallelism()
+export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFile(), sharing = true): Threads<J> {
+  const concurrency = (sharing ? PER_CORE : APART_PER_CORE) * availableParallelism()
   // A run against a hostile target hardly works: it waits for what never comes.
   const beside = availableParallelism()
   const queues = { working: new PQueue({ concurrency }), waiting: new PQueue({ concurrency: beside }) }
-  const pool = new Piscina<J, Judged>({
-    filename: file,
-    // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
-    maxThreads: concurrency + beside,
-    idleTimeout: 10_000,
-    // A thread that waits for its next job must not stand still: connections of the last one may still be closing.
-    atomics: 'disabled',
-    resourceLimits: { maxYoungGenerationSizeMb: 32 },
-  })
-  async function limited(job: J): Promise<Judged> {
+  const shared = openShared<J, Judged>({ threads: availableParallelism(), limitMs, filename: file })
+  // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
+  const apart = new Piscina<J, Judged>({ ...usual, filename: file, maxThreads: concurrency + beside })
+  /** In a thread of its own: what ended a thread that jobs shared need not have been this one. */
+  async function judgeApart(job: J): Promise<Judged> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
     try {
-      return await pool.run(job, { signal: limit.signal })
+      return await apart.run(job, { signal: limit.signal })
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       return { said: [], requests: 0, trouble: [limit.signal.aborted ? `hung for ${limitMs} ms` : `crashed: ${why}`] }
@@ -62,9 +64,14 @@ export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFi
     }
   }
   const queueOf = ({ hostile }: Ranked) => (hostile === undefined ? queues.working : queues.waiting)
+  // What hostile targets take is timed in tenths of a second.
+  const shares = ({ hostile }: Ranked) => sharing && hostile === undefined
   return {
-    run: (job) => queueOf(job).add(() => limited(job), { priority: rankOf(job) }),
-    close: () => pool.destroy(),
+    run: (job) =>
+      queueOf(job).add(async () => (shares(job) ? await shared.run(job) : null) ?? (await judgeApart(job)), {
+        priority: rankOf(job),
+      }),
+    close: async () => void (await Promise.all([shared.close(), apart.destroy()])),
   }
 }
 

@@ -169,7 +169,7 @@ export async function confirmRecord(
  * Whether a read does not show the record of this identifier, however it says so; what says 'not now', or speaks of
  * rights, or of a read that is not there, says nothing of the record.
  */
-function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: string): boolean {
+export function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: string): boolean {
   const { profile } = caller
   if (isUnknown(caller, shown)) return true
   if (caller.success(shown)) return showsAnother(shown, identifierField[kind], id)

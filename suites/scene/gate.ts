@@ -6,7 +6,8 @@ export class Gate {
 
   /** Sends a write of this lane, unless another lane holds the gate: then it waits. */
   async pass<T>(lane: object, write: () => Promise<T>): Promise<T> {
-    await this.#until(() => this.#holder === null || this.#holder === lane)
+    // Nothing may come between the look at the gate and the step through it: so both stand in one function.
+    while (this.#holder !== null && this.#holder !== lane) await this.#change()
     this.#count(lane, 1)
     try {
       return await write()
@@ -17,10 +18,10 @@ export class Gate {
 
   /** Does something while no other lane writes. Creates that others wait for must not pass the gate. */
   async hold<T>(lane: object, act: () => Promise<T>): Promise<T> {
-    await this.#until(() => this.#holder === null)
+    while (this.#holder !== null) await this.#change()
     this.#holder = lane
     try {
-      await this.#until(() => [...this.#writing.keys()].every((one) => one === lane))
+      while ([...this.#writing.keys()].some((one) => one !== lane)) await this.#change()
       return await act()
     } finally {
       this.#holder = null
@@ -35,8 +36,9 @@ export class Gate {
     if (by < 0) this.#tell()
   }
 
-  async #until(ready: () => boolean): Promise<void> {
-    while (!ready()) await new Promise<void>((resolve) => this.#wake.push(resolve))
+  /** Until somebody is through, or lets go. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#wake.push(resolve))
   }
 
   #tell(): void {

@@ -6,6 +6,9 @@ const total = /total|count/i
 const size = /^(?:page_?size|per_?page|limit|size|take)$/i
 const more = /^(?:has_?(?:more|next(?:_?page)?)|next(?:_?(?:page|cursor|token|link|url))?|next_?page_?token|cursor)$/i
 
+/** A list of so many may be the first page of a longer one. */
+export const PAGE = 10
+
 /** @param count how many the list shows */
 export function saysPage({ response }: Exchange, count: number): boolean {
   const value = response?.json.ok ? response.json.value : undefined

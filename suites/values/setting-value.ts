@@ -19,9 +19,9 @@ export function settingValue(answer: unknown, field: ListedField | undefined): V
  * nothing. The environment gets a variable, since a host may drop comments there.
  * @param mark a unique name that stands in it
  */
-export function otherValue(value: Value, field: ListedField | undefined, mark: string): Value {
+export function otherValue(value: Value, field: ListedField | undefined, mark: string, variable = 'TOUCHSTONE'): Value {
   if (typeof value === 'boolean') return !value
-  return field?.name === 'env' ? `${value}\nTOUCHSTONE=${mark}\n` : `${value}\n# ${mark}\n`
+  return field?.name === 'env' ? `${value}\n${variable}=${mark}\n` : `${value}\n# ${mark}\n`
 }
 
 /** Lines of the long value: with them it is longer than what careless stores keep. */
@@ -30,21 +30,22 @@ const LINES = 90
  * What texts come to harm by that are filled in, decoded or laid out once too often. No more stands in it than may stand in a
  * comment of any format: what begins a template is read even there.
  */
-const ODD = ` ä €\t<b>&amp;</b>  "it's" 100% %41 + \\n $$ \u{1F600}`
+const ODD = ` ä €\t<b>&amp;</b>  "it's" 100% %41 + \\n $$ $PATH \u{1F600}`
 
 /**
- * Two values for a census, different from each other and from what is there: a long one, and one of unusual characters whose last
- * line has no end, for a host may read lines by their ends. A variable's value holds no more than an equals sign: hosts may quote it.
+ * Two values for a census, different from each other and from what is there: a long one that says each line twice, and one of unusual
+ * characters whose last line has no end, for a host may read lines by their ends. A variable's value holds no more than an equals
+ * sign: hosts may quote it. Its name has letters of both cases.
  */
 export function censusValues(value: Value, field: ListedField | undefined, marks: readonly string[]): readonly Value[] {
   if (typeof value === 'boolean') return [!value, value]
   const [one = '', two = ''] = marks
   const env = field?.name === 'env'
-  const long = Array.from({ length: LINES }, (_, line) => `${one}-${line}`)
+  const long = Array.from({ length: LINES }, (_, line) => `${one}-${line >> 1}`)
   const odd = env ? `${two}=${two}==` : `${two}${ODD}`
   return [
     otherValue(value, field, long.join(env ? '-' : '\n# ')),
-    String(otherValue(value, field, odd)).replace(/\n$/, ''),
+    String(otherValue(value, field, odd, 'Touchstone_2')).replace(/\n$/, ''),
   ]
 }
 

@@ -18,10 +18,10 @@ import { dryRun } from '../../load/dry-run.ts'
 import { optionsFor } from '../../suites/prove/options.ts'
 import { median } from './take.ts'
 
-const ROUNDS = 7
+const ROUNDS = 5
 /** Requests a second, and seconds, of the long load. */
-const RATE = 300
-const SECONDS = 8
+const RATE = 400
+const SECONDS = 16
 const BARE = '../../test/bench/bare.ts'
 /** What is run, and what its shell does before it. */
 const sorts = {

@@ -1,5 +1,5 @@
 /** A vendor's walk: judge, certify, verify; then with a fault; then with a part that is not offered. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startReference, type StartOptions } from '../../fixtures/reference/serve.ts'
@@ -8,7 +8,7 @@ import type { Statement } from '../../schemas/certificate.ts'
 import { emptyFolder } from '../folder.ts'
 import { called } from './called.ts'
 import { readReport } from './report-file.ts'
-import { touchstone } from './touchstone.ts'
+import { touchstone, type Ended } from './touchstone.ts'
 
 const folder = emptyFolder()
 const at = (...names: readonly string[]) => join(folder, ...names)
@@ -31,12 +31,35 @@ function statementIn(out: string): Statement {
 
 const certify = (out: string) => run('certify', '--report', join(out, 'report.json'), '--key', 'vendor.key')
 
+let judged: Ended
+
 beforeAll(async () => {
   const made = await run('keygen', '--out', 'vendor')
   expect(made.err).toBe('')
   expect(statSync(at('vendor.key')).mode & 0o777).toBe(0o600)
-  const judged = await run('run', '--seed', '1', '--fuzz', '1', '--out', 'good')
-  expect(judged.code).toBe(0)
+  judged = await run('run', '--seed', '7', '--fuzz', '1')
+  renameSync(at('touchstone-report'), at('good'))
+})
+
+test('a run judges the embedded reference server, all of it, and leaves a report', () => {
+  const { code, out, err } = judged
+  expect(err).toBe('')
+  expect(code).toBe(0)
+  expect(out).toMatch(/judges the embedded reference server, http:\/\/127\.0\.0\.1:\d+/)
+  expect(out).toContain('keeps the specification')
+  expect(out).toContain(join('touchstone-report', 'report.json'))
+  const report = readReport(at('good'))
+  expect(report).toMatchObject({
+    seed: 7,
+    exitCode: 0,
+    leftovers: [],
+    totals: { fail: 0, warn: 0, error: 0, skipped: 0 },
+  })
+  expect(report.executed).toBe(report.planned)
+  expect(report.results).toHaveLength(report.planned)
+  expect(new Set(report.results.map(({ id }) => id)).size).toBe(report.planned)
+  expect(Object.values(report.totals).reduce((sum, count) => sum + count, 0)).toBe(report.planned)
+  expect(report.coverage.operations.exercised).toBe(operations.length)
 })
 
 test('the reference server conforms; its certificate holds, with its report and without', async () => {
@@ -105,7 +128,7 @@ test('what is not offered: conforms in part, with the operations that were left 
 test('a changed report, a changed certificate and another key are refused, each said which', async () => {
   await certify('good')
   const report = readFileSync(at('good', 'report.json'), 'utf8')
-  writeFileSync(at('changed.json'), report.replace('"seed": 1', '"seed": 2'))
+  writeFileSync(at('changed.json'), report.replace('"seed": 7', '"seed": 8'))
   const other = await run('verify', 'good/certificate.json', '--key', 'vendor.pub', '--report', 'changed.json')
   expect(other).toMatchObject({ code: 1, out: expect.stringContaining('report: changed.json was changed') })
 

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { operations } from '../../schemas/registry.ts'
 import { startReference, type StartOptions } from '../../fixtures/reference/serve.ts'
 import { emptyFolder } from '../folder.ts'
 import { readReport } from './report-file.ts'
@@ -15,28 +14,7 @@ async function reference(options: StartOptions = {}) {
   return { ...server, env: { TOUCHSTONE_BASE_URL: server.baseUrl, TOUCHSTONE_TOKEN: server.token } }
 }
 
-test('judges the embedded reference server, all of it, and leaves a report', async () => {
-  const cwd = emptyFolder()
-  const { code, out, err } = await touchstone(['run', '--seed', '7', '--fuzz', '1'], { cwd })
-  expect(err).toBe('')
-  expect(code).toBe(0)
-  expect(out).toMatch(/judges the embedded reference server, http:\/\/127\.0\.0\.1:\d+/)
-  expect(out).toContain('keeps the specification')
-  expect(out).toContain(join('touchstone-report', 'report.json'))
-  const report = readReport(join(cwd, 'touchstone-report'))
-  expect(report).toMatchObject({
-    seed: 7,
-    exitCode: 0,
-    leftovers: [],
-    totals: { fail: 0, warn: 0, error: 0, skipped: 0 },
-  })
-  expect(report.executed).toBe(report.planned)
-  expect(report.results).toHaveLength(report.planned)
-  expect(new Set(report.results.map(({ id }) => id)).size).toBe(report.planned)
-  expect(Object.values(report.totals).reduce((sum, count) => sum + count, 0)).toBe(report.planned)
-  expect(report.coverage.operations.exercised).toBe(operations.length)
-})
-
+// All of the embedded reference server: certify.test.ts.
 test('tells failures by cause, with claim, clause, expected, got and a curl line', async () => {
   const out = emptyFolder()
   const { env } = await reference({ faults: ['exists/no-settings.getIp'] })

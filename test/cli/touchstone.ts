@@ -2,7 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const tokenLocation = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
+/** The door of the command line: in few files where the tests have put it together (bundled.ts), else as it is. */
+const door = process.env['TOUCHSTONE_BUNDLED'] ?? fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>
@@ -28,7 +29,7 @@ export function cleanEnvironment(env: Readonly<Record<string, string>> = {}): Re
 
 export function touchstone(args: readonly string[], { env, cwd, started }: Setting = {}): Promise<Ended> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [tokenLocation, ...args], {
+  const child = spawn(process.execPath, [door, ...args], {
     cwd,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],

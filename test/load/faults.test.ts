@@ -1,30 +1,13 @@
 /** Each fault that only load shows is found by a load: at its default rate, or at the higher one that its output names. */
 import { expect, it } from 'vitest'
 import { loadFaults } from '../../fixtures/reference/faults/index.ts'
-import { loadChecks } from '../../load/checks.ts'
-import type { readReport } from '../cli/report-file.ts'
 import { withK6 } from './k6.ts'
+import { killers } from './killers.ts'
 import { load, target } from './run.ts'
 
+/** What leaks is sought in leak.test.ts. */
 const APART = ['load/leak', 'load/page-far-above']
 const together = loadFaults.filter(({ id }) => !APART.includes(id))
-
-type Found = ReturnType<typeof readReport>
-
-/** The checks that name a fault and have found it on what it breaks, as gravely as it is. */
-function killers({ results }: Found, id: string): readonly string[] {
-  const fault = loadFaults.find((one) => one.id === id)
-  const broken = fault && fault.operations !== '*' ? fault.operations : []
-  const naming = loadChecks.filter(({ kills }) => kills.includes(id)).map((check) => check.id as string)
-  return results.flatMap(({ operation, check, verdict }) =>
-    naming.includes(check) &&
-    verdict === fault?.level &&
-    // A lost record is missed by reads of its kind; a figure over time is of the whole scenario.
-    (broken.some((one) => one.split('.')[0] === operation.split('.')[0]) || check === 'load/steady')
-      ? check
-      : [],
-  )
-}
 
 withK6('faults that only load shows', () => {
   it('are found at the default rate, all of them beside each other', async () => {
@@ -75,14 +58,5 @@ withK6('faults that only load shows', () => {
     expect(code, out).toBe(0)
     expect(killers(report(), 'load/deploy-without-effect'), out).toContain('load/effect')
     expect(report().results.filter(({ verdict }) => verdict === 'warn' || verdict === 'fail')).toEqual([])
-  })
-
-  it('that leak are seen in a soak', async () => {
-    const { file } = await target({ faults: ['load/leak'] })
-    // An hour of the default rate in less time: so many reads that what leaks outweighs what a slow machine does.
-    const soak = ['--profile', 'soak', '--rate', '80', '--duration', '30s']
-    const { code, out, report } = await load(['--target', file, ...soak])
-    expect(code, out).toBe(1)
-    expect(killers(report(), 'load/leak')).toEqual(['load/steady'])
   })
 })

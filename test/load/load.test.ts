@@ -64,7 +64,9 @@ withK6('load', () => {
     const found = (id: string) => results.find((one) => one.id === id)
     expect(found('application.one load/own-answer')).toMatchObject({ verdict: 'warn' })
     expect(found('application.one load/own-answer')?.evidence[0]?.request.url).toContain('application.one')
-    expect(found('settings.cleanAll load/body')).toMatchObject({ verdict: 'warn' })
+    // The script passes over what it has judged before: each of many equal answers counts all the same.
+    const every = expect.stringMatching(/\(in (\d+) of \1 answers\)/) as string
+    expect(found('settings.cleanAll load/body')).toMatchObject({ verdict: 'warn', got: every })
     // What is sent at once before the load is in no figure of it.
     expect(figures?.total.count).toBeLessThan(300)
   })

@@ -14,7 +14,7 @@ const published = JSON.parse(room('docs/mutants.json')) as readonly Published[]
 
 const made = new Map<ServerName, Instrumented>()
 const build = emptyFolder()
-const threads = openThreads<MutantJob>(60_000, new URL('./job.ts', import.meta.url).href)
+const threads = openThreads<MutantJob>(60_000, new URL('./job.ts', import.meta.url).href, false)
 
 beforeAll(async () => {
   for (const server of serverNames) made.set(server, await instrument(sourcesOf(server)))

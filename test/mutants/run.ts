@@ -34,7 +34,7 @@ const server = values.away ? 'away' : 'home'
 const seed = Number(values.seed)
 const kept = keptOf(server)
 const build = mkdtempSync(join(tmpdir(), 'touchstone-mutants-'))
-const threads = openThreads<MutantJob>(HUNG, new URL('./job.ts', import.meta.url).href)
+const threads = openThreads<MutantJob>(HUNG, new URL('./job.ts', import.meta.url).href, false)
 
 /** What earlier parts of the work found. */
 function known(): Map<string, MutantRow> {

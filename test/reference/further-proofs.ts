@@ -57,6 +57,22 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     const made = await Promise.all(inputs.map((input) => driver.call('registry.create', input)))
     expect(made.some(({ status }) => status === 503)).toBe(true)
   },
+  'limits/unique-users': async (driver) => {
+    await driver.make('sqla', { databaseUser: 'one' })
+    expect((await call(driver, 'sqla.create', { databaseUser: 'one' })).status).toBe(409)
+  },
+  'limits/env-names': async (driver) => {
+    const statuses = ['Name=1', 'NAME=1'].map(
+      async (env) => (await call(driver, 'settings.writeProxyEnv', { env })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([400, 200])
+  },
+  'host/crash-loop': async (driver) => {
+    const starts = async () => JSON.stringify((await driver.call('engine.getContainers')).json)
+    await starts()
+    expect(await starts()).not.toBe(await starts())
+  },
+  'reads/invited-by': shows('admin.createUserInvitation', { json: { userId: string, authId: string } }),
   'host/no-cluster': shows('cluster.getNodes', { status: 500, json: { code: 'NO_CLUSTER' } }),
   'host/no-containers': async (driver) => {
     expect((await call(driver, 'engine.getContainers')).json).toEqual([])

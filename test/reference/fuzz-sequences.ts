@@ -35,6 +35,7 @@ const odd = `word 'x' & y+z __proto__ a\u0308 \u{1f600} \0 end`
 const long = 'x'.repeat(300)
 
 export const fuzzSequences: Readonly<Record<string, Sequence>> = {
+  'fuzz/fails-apostrophe': raw('sqla.create', (body) => body.replace('"sample', `"o'sample`)),
   'fuzz/text-cut-at-64': written('sqla', 'databaseName', ['sqla.create', { databaseName: long }]),
   'fuzz/text-cut-at-255': written('application', 'gammaRepository', [
     'application.saveGammaProvider',

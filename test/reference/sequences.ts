@@ -8,6 +8,7 @@ import { lateSequences } from './late-sequences.ts'
 import { listedSequences } from './listed-sequences.ts'
 import { nearSequences } from './near-sequences.ts'
 import type { Sequence } from './sequence.ts'
+import { sharedSequences } from './shared-sequences.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
 const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
@@ -69,6 +70,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
   ...lateSequences,
   ...listedSequences,
+  ...sharedSequences,
   ...nearSequences,
   'auth/effect-of-queued': async (driver) => {
     const input = await driver.valid(operation('sqla.create'))

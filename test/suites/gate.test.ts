@@ -30,6 +30,26 @@ test('the gate is not held before the writes of others are answered', async () =
   expect(order).toEqual(['other', 'held'])
 })
 
+test('of several that wait for the gate one holds it at a time, and no write passes in between', async () => {
+  const gate = new Gate()
+  const inside = new Set<string>()
+  const together: string[][] = []
+  const enter = (name: string) => async () => {
+    inside.add(name)
+    together.push([...inside])
+    await later(2)
+    inside.delete(name)
+  }
+  const lanes = [{}, {}, {}]
+  const waiting = lanes.flatMap((lane, at) => [
+    gate.hold(lane, enter(`holder ${at}`)),
+    gate.pass({}, enter(`writer ${at}`)),
+  ])
+  await Promise.all(waiting)
+  const holding = together.filter((names) => names.some((name) => name.startsWith('holder')))
+  expect(holding).toEqual([['holder 0'], ['holder 1'], ['holder 2']])
+})
+
 test('a gate whose holder fails is free again', async () => {
   const gate = new Gate()
   await expect(gate.hold(one, () => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped')

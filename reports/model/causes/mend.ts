@@ -53,7 +53,7 @@ function todoOf(cause: Cause): string {
     return 'serve it under its method and path, or name it under omit in the target file if it is not offered'
   if (isLetIn(cause)) return 'refuse every request without the valid token before anything else is looked at'
   const ask = `touchstone explain '${check}' says more`
-  return first.expected ? `send what the check expects: ${first.expected}; ${ask}` : ask
+  return first.expected ? `make the server do what the check expects: ${first.expected}; ${ask}` : ask
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, outcome, part } from '../../evidence/frame/evidence.ts'
+import type { Operation } from '../../../schemas/registry.ts'
 import { variations } from '../../evidence/variations.ts'
+import type { Tried } from '../../evidence/variations/variation.ts'
 import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts'
 import { shows } from '../../target/profile.ts'
@@ -17,13 +19,25 @@ const plain = (exchange: Exchange, name: string, twice: boolean): string => {
   return twice ? decodeURIComponent(value) : value
 }
 
+const textIn = (exchange: Exchange | undefined) =>
+  exchange?.response?.json.ok === true ? exchange.response.json.value : undefined
+
+/** Whether a file is shown under its name with escapes in it, which is the name of no file: all other names show another text. */
+function isOneFile({ act }: Operation, known: Exchange, twice: Tried | undefined, unknown: readonly Tried[]): boolean {
+  const text = textIn(known)
+  if (act.kind !== 'proxy-file' || typeof text !== 'string' || text.trim() === '' || unknown.length === 0) return false
+  return (
+    twice?.taken === true && textIn(twice.exchange) === text && unknown.every((one) => textIn(one.exchange) !== text)
+  )
+}
+
 export const encoding = check({
   id: 'params/encoding',
   clause: 'QUERY-1',
   claim: 'MUST decode a query parameter exactly once',
   sends: 'the valid request with every parameter character percent-encoded once, and once more',
   expects: 'the valid request’s response to the first, and not its record to the second (a warning)',
-  kills: ['params/encoding-not-read', 'params/encoding-read-twice'],
+  kills: ['params/encoding-not-read', 'params/encoding-read-twice', 'files/path-decoded-twice'],
   on: ({ method, effect, query }) => method === 'GET' && effect === 'read' && query.some(({ required }) => required),
   needs: {
     control,
@@ -61,7 +75,9 @@ export const encoding = check({
         'in identifiers, something that this read shows',
         [sent],
       )
-    if (twice?.taken && seen.length > 0 && same(twice.exchange, true))
+    const isRead =
+      seen.length > 0 ? twice?.taken && same(twice.exchange, true) : isOneFile(given.operation, sent, twice, unknownIds)
+    if (twice && isRead === true)
       throw new Breach({
         level: 'SHOULD',
         expected: 'another value to be read from what is encoded twice',

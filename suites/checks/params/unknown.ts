@@ -77,6 +77,7 @@ export const unknownId = check({
     'params/unknown-changes-another',
     'params/unknown-changes-first',
     'params/unknown-revives',
+    'files/path-as-url',
   ],
   on: ({ method, effect, query, act }) =>
     method === 'GET'

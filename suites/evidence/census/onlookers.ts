@@ -73,6 +73,26 @@ function spread(record: SceneRecord, was: Sighting | undefined, is: Sighting, ca
   })
 }
 
+/** How the status of the record that was acted on moved. */
+export interface Moved {
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** A status that never moved before, and moved along with that of the record which was named (docs/judgement.md, rule 7). */
+function followed(
+  record: SceneRecord,
+  first: Sighting | undefined,
+  was: Sighting | undefined,
+  is: Sighting,
+  moved: Moved | undefined,
+): readonly Drift[] {
+  if (!moved || moved.to === undefined || moved.from === moved.to) return []
+  const [start, before, after] = [first, was, is].map((sighting) => sighting?.record?.['applicationStatus'])
+  if (before === undefined || start !== before || before === moved.to || after !== moved.to) return []
+  return [{ whose: record.kind, field: 'applicationStatus', before, after }]
+}
+
 /** What changed on other records, once for each field. */
 export interface Onlookers extends Compared {
   readonly exchanges: readonly Exchange[]
@@ -82,11 +102,13 @@ export interface Onlookers extends Compared {
  * Looks at all others, and holds them against how they were.
  * @param carried what the write carried, for the other records of its kind
  * @param counts which of them are looked at
+ * @param moved how the status moved of the record that was acted on, where others of its kind may not move along
  */
 export async function onlookers(
   around: Around,
   carried: Telling = new Map(),
   counts: (record: SceneRecord) => boolean = () => true,
+  moved?: Moved,
 ): Promise<Onlookers> {
   const seen = await Promise.all(
     around.others
@@ -100,7 +122,8 @@ export async function onlookers(
         const { drifts: lost, compared } = drifts(record, was, is, new Set())
         const fields = new Set(lost.map(({ field }) => field))
         const added = spread(record, was, is, given).filter(({ field }) => !fields.has(field))
-        return { drifts: [...lost, ...added], compared, exchange: is.exchange }
+        const along = record.kind === around.own.kind ? followed(record, around.first(record), was, is, moved) : []
+        return { drifts: [...lost, ...added, ...along], compared, exchange: is.exchange }
       }),
   )
   return {

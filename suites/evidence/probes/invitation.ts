@@ -33,8 +33,8 @@ async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
 const CUT = 4
 const LONG = 12
 
-/** Requests that this takes at most: a create, its token listed, a read of each, and one by a token that is cut. */
-export const INVITATIONS = 5
+/** Requests that this takes at most: a create, its token listed, a read of each, one by a token that is cut, and the list of users. */
+export const INVITATIONS = 6
 
 /** Makes a second invitation, reads it and the first one again, and asks by the first one's token without its end. */
 export async function amongInvitations(one: Operation, first: Invited, caller: Caller): Promise<readonly Probe[]> {
@@ -50,5 +50,20 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   const second = caller.success(made) ? await invitedBy(caller, made) : null
   // One token for two e-mail addresses shows one of the two for both.
   if (!second || (second.token === first.token && second.email === first.email)) return cut
-  return [...cut, await read('one', second.email, second.token), await read('one', first.email, first.token)]
+  const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
+  return [...cut, ...both, ...(await listed([first.email, second.email], caller))]
+}
+
+/** The list of users once it shows as much of the one that was invited as of the other. */
+async function listed([first, second]: readonly [string, string], caller: Caller): Promise<readonly Probe[]> {
+  const all = doing('lists', 'user')
+  if (first === '' || second === '' || !caller.allows(all)) return []
+  const shows = ({ response }: Exchange, email: string) =>
+    response?.json.ok === true && mentions(response.json.value, email)
+  const exchange = await caller.patience.eventually(
+    () => caller.call({ operation: all }),
+    (seen) => shows(seen, second) || !shows(seen, first),
+    { why: 'an invitation to be listed as another is' },
+  )
+  return [{ ask: 'list', of: second, exchange }]
 }

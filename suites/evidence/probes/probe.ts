@@ -4,7 +4,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 /** A read around the valid request. */
 export interface Probe {
   /**
-   * `list`: the operation that lists such things; `one`: a read of one thing; `unknown`: a read of what nobody has.
+   * `list`: the operation that lists such things; `one`: a read of one thing; `unknown`: the operation itself about what nobody has.
    * `before` it stands what was read before the valid request.
    */
   readonly ask: 'list' | 'one' | 'unknown' | 'list-before' | 'one-before'
@@ -56,9 +56,9 @@ const requests: Readonly<Record<ProbeSort, number>> = {
   user: 1 + OTHERS + CONFUSED,
   self: 1,
   invitation: 2,
-  'removed-user': 4,
-  'removed-node': 2,
-  restarted: 2 * (2 + OTHERS),
+  'removed-user': 5,
+  'removed-node': 3,
+  restarted: 2 * (2 + OTHERS) + 1,
   container: 1 + OTHERS,
   containers: 2 + OTHERS,
 }

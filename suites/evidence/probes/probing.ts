@@ -45,6 +45,11 @@ export function probingOf(one: Operation, caller: Caller, references: References
     const more = ids.filter((id) => id !== own).slice(0, OTHERS)
     return (await Promise.all(more.map((id) => read('one', one, { [field]: id })))).flat()
   }
+  /** The operation about nobody, which may do nothing to anybody. */
+  const aboutNobody = async (field: string): Promise<readonly Probe[]> => {
+    const madeUp = { [field]: caller.values.unknownId() }
+    return [{ ask: 'unknown', of: '', exchange: await caller.call({ operation: one, references: madeUp, madeUp }) }]
+  }
   /** Reads again until something is gone, or as long as a write may take to be seen. */
   const until = async (
     ask: Probe['ask'],
@@ -115,7 +120,11 @@ export function probingOf(one: Operation, caller: Caller, references: References
       const authId = references['authId'] ?? ''
       const lists = (exchange: Exchange) => allOf(valueIn(caller, exchange), 'authId').includes(authId)
       return {
-        before: async () => [...(await read('list-before', users)), ...(await read('one-before', byAuth, { authId }))],
+        before: async () => [
+          ...(await read('list-before', users)),
+          ...(await read('one-before', byAuth, { authId })),
+          ...(await aboutNobody('authId')),
+        ],
         after: async () => [
           ...(await until('list', users, {}, (exchange) => !lists(exchange))),
           ...(await until('one', byAuth, { authId }, (exchange) => !lists(exchange))),
@@ -125,7 +134,7 @@ export function probingOf(one: Operation, caller: Caller, references: References
     case 'removed-node': {
       const nodeId = references['nodeId'] ?? ''
       return {
-        before: () => read('list-before', nodes),
+        before: async () => [...(await read('list-before', nodes)), ...(await aboutNobody('nodeId'))],
         after: () =>
           until('list', nodes, {}, (exchange) => objectBearing(valueIn(caller, exchange), nodeId) === undefined),
       }
@@ -144,7 +153,7 @@ export function probingOf(one: Operation, caller: Caller, references: References
       const said = (probes: readonly Probe[]) =>
         startsOf(probes.map(({ of, exchange }) => ({ of, value: valueIn(caller, exchange) })))
       return {
-        before: () => look(true),
+        before: async () => [...(await look(true)), ...(await aboutNobody('containerId'))],
         after(_control, begun) {
           const before = said(begun)
           // Where nothing shows that anything started, there is nothing to wait for.

@@ -1,19 +1,19 @@
 /** What stands around an operation on the host itself: records of the run's own, and the host's settings. */
 import type { References } from '../../../fixtures/payload/payload.ts'
 import { LAST, mayEnd, readOfSetting, settingWrites } from '../../../schemas/order.ts'
-import type { Operation } from '../../../schemas/registry.ts'
+import { recordKinds, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
 import { drifted, otherSettings, repair, settingsToPutBack, type OtherSetting } from '../census/other-settings.ts'
-import { CompanyRecords, kinds, recordsCost } from './company-records.ts'
+import { CompanyRecords, recordsCost } from './company-records.ts'
 import type { Unready } from './common.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
 /** A look at all of it, the application's own proxy configuration among the settings. */
-export const COMPANY_LOOK = kinds.length + settingWrites.length + 1
+export const COMPANY_LOOK = recordKinds.length + settingWrites.length + 1
 /** A setting is read twice, written back and read; and written, read, written back and read; at the end it is read with all others. */
 const PREPARED = 4
 const UNSETTLED = 4 * (settingWrites.length - 1) + settingWrites.length
@@ -28,7 +28,7 @@ export function companyCost(lanes: ReadonlySet<string>): number {
   const unsettled = lanes.has(LAST) ? UNSETTLED : 0
   // Where settings have a lane of their own, they are prepared there.
   const prepared = lanes.has(LAST) && later.length === 0 ? PREPARED * (settingWrites.length - 1) : 0
-  return recordsCost + later.length * kinds.length + settings + unsettled + prepared
+  return recordsCost + later.length * recordKinds.length + settings + unsettled + prepared
 }
 
 /** What was seen before an operation. */
@@ -54,6 +54,8 @@ export class Company {
   /** All settings before any was given another value. */
   #first: readonly OtherSetting[] = []
   #settings: readonly OtherSetting[] | null = null
+  /** The same as it was before the last action, also when that has changed it. */
+  #last: readonly OtherSetting[] = []
 
   constructor(caller: Caller, found: References) {
     this.#caller = caller
@@ -67,7 +69,7 @@ export class Company {
    * @param anew whether what was seen last does not count
    */
   async before(operation: Operation, anew: boolean): Promise<Surroundings> {
-    if (anew) this.#forgetAll()
+    if (anew) await this.#startAnew()
     await this.#records.make()
     if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle(operation)
     // What was made and written now has to show before it is what nothing may change.
@@ -76,6 +78,7 @@ export class Company {
       ...(await otherSettings(operation, this.#caller, this.#found)),
       ...(await this.#records.config()),
     ]
+    this.#last = this.#settings
     return { around: this.#records.around, settings: this.#settings }
   }
 
@@ -97,10 +100,12 @@ export class Company {
     this.forget()
   }
 
-  /** What a change was seen on may not change in the same way again. */
-  #forgetAll(): void {
+  /** What a change was seen on may not change in the same way again; a switch that was turned over would be turned back. */
+  async #startAnew(): Promise<void> {
     this.#records.forget()
     this.forget()
+    const { damaged } = await drifted(this.#caller.sure, this.#last, undefined)
+    await repair(this.#caller.sure, damaged)
   }
 
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */

@@ -53,8 +53,10 @@ export function hostSubject(
     about: (whom, variation) => {
       if (whom === 'gone' || whom === 'odd') {
         const random = caller.values.unknownId()
-        const path = field === 'path' && whom === 'gone' ? known : undefined
-        const id = path === undefined ? `${random}${whom === 'odd' ? ODD : ''}` : elsewhere(path, random)
+        const path = field === 'path' ? known : undefined
+        const odd = whom === 'odd' ? ODD : ''
+        const id =
+          path === undefined ? `${random}${odd}` : odd === '' ? elsewhere(path, random) : `${path}?${random}${odd}`
         const madeUp = field === undefined ? {} : { [field]: id }
         return caller.call({ operation: one, references: madeUp, madeUp, ...variation })
       }
@@ -67,7 +69,10 @@ export function hostSubject(
   }
 }
 
-/** The same file name in a directory beside its own that nobody has: only a careless server takes it for the file. */
+/**
+ * The same file name in a directory beside its own that nobody has: only a careless server takes it for the file. So it is with a
+ * name that goes on after a question mark.
+ */
 const elsewhere = (path: string, random: string) => path.replace(/[^/]*$/, (name) => `${random}/${name}`)
 
 /** How users, nodes and containers are seen. */

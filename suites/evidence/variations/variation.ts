@@ -117,7 +117,8 @@ function ofRead(operation: Operation): readonly Variation[] {
       ? []
       : [
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
-          { family: 'provoke', of: 'odd', about: 'odd', call: {} },
+          // Of a file that is known it is another name.
+          { family: operation.act.kind === 'proxy-file' ? 'unknown-id' : 'provoke', of: 'odd', about: 'odd', call: {} },
           { family: 'provoke', of: 'several', about: 'own', call: { encode } },
         ]
   // A parameter marked ? is seldom sent, so what it breaks is seldom seen.

@@ -40,7 +40,7 @@ test('failures of one cause stand once, with claim, clause, expected, got and a 
     Mend first
       1. fail auth/no-header: MUST refuse a request without the Authorization header; got 200, application/json, {"applicationId":"x15"
          on 3 operations: application.one, port.one, user.all
-         do: send what the check expects: the refusal; touchstone explain 'auth/no-header' says more
+         do: make the server do what the check expects: the refusal; touchstone explain 'auth/no-header' says more
 
     Failures, by cause
 

@@ -46,7 +46,9 @@ test('whoever lets clients in is told to refuse them, and nobody is told so for 
   const [first] = firstOf(report([open]), words).first
   expect(first?.todo).toMatch(/^refuse every request without the valid token/)
   const [other] = firstOf(report([{ ...open, got: '500' }]), words).first
-  expect(other?.todo).toBe("send what the check expects: a refusal; touchstone explain 'auth/no-header' says more")
+  expect(other?.todo).toBe(
+    "make the server do what the check expects: a refusal; touchstone explain 'auth/no-header' says more",
+  )
 })
 
 test('a right target has nothing to mend', () => {

@@ -71,7 +71,15 @@ test('another check’s word is no kill', async () => {
 test('what a part of the run does not show, the whole run may', async () => {
   const { row, jobs } = await ofFault((job) => (job.faults && job.only.length === 0 ? said('fail') : clean))
   expect(isKilled(row)).toBe(true)
-  expect(jobs.filter(({ faults }) => faults).map((job) => job.only.length)).toEqual([1, 0])
+  expect(jobs.filter(({ faults }) => faults).map((job) => job.only.length)).toEqual([1, 1, 0])
+})
+
+test('what the checks that name a fault do not show by themselves, all that is asked of its groups may', async () => {
+  const isAllOfGroup = ({ only }: Job) => only.length === 1 && only[0] === 'settings.*'
+  const { row, jobs } = await ofFault((job) => (job.faults && isAllOfGroup(job) ? said('fail') : clean))
+  expect(isKilled(row)).toBe(true)
+  const selections = ['settings.* version/told', 'settings.*']
+  expect(jobs.filter(({ faults }) => faults).map((job) => job.only)).toEqual(selections.map((one) => [one]))
 })
 
 test('the whole run is taken at once where that is asked for', async () => {

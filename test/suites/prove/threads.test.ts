@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { openThreads } from '../../../suites/prove/threads.ts'
 
@@ -19,4 +20,20 @@ test.each([
   expect(said).toEqual([])
   expect(trouble).toEqual([expect.stringContaining(why)])
   expect(await threads.run(job('none'))).toEqual({ said: [], trouble: [], requests: 0 })
+})
+
+test.each(['throws', 'exits', 'hangs'])(
+  'a job that %s takes none of those along that share its thread',
+  async (fault) => {
+    const beside = Array.from({ length: 6 }, () => threads.run(job('waits')))
+    const { trouble } = await threads.run(job(fault))
+    expect(trouble).toHaveLength(1)
+    expect((await Promise.all(beside)).flatMap((judged) => judged.trouble)).toEqual([])
+  },
+)
+
+test('jobs share no more threads than there are cores', async () => {
+  const all = Array.from({ length: 10 }, () => threads.run(job('thread')))
+  const ids = (await Promise.all(all)).map(({ requests }) => requests)
+  expect(new Set(ids).size).toBeLessThanOrEqual(availableParallelism())
 })

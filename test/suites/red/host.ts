@@ -163,6 +163,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: { templates: null },
     bad: { templates: { listed: [failure(), failure()], unknown: failure() } },
   },
+  'templates/found': {
+    operation: 'compose.deployTemplate',
+    good: { control: success({ composeId: 'stack-1' }), templateUnread: null },
+    bad: { control: success({ composeId: 'stack-1' }), templateUnread: failure() },
+  },
   'facts/same': {
     operation: 'settings.isCloud',
     good: { control: success(false), unusual: [success(false)] },

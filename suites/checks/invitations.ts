@@ -1,0 +1,114 @@
+/** Invitations: each token is that of one, and shows whom it invites. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { mentions, objectBearing } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { invitations } from '../evidence/invitations.ts'
+import { probes } from '../evidence/probes.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
+import { PAGE, saysPage } from '../values/page.ts'
+import { check, type Context } from './check.ts'
+import { listsIn } from './machines.ts'
+import { successful, valueOfAnswer } from './seen.ts'
+
+/** The breach where two that were invited are two users with one authId. */
+function sharedAuth(invited: readonly Probe[], context: Context): Breach | undefined {
+  const seen = invited.flatMap((probe) => {
+    const user = objectBearing(valueOfAnswer(context, probe.exchange), probe.of) ?? {}
+    const { userId, authId } = user
+    return typeof userId === 'string' && typeof authId === 'string' && authId !== ''
+      ? [{ ...probe, userId, authId }]
+      : []
+  })
+  for (const one of seen)
+    for (const other of seen)
+      if (one.of !== other.of && one.userId !== other.userId && one.authId === other.authId)
+        return new Breach({
+          expected: `an authId of its own for each of ${one.of} and ${other.of}`,
+          got: `the authId ${one.authId} for both`,
+          cause: 'one authId for two',
+          exchanges: [one.exchange, other.exchange],
+        })
+  return undefined
+}
+
+/** Whether a list of users, too short for a page, shows whom the run invited first and not whom it invited next, who is invited still. */
+function lacks(reads: readonly Probe[], first: string, next: string, context: Context): boolean {
+  const list = reads.find(({ ask }) => ask === 'list')
+  const value = list && valueOfAnswer(context, list.exchange)
+  const isKnown = reads.some(
+    ({ ask, of, exchange }) => ask === 'one' && of === next && mentions(valueOfAnswer(context, exchange), next),
+  )
+  if (!list) return false
+  const { length } = listsIn(value)[0] ?? []
+  return (
+    isKnown && length < PAGE && !saysPage(list.exchange, length) && mentions(value, first) && !mentions(value, next)
+  )
+}
+
+export const invitation = check({
+  id: 'people/invitation',
+  clause: 'AUTH-4',
+  claim: 'SHOULD show the invitation that belongs to a token, and no other',
+  sends:
+    'the token that createUserInvitation returned, that token without its end, and an unknown one; a second invitation, both tokens, and user.all',
+  expects:
+    'the invited e-mail address for each token, and none for the other two; two users of two authIds, if users are shown; the second in a list that has the first',
+  kills: ['people/any-invitation', 'people/no-invitation', 'people/invitation-*', 'people/invited-*'],
+  on: does('reads', 'invitation'),
+  needs: { control, probes, invitations: optional(invitations) },
+  prove({ control: sent, probes: first, invitations: later = [], ...context }) {
+    const reads = [...first, ...later]
+    const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
+    const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
+    if (context.placeholders.includes('token'))
+      throw new Inconclusive(
+        'no invitation token is known: no invitation was created, or its response shows no token',
+        supply,
+        [sent],
+      )
+    if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
+      throw new Breach({
+        expected: `the invitation of ${email}`,
+        got: inWords(asked),
+        cause: 'another invitation',
+        exchanges: [asked],
+      })
+    const known = email === '' || !asked ? successful(sent, context, supply) : asked
+    if (email === '') return
+    const shows = (one: Exchange, whose: string) => mentions(valueOfAnswer(context, one), whose)
+    const unknown = reads.find(({ ask, exchange }) => ask === 'unknown' && shows(exchange, email))?.exchange
+    if (unknown)
+      throw new Breach({
+        expected: 'no invitation for an unknown token',
+        got: inWords(unknown),
+        cause: 'an unknown token',
+        exchanges: [known, unknown],
+      })
+    const all = reads.filter(({ ask, of }) => ask === 'one' && of !== '')
+    const mixed = all.find(
+      ({ of, exchange }) => !shows(exchange, of) && all.some((other) => other.of !== of && shows(exchange, other.of)),
+    )
+    if (mixed)
+      throw new Breach({
+        expected: `the invitation of ${mixed.of}`,
+        got: inWords(mixed.exchange),
+        cause: 'another invitation',
+        exchanges: all.map(({ exchange }) => exchange),
+      })
+    const doubled = sharedAuth(all, context)
+    if (doubled) throw doubled
+    const lost = all.find(({ of }) => of !== email && lacks(reads, email, of, context))
+    if (lost)
+      throw new Breach({
+        expected: `${lost.of} in the list of all users, which has ${email}`,
+        got: 'the invitation made before alone',
+        cause: 'not listed',
+        exchanges: [lost.exchange, ...reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => exchange)],
+      })
+    if (!shows(known, email))
+      throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
+  },
+})

@@ -1,0 +1,103 @@
+/** Requests that show faults of texts of the host, and of what several records or people have in common. */
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
+import type { Driver, Json } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+/** What a setting shows once this was written. */
+const written =
+  (write: OperationId, read: OperationId, input: Json, query: Json = {}): Sequence =>
+  async (driver) => {
+    await driver.call(write, input)
+    return (await driver.call(read, query)).json
+  }
+
+/** What is shown of a database once another of its user is deleted. */
+const ofOneUser =
+  (kind: RecordKind): Sequence =>
+  async (driver) => {
+    const { one, remove } = lifeOf(kind)
+    const field = identifierField[kind]
+    const ids = [await driver.make(kind, { databaseUser: 'a' }), await driver.make(kind, { databaseUser: 'a' })]
+    await driver.call(remove.id, { [field]: ids[0] })
+    const { status, json } = await driver.call(one.id, { [field]: ids[1] })
+    return [status, (Object(json) as Json)['databaseUser']]
+  }
+
+/** The status of the read of a file under this name. */
+const file =
+  (path: string): Sequence =>
+  async (driver) =>
+    (await driver.call('settings.readProxyFile', { path })).status
+
+/** How many are listed once nobody was named. */
+const left =
+  (action: OperationId, list: OperationId, input: Json): Sequence =>
+  async (driver) => {
+    await driver.call(action, input)
+    const { json } = await driver.call(list)
+    return Array.isArray(json) && json.length
+  }
+
+/** Invites one, and shows what the read answers then. */
+const invited =
+  (read: (driver: Driver, token: unknown) => Promise<unknown>): Sequence =>
+  async (driver) => {
+    const { json } = await driver.call('admin.createUserInvitation', { email: 'one@example.com' })
+    return read(driver, (Object(json) as Json)['token'])
+  }
+
+const path = '/etc/proxy/proxy.yml'
+
+export const sharedSequences: Readonly<Record<string, Sequence>> = {
+  'records/namesake-user-deleted': ofOneUser('sqlb'),
+  'records/namesake-user-dropped': ofOneUser('sqlc'),
+  'settings/lines-once': written(
+    'settings.updateProxyFile',
+    'settings.readProxyFile',
+    { path, proxyConfig: '# a\n# a\n' },
+    { path },
+  ),
+  'settings/variables-filled-in': written(
+    'settings.updateMiddlewareProxyConfig',
+    'settings.readMiddlewareProxyConfig',
+    { proxyConfig: '# $PATH\n' },
+  ),
+  'settings/env-upper-case': written('settings.writeProxyEnv', 'settings.readProxyEnv', { env: 'Name=1' }),
+  'actions/settings-turned-over': async (driver) => {
+    await driver.call('settings.cleanSSHPrivateKey')
+    return (await driver.call('settings.getLogRotateStatus')).json
+  },
+  'people/invited-one-auth': invited(async (driver, token) => {
+    const { json } = await driver.call('admin.getUserByToken', { token })
+    return (Object(json) as Json)['authId']
+  }),
+  'people/invited-first-listed': invited(async (driver) => JSON.stringify((await driver.call('user.all')).json).length),
+  'people/removes-for-unknown': left('admin.removeUser', 'user.all', { authId: 'nobody' }),
+  'cluster/removes-for-unknown': left('cluster.removeWorker', 'cluster.getNodes', { nodeId: 'none' }),
+  'engine/restarts-all': async (driver) => {
+    const { containers } = driver.reference.store
+    await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
+    return containers.rows().map(({ restarts }) => restarts)
+  },
+  'census/others-started': async (driver) => {
+    const [docstoreId, other] = [await driver.make('docstore'), await driver.make('docstore')]
+    await driver.call('docstore.start', { docstoreId })
+    const { json } = await driver.call('docstore.one', { docstoreId: other })
+    return (Object(json) as Json)['applicationStatus']
+  },
+  'records/template-unread': async (driver) => {
+    const { json } = await driver.call(
+      'compose.deployTemplate',
+      await driver.valid(operation('compose.deployTemplate')),
+    )
+    return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
+  },
+  'values/cut-lines': async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'a\na\n' })
+    return (await driver.call('application.readProxyConfig', { applicationId })).json
+  },
+  'files/path-as-url': file(`${path}?x`),
+  'files/path-decoded-twice': file(path.replace('.', '%2E')),
+}
