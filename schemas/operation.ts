@@ -20,6 +20,9 @@ export type Effect = 'read' | 'resource' | 'deploy' | 'host' | 'destructive'
 export const databaseKinds = ['colstore', 'sqlb', 'sqla', 'sqlc', 'docstore', 'kvstore'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
 
+/** Records that run on the host: a mount belongs to one of them. */
+export const serviceKinds = ['application', 'compose', ...databaseKinds] as const satisfies readonly RecordKind[]
+
 /** Records that a run can make for itself. */
 export type RecordKind = 'application' | 'compose' | DatabaseKind | 'registry' | 'port' | 'mount'
 
@@ -73,6 +76,8 @@ export interface Traits {
   readonly rewrites?: true
   /** Its answer need not show which record it is about. */
   readonly anonymous?: true
+  /** It updates a record whole, and no one part or side of it. */
+  readonly whole?: true
   /** A text field that is not listed and that an update naturally takes, so that its effect shows. */
   readonly takes?: string
 }

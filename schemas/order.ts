@@ -7,6 +7,12 @@ export const mayEnd = ({ act }: Operation): boolean => act.mayEnd === true
 /** The lane of what comes last: operations that may end the server's process. */
 export const LAST = 'last'
 
+/** The lane of host settings and of what acts on the host. */
+const SETTINGS = 'settings'
+
+/** Lanes of the host itself: never side by side. */
+export const HOST_LANES = [SETTINGS, LAST] as const
+
 /** What host operations write that a read shows. */
 export const settingWrites: readonly Operation[] = operations.filter(
   ({ group, effect, act }) => group === 'settings' && effect === 'host' && act.verb === 'changes',
@@ -27,7 +33,7 @@ export function laneOf(operation: Operation): string {
   if (mayEnd(operation)) return LAST
   const { kind } = operation.act
   // One lane for all settings: while one is written, nothing else of the run writes another, or acts on the host.
-  if (settings.has(kind) || hostActions.includes(operation)) return 'settings'
+  if (settings.has(kind) || hostActions.includes(operation)) return SETTINGS
   // Who is invited may be listed as a user: first all are invited, then users are changed and removed.
   if (kind === 'invitation') return 'user'
   return kind === 'host' || kind === 'template' ? operation.id : kind

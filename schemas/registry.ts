@@ -155,6 +155,9 @@ export const identifierField: Readonly<Record<RecordKind, string>> = {
   mount: 'mountId',
 }
 
+/** Records that a run can make for itself. */
+export const recordKinds: readonly RecordKind[] = Object.keys(identifierField).filter(isRecordKind)
+
 /** Whether a run can make records of this kind. */
 export function isRecordKind(kind: string): kind is RecordKind {
   return kind in identifierField

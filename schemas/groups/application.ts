@@ -40,7 +40,7 @@ export const application = {
   saveImageProvider: post('resource', itself, id),
   saveGitProdiver: post('resource', itself, id),
   markRunning: post('resource', itself, id),
-  update: post('resource', changes('application', { takes: 'name' }), id),
+  update: post('resource', changes('application', { whole: true, takes: 'name' }), id),
   refreshToken: post('resource', itself, id),
   deploy: post('deploy', changes('application', { aspect: 'deploy' }), id),
   cleanQueues: post('resource', itself, id),

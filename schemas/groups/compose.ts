@@ -6,7 +6,7 @@ const itself = changes('compose')
 export const compose = {
   create: post('resource', makes('compose'), { name: text, projectId: text }),
   one: get(reads('compose'), { composeId: 'required' }),
-  update: post('resource', changes('compose', { takes: 'name' }), id),
+  update: post('resource', changes('compose', { whole: true, takes: 'name' }), id),
   delete: post('resource', deletes('compose'), id),
   cleanQueues: post('resource', itself, id),
   loadServices: get(reads('compose', { aspect: 'services', anonymous: true }), {

@@ -29,7 +29,7 @@ function database<K extends DatabaseKind, const F extends Fields>(kind: K, creat
     remove: post('resource', deletes(kind), id),
     saveEnvironment: post('resource', changes(kind, { aspect: 'environment' }), id),
     reload: post('deploy', itself, { ...id, appName: text }),
-    update: post('resource', changes(kind, { takes: 'name' }), id),
+    update: post('resource', changes(kind, { whole: true, takes: 'name' }), id),
   }
 }
 

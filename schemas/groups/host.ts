@@ -26,7 +26,7 @@ const credentials = {
 export const registry = {
   create: post('resource', makes('registry'), { ...credentials, imagePrefix: text }),
   remove: post('resource', deletes('registry'), { registryId: text }),
-  update: post('resource', changes('registry', { takes: 'registryName' }), { registryId: text }),
+  update: post('resource', changes('registry', { whole: true, takes: 'registryName' }), { registryId: text }),
   all: get(lists('registry'), {}),
   one: get(reads('registry'), { registryId: 'required' }),
   testRegistry: post('resource', reads('host', { aspect: 'login' }), credentials),
@@ -78,14 +78,18 @@ export const port = {
   create: post('resource', makes('port'), { publishedPort: integer, targetPort: integer, applicationId: text }),
   one: get(reads('port'), { portId: 'required' }),
   delete: post('resource', deletes('port'), { portId: text }),
-  update: post('resource', changes('port'), { portId: text, publishedPort: integer, targetPort: integer }),
+  update: post('resource', changes('port', { whole: true }), {
+    portId: text,
+    publishedPort: integer,
+    targetPort: integer,
+  }),
 }
 
 export const mounts = {
   create: post('resource', makes('mount'), { type: shown('bind'), mountPath: text, serviceId: text }),
   remove: post('resource', deletes('mount'), { mountId: text }),
   one: get(reads('mount'), { mountId: 'required' }),
-  update: post('resource', changes('mount', { takes: 'mountPath' }), { mountId: text }),
+  update: post('resource', changes('mount', { whole: true, takes: 'mountPath' }), { mountId: text }),
 }
 
 export const cluster = {

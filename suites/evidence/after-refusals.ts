@@ -17,14 +17,15 @@ export interface AfterRefusals {
 export const afterRefusals = evidence({
   id: 'after-refusals',
   needs: { subject, watch: lookBefore, attempts: badCredentials },
-  cost: ({ act }) => (act.verb === 'deletes' ? 2 : 1),
-  async gather({ subject: tried, watch, attempts, operation, caller }): Promise<AfterRefusals> {
+  cost: () => 1,
+  async gather({ subject: tried, watch, attempts, operation, caller, again }): Promise<AfterRefusals> {
     const since = Date.now()
     if (attempts.changed) return { since, after: null, basis: null }
     const decoyed = tried.is === 'record' && tried.decoyLook !== null
     // What is deleted late is seen in no later read: the valid request deletes it next.
     if (operation.act.verb === 'deletes' && !decoyed) await caller.patience.late(since)
-    const after = await watch.look()
+    // What refused deletes were about is seen late, when all has been sent (effect); nobody else touches it.
+    const after = decoyed && !again ? watch.before : await watch.look()
     return { since, after, basis: decoyed && tried.look ? await tried.look() : after }
   },
 })

@@ -15,7 +15,7 @@ import { lookBefore, type Watch } from './look-before.ts'
 import { withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 /** What refused requests changed of what they are about. */
 export interface Changed {
@@ -46,7 +46,8 @@ export const badCredentials = evidence({
   after: [lookBefore],
   cost(operation, { parts, target }) {
     const { joined } = jointOf(operation, [...parts], target) ?? { joined: ['none'] }
-    return (parts.size - joined.length + 1) * (isListedFirst(operation, target) ? 2 : 1)
+    const sent = parts.size - joined.length + 1
+    return sent + listsBefore(operation, target, sent)
   },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering

@@ -14,7 +14,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
 export const BURST = 16
@@ -23,7 +23,7 @@ const READ_EVERY = 2
 const REFUSAL_EVERY = 5
 
 /** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
-export const BURST_REQUESTS = 4 * BURST + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY) + 1
+export const BURST_REQUESTS = 4 * BURST + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY)
 
 /** A create of a burst that was answered with success. */
 export interface BurstMade {
@@ -62,7 +62,7 @@ export const burst = evidence({
   cost: (operation, { target }) =>
     BURST_REQUESTS +
     (operations.some(does('lists', operation.act.kind)) ? 1 : 0) +
-    (isListedFirst(operation, target) ? BURST : 0),
+    listsBefore(operation, target, BURST),
   async gather({ ownRecord: { fixture }, operation }) {
     const made = await make(operation, fixture)
     if (made) return made
@@ -96,7 +96,8 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   for (let count = 1; count <= BURST; count++) {
     creates.push(create(by, fixture))
     const whose = others[(count / READ_EVERY) % others.length]
-    if (readable && whose && count % READ_EVERY === 0) reads.push(read(whose))
+    // The last one is asked when all are made.
+    if (readable && whose && count % READ_EVERY === 0 && count < BURST) reads.push(read(whose))
     if (readable && count % REFUSAL_EVERY === 0)
       refusals.push(
         caller.call({ operation: one, references: own.references, credential: 'no-header', together: true }),

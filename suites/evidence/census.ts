@@ -8,6 +8,7 @@ import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.t
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
+import { shownEffect } from './shown-effect.ts'
 import { naturalField } from './stimuli.ts'
 import { ownRecord, subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
@@ -17,7 +18,7 @@ import { unusual } from './unusual.ts'
 export const census = evidence({
   id: 'census',
   needs: { subject, ownRecord, dressed: optional(dressed), surroundings, control },
-  after: [unusual],
+  after: [unusual, shownEffect],
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
   cost(operation) {
     const { act, method, body } = operation

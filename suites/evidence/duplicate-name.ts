@@ -1,10 +1,10 @@
 /** A create under the name that a living record has: it may be refused, or make another, and must do nothing to the first. */
-import { preparingOf } from '../scene/prepare.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Around } from '../scene/around.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -12,7 +12,7 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
 import { variations } from './variations.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 export interface DuplicateName {
   readonly create: Exchange
@@ -35,10 +35,10 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // Two creates, a read after each, two more of the first, two deletes, and one create more where the name is taken.
-  cost: (operation, { target }) => 9 + (isListedFirst(operation, target) ? 2 : 0) + preparingOf(operation, target),
-  async gather({ ownRecord: { fixture }, operation }) {
-    const twice = await makeTwice(operation, fixture)
+  // A create, found and deleted, one more where the name is taken, and the first read beside it and after it.
+  cost: (operation, { target }) => 6 + listsBefore(operation, target, 1),
+  async gather({ ownRecord: { fixture, around }, operation }) {
+    const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
     throw new Inconclusive(
       'two records of one name could not be distinguished',
@@ -62,20 +62,28 @@ type Shown = Readonly<Record<string, unknown>>
 export const changedField = (written: ReadonlyMap<string, unknown>, before: Shown, after: Shown): string | undefined =>
   [...written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
 
+/** The record that has the name: the lane's own that may be spoilt, where its create told which it is; else one is made. */
+async function firstOf({ kind, caller, scene, parent, secondary }: RecordFixture, around: Around) {
+  const spare = secondary?.alive && caller.allows(lifeOf(kind).one) ? secondary : null
+  const isSole = spare && soleId(kind, spare.made, spare.name) === spare.id
+  // The state diff has seen it in this turn, where it was taken; else this is the first look.
+  const sighting = isSole ? (around.last(spare) ?? (await around.see(spare))) : null
+  if (spare && sighting?.record) return { record: spare, before: sighting.exchange, discard: () => Promise.resolve() }
+  const { record } = await scene.make(kind, parent)
+  return record && { record, before: record.ready ?? record.shown, discard: () => scene.dispose(record) }
+}
+
 /**
- * Makes two records of one name, and deletes them.
+ * Makes a second record of one name, and deletes it.
  * @returns undefined where creates do not show the one identifier by which two of a name are told apart
  */
-async function makeTwice(
-  by: Operation,
-  { kind, caller, scene, parent }: RecordFixture,
-): Promise<DuplicateName | undefined> {
-  const { one } = lifeOf(kind)
-  const { record: first } = await scene.make(kind, parent)
-  if (!first) return undefined
-  const before = first.ready ?? first.shown
+async function makeTwice(by: Operation, fixture: RecordFixture, around: Around): Promise<DuplicateName | undefined> {
+  const { kind, caller, scene, parent } = fixture
+  const found = await firstOf(fixture, around)
+  if (!found) return undefined
+  const { record: first, before, discard } = found
   if (before === null || soleId(kind, first.made, first.name) !== first.id) {
-    await scene.dispose(first)
+    await discard()
     return undefined
   }
   const like = async (holds: (field: string) => boolean) => {
@@ -103,17 +111,14 @@ async function makeTwice(
     response?.json.ok ? recordIn(response.json.value, known.field, known.id) : undefined
   const was = shown(before)
   // Reads may come from an older copy for a while.
-  const after = await caller.patience.eventually(
-    () => caller.call({ operation: one, references: first.references }),
-    (exchange) => {
-      const is = caller.success(exchange) ? shown(exchange) : undefined
-      return was !== undefined && is !== undefined && changedField(written, was, is) === undefined
-    },
-    { why: 'a record to be as it was beside its namesake' },
+  const { exchange: after } = await around.seen(
+    first,
+    ({ record: is }) => was !== undefined && is !== undefined && changedField(written, was, is) === undefined,
+    'a record to be as it was beside its namesake',
   )
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const survived = second && !second.alive ? await caller.call({ operation: one, references: first.references }) : null
-  await scene.dispose(first)
+  const survived = second && !second.alive ? (await around.see(first)).exchange : null
+  await discard()
   return { create, id, first: { ...known, after, survived } }
 }

@@ -12,6 +12,7 @@ import { lookBefore, type Watch } from './look-before.ts'
 import { subject } from './subject.ts'
 import type { Caller } from '../scene/call.ts'
 import { saysGone } from '../values/says-gone.ts'
+import { changed, type VolatilePaths } from '../scene/snapshot.ts'
 import { shownEffect, type Effect } from './shown-effect.ts'
 
 /** The effect of refused requests, looked for once more when all else was sent: what they carried may show late. */
@@ -43,7 +44,7 @@ export const effect = evidence({
     caller,
   }): Promise<Effect> {
     if (tried.is === 'record' && tried.decoyLook && (isMissing(shown) || !shown.changed)) {
-      const late = await lateDelete(watch, refusals.since, caller)
+      const late = await lateDelete(watch, refusals.since, tried.volatile, caller)
       if (late) return late
     }
     if (isMissing(shown)) throw shown
@@ -66,13 +67,21 @@ export const effect = evidence({
   },
 })
 
-/** Looks, when a refused delete must have come to be seen, whether what it was about is still there; null: it is. */
-async function lateDelete({ before, look }: Watch, since: number, { patience }: Caller): Promise<Effect | null> {
+/** Looks, when a refused delete must have come to be seen, whether what it was about is there as it was; null: it is. */
+async function lateDelete(
+  { before, look }: Watch,
+  since: number,
+  volatile: VolatilePaths,
+  { patience }: Caller,
+): Promise<Effect | null> {
   await patience.late(since)
   const after = await look()
-  if (before.view === undefined || (after.view !== undefined && !saysGone(after.view))) return null
+  if (before.view === undefined) return null
+  const isGone = after.view === undefined || saysGone(after.view)
+  const paths = isGone ? [''] : changed(before, after, volatile)
+  if (paths.length === 0) return null
   const exchanges = [before.exchange, after.exchange]
-  return { changed: { paths: [''], by: 'one of the refused requests, seen later', exchanges }, exchanges }
+  return { changed: { paths, by: 'one of the refused requests, seen later', exchanges }, exchanges }
 }
 
 const textsOf = (one: Exchange): readonly string[] => [

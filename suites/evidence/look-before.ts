@@ -4,7 +4,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
-import type { Common } from './subjects/common.ts'
+import type { Common, Look } from './subjects/common.ts'
 import { surroundings } from './surroundings.ts'
 
 /** How a subject is seen, and how it was seen before the refusals. */
@@ -27,13 +27,8 @@ export const lookBefore = evidence({
 })
 
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
-async function learn(
-  patience: Patience,
-  { volatile }: Common,
-  look: () => Promise<Snapshot>,
-  doubtful: boolean,
-): Promise<Watch> {
-  let before = await look()
+async function learn(patience: Patience, { volatile }: Common, look: Look, doubtful: boolean): Promise<Watch> {
+  let before = await look(doubtful ? undefined : 'lately')
   if (volatile.learned && !doubtful) return { look, before }
   // Of several lengths: what moves to and fro may be back where it was.
   for (const length of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {

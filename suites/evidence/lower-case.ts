@@ -1,6 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { control } from './control.ts'
-import { shownEffect } from './shown-effect.ts'
 import { derived, evidence } from './frame/evidence.ts'
 import { longQuery } from './stimuli.ts'
 import { subject } from './subject.ts'
@@ -9,7 +8,7 @@ import { subject } from './subject.ts'
 export const lowerCaseRead = evidence({
   id: 'lower-case',
   needs: { subject },
-  after: [control, shownEffect],
+  after: [control],
   cost: () => 1,
   async gather({
     subject: tried,

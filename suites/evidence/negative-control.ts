@@ -1,6 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { control } from './control.ts'
-import { shownEffect } from './shown-effect.ts'
 import { evidence } from './frame/evidence.ts'
 
 export interface NegativeControl {
@@ -13,7 +12,6 @@ export interface NegativeControl {
 export const negativeControl = evidence({
   id: 'negative-control',
   needs: { control },
-  after: [shownEffect],
   cost: () => 0,
   async gather({ control: { response }, operation, caller }): Promise<NegativeControl | null> {
     if (!response || !caller.profile.isError(response)) return null

@@ -7,13 +7,14 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { subject } from './subject.ts'
 import { EXPENDABLE_USER } from './subjects/permissions.ts'
+import { shownEffect } from './shown-effect.ts'
 import { unusual } from './unusual.ts'
 
 /** Permissions assigned several times, so that every two flags are told apart, each time followed by reads. */
 export const permissionsCensus = evidence({
   id: 'permissions-census',
   needs: { subject, control },
-  after: [unusual],
+  after: [unusual, shownEffect],
   on: does('changes', 'user'),
   cost: () => 12,
   gather({ subject: user, caller }) {

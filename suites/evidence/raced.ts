@@ -26,8 +26,7 @@ export interface RacedValue {
 }
 
 /** An operation that updates records of a run whole. */
-const updates = ({ name, act }: Operation): boolean =>
-  name === 'update' && act.verb === 'changes' && isRecordKind(act.kind)
+const updates = ({ act }: Operation): boolean => act.whole === true && isRecordKind(act.kind)
 
 /** What sets fields of its kind, no two the same. */
 const writersOf = (operation: Operation): readonly Operation[] => {

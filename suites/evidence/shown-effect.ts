@@ -10,6 +10,7 @@ import { evidence } from './frame/evidence.ts'
 import { lookBefore } from './look-before.ts'
 import { isTelling } from './stimuli.ts'
 import { subject } from './subject.ts'
+import { unusual } from './unusual.ts'
 
 /** What became of the subject of an operation while it was judged. */
 export interface Effect {
@@ -24,8 +25,10 @@ const FRUITLESS = 2
 export const shownEffect = evidence({
   id: 'shown-effect',
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
-  // What tells more than the valid request goes out with two bad credentials, and with the right one.
-  cost: (operation) => (operation.effect === 'host' ? 5 : isTelling(operation) ? 5 : 1),
+  // One look shows what all that was authorised did, and the state diff begins with it.
+  after: [unusual],
+  // What tells more than the valid request goes out besides.
+  cost: (operation) => (operation.effect === 'host' || isTelling(operation) ? 2 : 1),
   async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {
     const { before } = watch
     const look = tried.look ?? watch.look
@@ -46,10 +49,22 @@ export const shownEffect = evidence({
       const why = 'an authorised request to show'
       return different(await caller.patience.eventually(look, different, { why, within, teaches }))
     }
-    // Where another request tells more, the valid one is not waited for: it may have nothing to show.
-    const shown = (await shows(authorised, !tell)) || (tell !== null && (await shows(await tell({}), true)))
-    volatile.fruitless = shown ? 0 : volatile.fruitless + 1
-    if (shown) return { changed: null, exchanges } satisfies Effect
+    const { mute } = caller.creates
+    // A status that is set shows; all else that tells more adds to what the valid request did, so one look shows either.
+    const isMute = tell !== null && operation.act.aspect !== 'status' && mute.has(tried.is)
+    const shown = async () => {
+      // Where another request tells more, the valid one is not waited for: it may have nothing to show.
+      if (!isMute && (await shows(authorised, !tell))) return true
+      if (!tell) return false
+      const told = await tell({})
+      if (isMute && !caller.success(told)) return shows(authorised, false)
+      const isTold = await shows(told, true)
+      if (isTold) mute.add(tried.is)
+      return isTold
+    }
+    const isShown = await shown()
+    volatile.fruitless = isShown ? 0 : volatile.fruitless + 1
+    if (isShown) return { changed: null, exchanges } satisfies Effect
     if (!caller.success(authorised))
       throw new Inconclusive(
         'the authorised request does not succeed, so no change could show',

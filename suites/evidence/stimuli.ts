@@ -2,6 +2,7 @@
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import { takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
 import { drawn, drawnOf } from '../../fixtures/payload/draw.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Call } from '../scene/call.ts'
 import { mayEnd } from '../../schemas/order.ts'
@@ -112,6 +113,12 @@ export function tellingFields(operation: Operation, name: string, body: Fields):
   if (!takesEnvironment(operation)) return null
   const { env } = withVariable({ env: 'TOUCHSTONE_TOLD=1', ...body }, name)
   return { env }
+}
+
+/** Whether its requests carry more than which record they are about. */
+export const carriesTexts = (operation: Operation): boolean => {
+  const subject = [subjectField(operation), 'appName']
+  return isTelling(operation) || (operation.body?.fields.some(({ name }) => !subject.includes(name)) ?? false)
 }
 
 /** Whether something does. */

@@ -2,26 +2,25 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
 import { control } from './control.ts'
 import { hostCensus } from './host-census.ts'
-import { shownEffect } from './shown-effect.ts'
 import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { lowerCaseRead } from './lower-case.ts'
 import { negativeControl } from './negative-control.ts'
 import { apart, unusual as requests, type Variation } from './stimuli.ts'
 import { subject } from './subject.ts'
-import { isListedFirst } from './listings.ts'
+import { listsBefore } from './listings.ts'
 
 /** Unusual, legal requests: whatever they draw, monitors judge its form. */
 export const unusual = evidence({
   id: 'unusual',
   needs: { subject, valid: optional(control), lower: whereWanted(lowerCaseRead) },
   // What an action has turned over, the next one turns back.
-  after: [control, shownEffect, lowerCaseRead, negativeControl, hostCensus],
+  after: [control, lowerCaseRead, negativeControl, hostCensus],
   cost(operation, { destructive, target }) {
     const { length } = requests(operation, destructive)
     // What is made is read and deleted again.
     const each = operation.act.verb === 'makes' && isRecordKind(operation.act.kind) ? 3 : 1
-    return length * (each + (isListedFirst(operation, target) ? 1 : 0))
+    return length * each + listsBefore(operation, target, length)
   },
   async gather({ subject: tried, valid, lower, operation, caller }) {
     // What the valid request has deleted, or never found, is refused whatever is unusual about the request.

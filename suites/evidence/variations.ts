@@ -5,11 +5,12 @@ import { control } from './control.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { neighbourReads } from './neighbour-reads.ts'
 import { permissionsCensus } from './permissions-census.ts'
-import { settingCensus } from './setting-census.ts'
+import { settingRounds } from './setting-rounds.ts'
 import { subject } from './subject.ts'
 import { sendVariations, spoils, type Sent } from './variations/send.ts'
 import { listedAlone } from './variations/listed-alone.ts'
 import { families, variationsOf, type Part, type Tried } from './variations/variation.ts'
+import { isUnderOwn } from '../scene/lists-before.ts'
 import { isListedFirstWithout } from './listings.ts'
 
 /** Variations of the valid request, a part for each family, and what came of them. */
@@ -18,13 +19,14 @@ export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}
 export const variations = evidence({
   id: 'variations',
   needs: { subject, control, diff: whereWanted(census) },
-  after: [census, neighbourReads, settingCensus, permissionsCensus],
+  after: [census, neighbourReads, settingRounds, permissionsCensus],
   cost(operation, { parts, destructive, target }) {
     const sent = variationsOf(operation, parts, destructive).filter(({ after }) => after !== 'error')
     const makes = operation.act.verb === 'makes' && isRecordKind(operation.act.kind)
     const listing = makes && sent.some(({ about }) => about === 'secondary') ? 1 : 0
     const alone = parts.has('listed-suffice') ? 2 * listedAlone(operation, target).length : 0
-    const before = sent.filter(({ of }) => isListedFirstWithout(of, operation, target)).length
+    const listed = sent.filter(({ of }) => isListedFirstWithout(of, operation, target)).length
+    const before = isRecordKind(operation.act.kind) && isUnderOwn(operation.act.kind) ? Math.min(1, listed) : listed
     return sent.length + before + alone + listing + (spoils(operation, sent) ? 2 : 0)
   },
   async gather({ subject: tried, control: valid, diff, ...gathering }): Promise<Variations> {

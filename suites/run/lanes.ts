@@ -2,7 +2,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { hostActions, laneOf, rank } from '../../schemas/order.ts'
+import { hostActions, HOST_LANES, LAST, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
@@ -16,6 +16,7 @@ import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { Company } from '../evidence/subjects/company.ts'
+import { carriesTexts } from '../evidence/stimuli.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
@@ -43,15 +44,39 @@ interface Among {
   readonly sweep: Sweep
   /** Told what the lane keeps to its end, for others to read. */
   readonly stands: ((record: SceneRecord | null) => void) | undefined
+  /** What stands around actions on the host, and who sends them: the same in all lanes of the host, of which the last comes late. */
+  readonly host: { readonly caller: Caller; readonly company: Company }
 }
 
-/** Runs lanes side by side. @param fail is told what ended a lane, and its plan */
-export async function runLanes(
+/** Runs lanes of a plan, side by side; what its lanes have made is deleted, but for what is kept for a later plan. */
+export interface Lanes {
+  run(plan: readonly Planned[]): Promise<void>
+  /** Deletes what was kept. */
+  close(): Promise<void>
+}
+
+/** @param fail is told what ended a lane, and its plan */
+export function lanesOf(
+  shared: Shared,
+  found: References,
+  take: Take,
+  fail: (thrown: unknown, plan: readonly Planned[]) => void,
+): Lanes {
+  const caller = new Caller(shared, HOST_LANES[0])
+  const host = { caller, company: new Company(caller, found) }
+  return {
+    run: (plan) => runLanes(plan, shared, found, take, fail, host),
+    close: () => host.company.close(),
+  }
+}
+
+async function runLanes(
   plan: readonly Planned[],
   shared: Shared,
   found: References,
   take: Take,
   fail: (thrown: unknown, plan: readonly Planned[]) => void,
+  host: Among['host'],
 ): Promise<void> {
   const lanes = Map.groupBy(plan, ({ operation }) => laneOf(operation))
   const sweep = new Sweep()
@@ -64,7 +89,8 @@ export async function runLanes(
   }
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
-      await runLane(lane, its, new Caller(shared, lane), found, take, { sweep, stands: standing.get(lane) })
+      const caller = HOST_LANES.some((one) => one === lane) ? host.caller : new Caller(shared, lane)
+      await runLane(lane, its, caller, found, take, { sweep, stands: standing.get(lane), host })
     } catch (thrown) {
       fail(thrown, its)
     } finally {
@@ -86,13 +112,7 @@ async function runLane(
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const kind = turns[0]?.operation.act.kind
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
-  const company = new Company(caller, found)
-  try {
-    await lonelyTurns(lane, turns, caller, found, take, company)
-  } finally {
-    // Whatever ended the lane, what it made is deleted.
-    await company.close()
-  }
+  return lonelyTurns(lane, turns, caller, found, take, among.host.company)
 }
 
 /** Operations that are about no record of the run. */
@@ -105,6 +125,8 @@ async function lonelyTurns(
   company: Company,
 ): Promise<void> {
   let known = found
+  // Others have run since it was seen last, if it was.
+  if (lane === LAST) company.seeAgain()
   for (const [at, planned] of turns.entries()) {
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
@@ -149,6 +171,8 @@ async function recordLane(
     const stage = await setUp(kind, scene, caller, found)
     stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
+    // Those about which refused requests may have carried what a read would show.
+    const told = new Set<RecordFixture>(used)
     let hasBegun = false
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
@@ -165,6 +189,7 @@ async function recordLane(
         }
       }
       const fixture = used.at(-1) ?? used[0]
+      if (carriesTexts(operation)) told.add(fixture)
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
       const decoy =
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
@@ -200,7 +225,7 @@ async function recordLane(
     }
     await meet()
     await caller.patience.late()
-    await lookOnce(used, turns, caller)
+    await lookOnce([...told], turns, caller)
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.

@@ -99,7 +99,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const clad = new Set(allowed.flatMap(({ operation: { act }, wanted }) => (wanted.has(dressed) ? act.kind : [])))
   const accompanied = new Set(allowed.flatMap((one) => (one.wanted.has(hostAround) ? laneOf(one.operation) : [])))
   const scenes =
-    sum([...accompanied].map(companyCost)) +
+    companyCost(accompanied) +
     sum([...lanes].map((lane) => sceneCost(lane, options.target))) +
     sum([...clad].map((kind) => setters(kind).length)) +
     (hasStrangers ? strangersCost(lanes) : 0)

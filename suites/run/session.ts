@@ -20,7 +20,7 @@ import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
 import { judgeUnsent, polled, resultId, type Showing } from './judge.ts'
-import { runLanes, type LaneTurn } from './lanes.ts'
+import { lanesOf, type LaneTurn } from './lanes.ts'
 import { Kept } from './kept.ts'
 import { nothingLearned, type Learned } from './learned.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
@@ -132,19 +132,20 @@ export class Session {
       judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
-    const run = (isLast: boolean) => {
-      const plan = inCourse.filter(({ operation }) => (laneOf(operation) === LAST) === isLast)
-      return runLanes(plan, shared, found, (turn) => this.#take(turn, tokens), late.fail)
+    const lanes = lanesOf(shared, found, (turn) => this.#take(turn, tokens), late.fail)
+    try {
+      await lanes.run(inCourse.filter(({ operation }) => laneOf(operation) !== LAST))
+      // Before anything may end the target's process: what is away can't be fuzzed.
+      this.#put(this.#learned.notThere.unfuzzed(allowed))
+      // Where a defect of our own has ended a lane, that is said of its fuzzing too.
+      const whole = allowed.filter(({ operation, checks }) =>
+        checks.some((check) => livesOn(check, 'fuzz') && this.#isLeft(resultId(operation, check))),
+      )
+      await fuzzPhase(this.#kept.unfuzzed(this.#learned.notThere.fuzzable(whole)), shared, found, late)
+      await lanes.run(inCourse.filter(({ operation }) => laneOf(operation) === LAST))
+    } finally {
+      await lanes.close()
     }
-    await run(false)
-    // Before anything may end the target's process: what is away can't be fuzzed.
-    this.#put(this.#learned.notThere.unfuzzed(allowed))
-    // Where a defect of our own has ended a lane, that is said of its fuzzing too.
-    const whole = allowed.filter(({ operation, checks }) =>
-      checks.some((check) => livesOn(check, 'fuzz') && this.#isLeft(resultId(operation, check))),
-    )
-    await fuzzPhase(this.#kept.unfuzzed(this.#learned.notThere.fuzzable(whole)), shared, found, late)
-    await run(true)
     await endAndStart(allowed, shared, found, late)
   }
 
@@ -173,9 +174,9 @@ export class Session {
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
     if (!this.#calibration) return
-    const mine = this.#learned.polls.checksOf(planned)
-    const left = mine.filter((check) => this.#isLeft(resultId(planned.operation, check)))
-    this.#settle(judgeUnsent(planned.operation, left, gathered, this.#calibration.profile, this.#showing, defect))
+    const { operation } = planned
+    const left = this.#learned.polls.checksOf(planned).filter((check) => this.#isLeft(resultId(operation, check)))
+    this.#settle(judgeUnsent(operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */

@@ -23,6 +23,13 @@ function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Calle
   return { exchange, record: recordIn(value, identifierField[kind], id), isSilent }
 }
 
+interface SeenAs {
+  /** What may never be: on a target whose writes show late, it is waited for as long as they take. */
+  readonly complete?: (sighting: Sighting) => boolean
+  /** `lately`: what the lane has read just now serves as the first look. */
+  readonly how?: 'lately'
+}
+
 export class Around {
   /** The record that is acted on, and those that nothing should happen to. */
   readonly own: SceneRecord
@@ -78,25 +85,31 @@ export class Around {
     await Promise.all(stale.map((record) => this.see(record)))
   }
 
-  async see(record: SceneRecord): Promise<Sighting> {
+  /** @param how `lately`: what the lane has read just now serves as well */
+  async see(record: SceneRecord, how?: 'lately'): Promise<Sighting> {
     const ask = { operation: lifeOf(record.kind).one, references: record.references }
-    const sighting = sightingOf(record, await this.#caller.call(ask), this.#caller)
+    const exchange = await (how ? this.#caller.lately(ask) : this.#caller.call(ask))
+    const sighting = sightingOf(record, exchange, this.#caller)
     this.#last.set(record, sighting)
     return sighting
   }
 
   /**
    * Sees it until what is seen holds, or the time is over in which a write may come to be seen.
-   * @param complete what may never be: on a target whose writes show late, it is waited for as long as they take
    */
   async seen(
     record: SceneRecord,
     holds: (sighting: Sighting) => boolean,
     why: string,
-    complete?: (sighting: Sighting) => boolean,
+    { complete, how }: SeenAs = {},
   ): Promise<Sighting> {
     const { patience } = this.#caller
-    const ask = () => this.see(record)
+    let known = how
+    const ask = () => {
+      const how = known
+      known = undefined
+      return this.see(record, how)
+    }
     if (complete && patience.delay > 0) {
       const all = (sighting: Sighting) => holds(sighting) && complete(sighting)
       const seen = await patience.eventually(ask, all, { why, within: patience.delay })

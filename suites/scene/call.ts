@@ -2,7 +2,6 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange, Sending } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
 import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
 import { asking } from '../../fixtures/http/typed.ts'
@@ -12,13 +11,14 @@ import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Aftermath } from './aftermath.ts'
+import { carries, onceOnly, sortOf } from './call-traits.ts'
 import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
+import { LastReads } from './last-reads.ts'
 import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
-import { mayEnd } from '../../schemas/order.ts'
 import type { Patience } from '../target/patience.ts'
 
 /** One call of an operation: valid and authorised but for what is said here. */
@@ -45,18 +45,12 @@ export interface Call {
   readonly together?: boolean
   /** Called just before it goes out. */
   readonly announce?: () => void
+  /** Puts back what was written: what else was read just now is as it was. */
+  readonly restores?: true
   /** Other lanes wait for what it makes, so it never waits for them. */
   readonly awaited?: true
   readonly form?: Form
 }
-
-/** Whether a second time is not the same as once. */
-const onceOnly = (operation: Operation) =>
-  operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
-
-/** Whether a request carried texts that a read could show if they were stored. */
-const carries = ({ asked }: Exchange, { effect }: Operation) =>
-  textsIn([asked?.body, effect === 'read' ? null : asked?.query]).length > 0
 
 /** How long a target may take to come back whose process has ended, in milliseconds. */
 const UNTIL_BACK = 60_000
@@ -91,7 +85,7 @@ export class Caller {
   readonly sure: Caller
   readonly #insistent: boolean
   /** Shared with the caller for cleaning up: when a write was last answered with success, and how the lane goes before others. */
-  readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath }
+  readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath; readonly reads: LastReads }
   /** Why nothing is sent to an operation, by each of them. */
   readonly #forbidden: ReadonlyMap<Operation, string>
 
@@ -106,8 +100,8 @@ export class Caller {
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
-    const aftermath = new Aftermath(shared.creates.goingOn)
-    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, aftermath }
+    const newLane = () => ({ aftermath: new Aftermath(shared.creates.goingOn), reads: new LastReads() })
+    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, ...newLane() }
     this.#forbidden = normal ? normal.#forbidden : allForbidden(shared.options)
     this.sure = normal ? this : new Caller(shared, lane, this)
   }
@@ -145,8 +139,9 @@ export class Caller {
    */
   async call(call: Call): Promise<Exchange> {
     const { operation, references = {} } = call
-    const { aftermath } = this.#lane
+    const { aftermath, reads } = this.#lane
     const { writes } = aftermath
+    const answered = reads.begin(operation, references, sortOf(call))
     const exchange = await (this.#insistent
       ? this.patience.eventually(
           () => this.#send(call),
@@ -154,6 +149,7 @@ export class Caller {
           { why: 'the target to be ready again', teaches: null },
         )
       : this.#send(call))
+    answered(exchange, this.success(exchange))
     if (operation.method !== 'POST') aftermath.read(operation, references, exchange, writes)
     else if (this.success(exchange)) {
       this.#lane.writtenAt = Date.now()
@@ -163,10 +159,17 @@ export class Caller {
     return exchange
   }
 
+  /** The same of a plain read, but for what the lane has read just now: nothing else was sent since, so nothing is asked again. */
+  async lately(call: Pick<Call, 'operation' | 'references'>): Promise<Exchange> {
+    return this.#lane.reads.last(call.operation, call.references ?? {}) ?? this.call(call)
+  }
+
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
   async quiet(): Promise<void> {
     const left = this.#lane.writtenAt + this.patience.lag - Date.now()
-    if (left > 0) await this.patience.rest(left, 'earlier writes to show')
+    if (left <= 0) return
+    await this.patience.rest(left, 'earlier writes to show')
+    this.#lane.reads.forget()
   }
 
   async #send(call: Call): Promise<Exchange> {

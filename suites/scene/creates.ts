@@ -15,6 +15,8 @@ export interface Creates {
   readonly lenience: Lenience
   /** Those that refused to give a record of the run's own a value: they are not asked on account of others again. */
   readonly unwilling: Set<Operation>
+  /** Sorts of subject of which a valid request showed nothing, and another that tells more did: both are looked at together. */
+  readonly mute: Set<string>
   /** Whether a record moves by itself for a while once it was deployed or started. */
   readonly goingOn: GoingOn
   /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
@@ -29,6 +31,7 @@ export const newCreates = (): Creates => ({
   probed: new Map(),
   lenience: new Lenience(),
   unwilling: new Set(),
+  mute: new Set(),
   goingOn: { seen: false },
   bystanders: new Set(),
   standing: new Map(),

@@ -5,9 +5,10 @@ import { identifierField, lifeOf, type Operation } from '../../schemas/registry.
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
+import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
-import { addedTo, confirmRecord, findRecord, isUnknown, listedBy, ownTexts, recordOf } from './find-record.ts'
+import { addedTo, confirmRecord, findRecord, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { prepared } from './prepare.ts'
 import { shows } from '../target/profile.ts'
 
@@ -26,8 +27,7 @@ export class Scene {
   readonly #caller: Caller
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
-  /** What was listed before a create was sent, by its answer. */
-  readonly #before = new WeakMap<Exchange, Exchange>()
+  readonly #lists: ListsBefore
   /** Creates that drew no answer: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
@@ -35,6 +35,7 @@ export class Scene {
 
   constructor(caller: Caller) {
     this.#caller = caller
+    this.#lists = new ListsBefore(caller)
   }
 
   /** Why a create is sent no more, if so. */
@@ -104,13 +105,13 @@ export class Scene {
     const body = 'body' in call ? call.body : this.#caller.validBody(by, references)
     const name = nameIn(body)
     // What never goes out, because the run is stopped before its turn, makes nothing.
-    const under = kind === 'port' || kind === 'mount' ? { under: references } : {}
+    const under = isUnderOwn(kind) ? { under: references } : {}
     const announce = () => this.#caller.journal.write({ event: 'create', kind, name, ...under })
     // What has no text of the run's own is known by not having been there before.
     const before =
-      ownTexts(body, this.#caller.options.run).length === 0 ? await listedBy(this.#caller, kind, references) : null
+      ownTexts(body, this.#caller.options.run).length === 0 ? await this.#lists.list(kind, references) : null
     const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
-    if (before) this.#before.set(exchange, before)
+    this.#lists.answered(kind, exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
     else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references, exchange })
     else if (!this.#caller.success(exchange)) {
@@ -127,7 +128,7 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: References, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const found = { name, parents, before: this.#before.get(made) }
+    const found = { name, parents, before: this.#lists.of(made) }
     const { record, sole, unread } = await findRecord(this.#caller, kind, made, found, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
@@ -216,7 +217,7 @@ export class Scene {
   async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
     const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
     const marks = name === '' ? own : [name]
-    const before = this.#before.get(exchange)
+    const before = this.#lists.of(exchange)
     const listing = marks.length > 0 || before ? await this.#caller.sure.lookup(kind, parents) : null
     const listed = listing && this.#caller.success(listing) ? listing : null
     const mark = listed && marks.find((one) => shows(listed, one))

@@ -1,13 +1,13 @@
 /** Records of other kinds by whose identifiers a read is asked (docs/judgement.md, rule 9). */
 import type { References } from '../../fixtures/payload/payload.ts'
-import { databaseKinds, type RecordKind } from '../../schemas/operation.ts'
+import { serviceKinds, type RecordKind } from '../../schemas/operation.ts'
 import type { Caller } from './call.ts'
 import { mayMake } from './foreign-records.ts'
 import type { SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
 
 /** What a host runs: kinds so alike that a server may keep them in one table. */
-export const services: readonly RecordKind[] = ['application', 'compose', ...databaseKinds]
+export const services: readonly RecordKind[] = serviceKinds
 
 /** The kinds that a read of one kind is asked about. */
 export const strangeTo = (kind: RecordKind): readonly RecordKind[] =>

@@ -77,21 +77,19 @@ describe('the host’s settings', () => {
   })
 
   it('are listed where they could not be put back', async () => {
-    const written: unknown[] = []
-    const { options } = await standing({
+    const values = new Set<unknown>()
+    const server = await standing({
       options: { only: ['settings.writeProxyEnv'] },
       between: async (request, next) => {
         if (!request.url.includes('/settings.writeProxyEnv')) return next(request)
-        const body = await request.clone().text()
         // The first other value is taken, and nothing after it.
-        if (new Set(written).size > 1)
-          return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
+        if (values.size > 1) return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
         const answer = await next(request)
-        if (answer.status === 200) written.push(body)
+        if (answer.status === 200) values.add(server.store.settings.get('proxy-env'))
         return answer
       },
     })
-    expect((await run({ options })).leftovers).toEqual([
+    expect((await run(server)).leftovers).toEqual([
       { kind: 'proxy-env', name: 'settings.writeProxyEnv', id: null, why: expect.stringContaining('written back') },
     ])
   })
@@ -105,20 +103,21 @@ describe('an expendable user’s permissions', () => {
     expect(flagsOf(store)).toEqual(before)
   })
 
-  /** A server that takes so many assignments, and refuses those after them. */
-  const taking = (most: number) => {
-    let taken = 0
-    return standing({
+  /** A server that takes assignments until so many have changed something, and refuses those after them. */
+  const taking = async (most: number) => {
+    let changes = 0
+    const server = await standing({
       options: { allow: ['host'], only: ['admin.assignPermissions'] },
       between: async (request, next) => {
-        if (!request.url.includes('/admin.assignPermissions') || taken < most) {
-          const answer = await next(request)
-          if (request.url.includes('/admin.assignPermissions') && answer.status === 200) taken += 1
-          return answer
-        }
-        return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
+        if (!request.url.includes('/admin.assignPermissions')) return next(request)
+        if (changes >= most) return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
+        const before = JSON.stringify(flagsOf(server.store))
+        const answer = await next(request)
+        if (JSON.stringify(flagsOf(server.store)) !== before) changes += 1
+        return answer
       },
     })
+    return server
   }
 
   it('are not listed where the target takes no assignment at all', async () => {
@@ -126,7 +125,7 @@ describe('an expendable user’s permissions', () => {
   })
 
   it('are listed where they could not be put back', async () => {
-    const { options, store } = await taking(2)
+    const { options, store } = await taking(1)
     const { userId } = store.seeds.expendable
     expect((await run({ options })).leftovers).toEqual([
       { kind: 'user', name: 'admin.assignPermissions', id: userId, why: expect.stringContaining('assigned again') },

@@ -99,6 +99,7 @@ export async function censusOfDeleting(around: Around): Promise<Census> {
     own,
     ({ record }) => record === undefined || saysGone(record),
     'a deleted record to be gone',
+    { how: 'lately' },
   )
   // What belongs to it may go with it.
   const counts = (record: SceneRecord) => !isChild(record, own)
@@ -156,7 +157,7 @@ export async function censusOfChange(
   const holds = (sighting: Sighting) => asWritten(sighting) && keeps(sighting)
   // A field that is not shown may be one that no read shows, or one that an older copy lacks.
   const shown = ({ record }: Sighting) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
-  const now = await around.seen(own, holds, 'a change to show', shown)
+  const now = await around.seen(own, holds, 'a change to show', { complete: shown, how: 'lately' })
   const last = drifts(own, before, now, changed)
   const kept = { drifts: [...bare.drifts, ...last.drifts], compared: bare.compared + last.compared }
   const starts = operation.effect === 'deploy' && said.length === 0
@@ -188,7 +189,12 @@ async function sinceBare(around: Around, { further }: { readonly further: Fields
   const { own } = around
   const was = around.last(own)
   if (Object.keys(further).length === 0 || !was) return none
-  return drifts(own, was, await around.seen(own, stays(own, was), 'a record to be as it was'), new Set())
+  return drifts(
+    own,
+    was,
+    await around.seen(own, stays(own, was), 'a record to be as it was', { how: 'lately' }),
+    new Set(),
+  )
 }
 
 const refused = ({ id }: Operation) => ({

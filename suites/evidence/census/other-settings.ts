@@ -37,8 +37,10 @@ export const fieldOf = (write: Operation) =>
 async function valueOf(
   caller: Caller,
   one: Omit<OtherSetting, 'value'>,
+  how?: 'lately',
 ): Promise<{ value: Value | undefined; exchange: Exchange }> {
-  const exchange = await caller.call({ operation: one.read, references: one.references })
+  const call = { operation: one.read, references: one.references }
+  const exchange = await (how ? caller.lately(call) : caller.call(call))
   const shown = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
   return { value: settingValue(shown, fieldOf(one.write)), exchange }
 }
@@ -61,8 +63,10 @@ export async function otherSettings(
 }
 
 /** The same, where the run itself is about to write them: what they show now is not what an older copy would show later. */
-export const settingsToPutBack = async (write: Operation, caller: Caller, references: References) =>
-  withValue(await readOthers(write, caller, references))
+export async function settingsToPutBack(write: Operation, caller: Caller, references: References) {
+  firsts.delete(caller)
+  return withValue(await readOthers(write, caller, references))
+}
 
 async function readOthers(write: Operation, caller: Caller, references: References): Promise<readonly Shown[]> {
   const isFile = write.act.kind === 'proxy-file'
@@ -75,11 +79,11 @@ async function readOthers(write: Operation, caller: Caller, references: Referenc
     const read = readOfSetting(one.write)
     return read && caller.allows(read) ? [{ ...one, read }] : []
   })
-  return shownNow(caller, wanted)
+  return shownNow(caller, wanted, 'lately')
 }
 
-const shownNow = (caller: Caller, wanted: readonly Omit<Shown, 'value'>[]): Promise<readonly Shown[]> =>
-  Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one)).value })))
+const shownNow = (caller: Caller, wanted: readonly Omit<Shown, 'value'>[], how?: 'lately'): Promise<readonly Shown[]> =>
+  Promise.all(wanted.map(async (one) => ({ ...one, value: (await valueOf(caller, one, how)).value })))
 
 /** The same of a text that the run wrote on a record of its own, where a read of its own shows it. */
 export async function ownConfig(

@@ -11,6 +11,9 @@ export interface Unready {
   readonly supply?: string
 }
 
+/** Looks at a subject: `lately` takes what the lane has read just now, where it has sent nothing but reads since. */
+export type Look = (how?: 'lately') => Promise<Snapshot>
+
 /** What all subjects have in common: how requests go to them, and how their effects are seen. */
 export interface Common {
   /** Sends the operation's valid request, but for what the variation says. */
@@ -20,7 +23,7 @@ export interface Common {
   /** A request of the same operation whose effect would show even where the valid request's does not; null: none. */
   readonly tell: ((variation: Partial<Call>) => Promise<Exchange>) | null
   /** How the subject is seen; null where no operation shows it. */
-  readonly look: (() => Promise<Snapshot>) | null
+  readonly look: Look | null
   /** How the record is seen that may be spoilt; null where there is none. */
   readonly secondaryLook: (() => Promise<Snapshot>) | null
   readonly volatile: VolatilePaths

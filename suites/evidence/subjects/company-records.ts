@@ -1,7 +1,7 @@
 /** The records of the run that stand around actions of the host: one of each kind, with a value in every field that can be set. */
 import type { References } from '../../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../../schemas/operation.ts'
-import { doing } from '../../../schemas/registry.ts'
+import { doing, recordKinds } from '../../../schemas/registry.ts'
 import { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { mayMake } from '../../scene/foreign-records.ts'
@@ -10,29 +10,16 @@ import type { Scene } from '../../scene/scene.ts'
 import { fieldOf, ownConfig, type OtherSetting } from '../census/other-settings.ts'
 import { settersAfterCreate } from '../census/setters.ts'
 
-/** The application first: ports and mounts are made under it. */
-export const kinds: readonly RecordKind[] = [
-  'application',
-  'port',
-  'mount',
-  'compose',
-  'colstore',
-  'sqlb',
-  'sqla',
-  'sqlc',
-  'docstore',
-  'kvstore',
-  'registry',
-]
+/** Ports and mounts are made under the application. */
 const isUnder = (kind: RecordKind) => kind === 'port' || kind === 'mount'
-const dressed = kinds.filter((kind) => settersAfterCreate(kind).length > 0)
+const dressed = recordKinds.filter((kind) => settersAfterCreate(kind).length > 0)
 
 /** Shown by a read of its own, and kept by the host beside its own configurations. */
 const writesConfig = doing('changes', 'application', 'proxy-config')
 
 /** Each is made, found and deleted, a port listed before; each value is set, and what has got one is read again. */
 export const recordsCost =
-  3 * kinds.length + 2 + dressed.reduce((sum, kind) => sum + settersAfterCreate(kind).length + 1, 0) + 1
+  3 * recordKinds.length + 2 + dressed.reduce((sum, kind) => sum + settersAfterCreate(kind).length + 1, 0) + 1
 
 export class CompanyRecords {
   readonly #caller: Caller
@@ -67,10 +54,17 @@ export class CompanyRecords {
     this.#around = null
   }
 
+  /** Others have run since: nothing is as it was last seen. */
+  seeAgain(): void {
+    const [first] = this.#records.values()
+    if (first) this.#around = new Around(this.#caller, first, [...this.#records.values()], [])
+  }
+
   /** Makes what is not there, or is gone since. */
   async make(): Promise<void> {
+    await this.#around?.refresh()
     const isThere = (record: SceneRecord) => this.#around?.last(record)?.record !== undefined || !this.#around
-    const lacking = kinds.filter((kind) => {
+    const lacking = recordKinds.filter((kind) => {
       const known = this.#records.get(kind)
       return !(known && isThere(known)) && mayMake(kind, this.#caller) && !this.#refused.has(kind)
     })

@@ -1,26 +1,35 @@
 /** What stands around an operation on the host itself: records of the run's own, and the host's settings. */
 import type { References } from '../../../fixtures/payload/payload.ts'
 import { LAST, mayEnd, readOfSetting, settingWrites } from '../../../schemas/order.ts'
-import type { Operation } from '../../../schemas/registry.ts'
+import { recordKinds, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { Scene } from '../../scene/scene.ts'
-import type { Snapshot } from '../../scene/snapshot.ts'
+import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
 import { drifted, otherSettings, repair, settingsToPutBack, type OtherSetting } from '../census/other-settings.ts'
-import { CompanyRecords, kinds, recordsCost } from './company-records.ts'
+import { CompanyRecords, recordsCost } from './company-records.ts'
+import type { Unready } from './common.ts'
 import { settingSubject, type SettingSubject } from './setting.ts'
 
 /** A look at all of it, the application's own proxy configuration among the settings. */
-export const COMPANY_LOOK = kinds.length + settingWrites.length + 1
-/** A setting is read, then read twice, written back and read, written and read, and at the end written back, read, and read with all others. */
-const UNSETTLED = 8 * (settingWrites.length - 1) + 2 * settingWrites.length
+export const COMPANY_LOOK = recordKinds.length + settingWrites.length + 1
+/** A setting is read twice, written back and read; and written, read, written back and read; at the end it is read with all others. */
+const PREPARED = 4
+const UNSETTLED = 4 * (settingWrites.length - 1) + settingWrites.length
 /** Where a write of one setting changes another, putting that back may change a third. */
 const REPAIRS = 3
 
-/** What a lane takes for it besides the looks: the records, and all settings seen first. */
-export const companyCost = (lane: string): number =>
-  recordsCost + settingWrites.length + 1 + (lane === LAST ? UNSETTLED : 0)
+/** What these lanes take for it besides the looks: the records, seen again by the second, and for each all settings seen first. */
+export function companyCost(lanes: ReadonlySet<string>): number {
+  const [first, ...later] = lanes
+  if (first === undefined) return 0
+  const settings = lanes.size * (settingWrites.length + 1)
+  const unsettled = lanes.has(LAST) ? UNSETTLED : 0
+  // Where settings have a lane of their own, they are prepared there.
+  const prepared = lanes.has(LAST) && later.length === 0 ? PREPARED * (settingWrites.length - 1) : 0
+  return recordsCost + later.length * recordKinds.length + settings + unsettled + prepared
+}
 
 /** What was seen before an operation. */
 export interface Surroundings {
@@ -39,6 +48,8 @@ export class Company {
   readonly #found: References
   readonly #scene: Scene
   readonly #records: CompanyRecords
+  /** What was learned of settings whose own value was seen to be put back. */
+  readonly #proven = new Map<Operation, VolatilePaths>()
   #unsettled: readonly SettingSubject[] | null = null
   /** All settings before any was given another value. */
   #first: readonly OtherSetting[] = []
@@ -76,6 +87,19 @@ export class Company {
     this.#settings = null
   }
 
+  /** Prepares a setting for requests; what was seen to be put back then need not be seen so again. */
+  async prepared(write: Operation, setting: SettingSubject): Promise<Unready | null> {
+    const why = await setting.prepare()
+    if (why === null) this.#proven.set(write, setting.volatile)
+    return why
+  }
+
+  /** Others have run since it was seen last, if it was. */
+  seeAgain(): void {
+    this.#records.seeAgain()
+    this.forget()
+  }
+
   /** What a change was seen on may not change in the same way again; a switch that was turned over would be turned back. */
   async #startAnew(): Promise<void> {
     this.#records.forget()
@@ -87,21 +111,24 @@ export class Company {
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
   async #unsettle(operation: Operation): Promise<readonly SettingSubject[]> {
     this.#first = await settingsToPutBack(operation, this.#caller, this.#found)
-    const changed: SettingSubject[] = []
+    const ready: SettingSubject[] = []
+    // All are seen before any is written.
     for (const write of settingWrites) {
       const read = readOfSetting(write)
       if (write.act.kind === 'proxy-file' || !read || !this.#caller.allows(write) || !this.#caller.allows(read))
         continue
       const subject = settingSubject(write, read, this.#caller, this.#found)
-      if ((await subject.prepare()) !== null) continue
-      changed.push(subject)
+      const known = this.#proven.get(write)
+      if ((await (known ? subject.resume(known) : subject.prepare())) === null) ready.push(subject)
+    }
+    for (const subject of ready) {
       const value = subject.other()
       const sent = await subject.write(value)
       const shows = (seen: Snapshot) => isAlike(subject, value, subject.round(value, sent, seen).shown)
       const why = 'a setting to show what was written'
       if (this.#caller.success(sent)) await this.#caller.patience.eventually(() => subject.look(), shows, { why })
     }
-    return changed
+    return ready
   }
 
   /** Deletes what was made, and puts back what was written. */

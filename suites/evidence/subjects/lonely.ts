@@ -15,7 +15,8 @@ export function lonelySubject(one: Operation, caller: Caller, found: References,
   if (one.effect !== 'host' || verb !== 'changes') return hostSubject(one, caller, found, company)
   const read = operations.find((other) => other.act.kind === kind && other.act.verb === 'reads')
   if (!read) throw new Error(`the registry lacks a read for ${one.id}`)
-  return settingSubject(one, read, caller, found)
+  const setting = settingSubject(one, read, caller, found)
+  return company ? { ...setting, prepare: () => company.prepared(one, setting) } : setting
 }
 
 /** In the last lane the target's process may end under a request: it is waited for, and the request sent again. */

@@ -7,7 +7,7 @@ import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
 import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../stimuli.ts'
-import { carefree, type Common, type Whom } from './common.ts'
+import { carefree, type Common, type Look, type Whom } from './common.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export interface RecordSubject extends Common {
@@ -21,7 +21,7 @@ export interface RecordSubject extends Common {
    */
   further(odd?: boolean): Fields
   /** How the record is seen that refused requests are about, where the valid request deletes another; null: it is the same. */
-  readonly decoyLook: (() => Promise<Snapshot>) | null
+  readonly decoyLook: Look | null
   /** What the state diff has seen of the record that may be spoilt, where nothing was sent to it since; null: look again. */
   secondaryLast(): Snapshot | null
   /** Records of the same kind in other lanes. */
@@ -56,14 +56,14 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     further,
     volatile: fixture.volatile,
     placeholders: placeholdersOf(operation, caller.options.target, { ...fixture.parent, ...own?.references }),
-    decoyLook: decoy ? () => lookAt(fixture, decoy) : null,
+    decoyLook: decoy ? (how) => lookAt(fixture, decoy, undefined, how) : null,
     send: (variation) => {
       if (deletes && own !== null && isRightful(variation)) return scene.remove(own, variation)
       // In lower case the scheme may be taken for the right one.
       const about = decoy && !isRightful(variation) && variation.credential !== 'lower-case' ? decoy.references : {}
       return caller.call({ operation, references: { ...references, ...about }, ...variation })
     },
-    look: operation.method === 'POST' && own !== null ? () => lookAt(fixture, own, operation) : null,
+    look: operation.method === 'POST' && own !== null ? (how) => lookAt(fixture, own, operation, how) : null,
     bystanders: () => bystandersOf(fixture),
     secondaryLast: () => {
       const last = secondary && !readOf(operation, caller) ? fixture.around?.last(secondary) : undefined
@@ -103,9 +103,16 @@ function shownBy(exchange: Exchange, caller: Caller): Snapshot {
 }
 
 /** @param write what may change it: some writes are shown by another read than `one` */
-async function lookAt({ kind, caller }: RecordFixture, record: SceneRecord, write?: Operation): Promise<Snapshot> {
-  const see = async (read: Operation) =>
-    shownBy(await caller.call({ operation: read, references: record.references }), caller)
+async function lookAt(
+  { kind, caller }: RecordFixture,
+  record: SceneRecord,
+  write?: Operation,
+  how?: 'lately',
+): Promise<Snapshot> {
+  const see = async (operation: Operation) => {
+    const call = { operation, references: record.references }
+    return shownBy(await (how ? caller.lately(call) : caller.call(call)), caller)
+  }
   const one = await see(lifeOf(kind).one)
   const other = write && readOf(write, caller)
   if (!other || one.view === undefined) return one

@@ -3,10 +3,10 @@ import { placeholdersOf, type References } from '../../../fixtures/payload/paylo
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField, Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
-import { changed, inWords, newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
+import { changed, inWords, newVolatilePaths, type Snapshot, type VolatilePaths } from '../../scene/snapshot.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
 import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
-import type { Common } from './common.ts'
+import type { Common, Look, Unready } from './common.ts'
 
 /** A value that was written to a setting, and the read after it. */
 export interface SettingRound {
@@ -19,7 +19,7 @@ export interface SettingRound {
 export interface SettingSubject extends Common {
   readonly is: 'setting'
   readonly field: ListedField | undefined
-  look(): Promise<Snapshot>
+  readonly look: Look
   /** The setting's value before the first write; undefined where no read shows it. */
   first(): Value | undefined
   /** The value that stands there, and is put back in the end; null where writing it back was not seen to work. */
@@ -33,6 +33,11 @@ export interface SettingSubject extends Common {
   /** Writes another value; it is put back in the end. */
   write(value: Value): Promise<Exchange>
   round(written: Value, write: Exchange, seen: Snapshot): SettingRound
+  /**
+   * In the place of `prepare`, where this run has seen already that the setting's own value can be written back.
+   * @param known what was learned then of how it moves by itself
+   */
+  resume(known: VolatilePaths): Promise<Unready | null>
   /** Told of other settings that a write has changed: they are put back too. */
   owe(damaged: readonly OtherSetting[]): void
 }
@@ -57,14 +62,15 @@ export function settingSubject(
   const rounds: SettingRound[] = []
   let refused: Exchange | null = null
 
-  const lookBy = async (by: Caller): Promise<Snapshot> => {
-    const exchange = await by.call({ operation: read, references })
+  const lookBy = async (by: Caller, how?: 'lately'): Promise<Snapshot> => {
+    const call = { operation: read, references }
+    const exchange = await (how ? by.lately(call) : by.call(call))
     return {
       view: caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined,
       exchange,
     }
   }
-  const look = () => lookBy(caller)
+  const look: Look = (how) => lookBy(caller, how)
   const body = (value: Value) => ({
     ...caller.validBody(write, references),
     ...(field ? { [field.name]: value } : {}),
@@ -84,13 +90,14 @@ export function settingSubject(
     dirty = true
   }
 
+  const unshown = { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
   const owe = (why: string) => caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
 
   const putBack = async (sure: Caller) => {
     if (!before || !dirty) return
     const { value, look: shown } = before
     // Written back unread: what changed may not be seen yet.
-    await writeBack(value, sure)
+    await sure.call({ operation: write, references, body: body(value), restores: true })
     const restored = (now: Snapshot) => changed(shown, now, volatile).length === 0
     const why = 'settings to be put back'
     if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
@@ -118,17 +125,27 @@ export function settingSubject(
     owe: (changedToo) => void (damaged = changedToo),
     placeholders: placeholdersOf(write, caller.options.target, references),
     look,
+    async resume({ moving }) {
+      for (const path of moving) volatile.moving.add(path)
+      volatile.learned = true
+      const seen = await look('lately')
+      const value = valueIn(seen)
+      first ??= value
+      if (value === undefined) return unshown
+      before = { value, look: seen }
+      return null
+    },
     async prepare() {
-      const stamped = await look()
+      const stamped = await look('lately')
       let seen = await look()
       // Request ids and times in every answer are not the setting's.
       for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
+      volatile.learned = true
       // Twice: a target that trims what it is given has made it its own by the second time.
       for (const round of [1, 2]) {
         const value = valueIn(seen)
         first ??= value
-        if (value === undefined)
-          return { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
+        if (value === undefined) return unshown
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
         const exchange = await writeBack(value, caller)
         const second = await look()

@@ -10,6 +10,7 @@ import type { Turn } from '../../../suites/evidence/frame/turn.ts'
 import { lookBefore } from '../../../suites/evidence/look-before.ts'
 import { shownEffect } from '../../../suites/evidence/shown-effect.ts'
 import { subject } from '../../../suites/evidence/subject.ts'
+import { newCreates } from '../../../suites/scene/creates.ts'
 import { newVolatilePaths, type Snapshot } from '../../../suites/scene/snapshot.ts'
 import { Patience } from '../../../suites/target/patience.ts'
 import { answerOf, exchangeOf } from '../exchanges.ts'
@@ -31,7 +32,7 @@ async function waitsFor(seen: Snapshot): Promise<number> {
   const turn = {
     operation: operation('sqla.create'),
     tried: new Skipped('nothing'),
-    caller: { patience, success: () => true },
+    caller: { patience, creates: newCreates(), success: () => true },
   } as unknown as Turn
   const gathering = Promise.resolve(shownEffect.gather({ ...turn, gathered, parts: new Set() }))
   await expect(gathering).rejects.toBeInstanceOf(Inconclusive)
