@@ -13,10 +13,11 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They find rates, and what hangs on them: many tests beside them would be what they measure. */
-const loads = 'test/{cli/clock,load/breakpoint,load/faults,load/operator}.test.ts'
-/** They compare times, with one another or with what is promised: hardly anything may stand beside them. */
-const timed = 'test/{cli/no-verdict,load/latency,load/leak,reports/html/speed}.test.ts'
+/** They compare times and rates: many tests beside them would be what they measure. In test/order.ts, who stands beside whom. */
+const timed =
+  'test/{cli/clock,cli/no-verdict,load/breakpoint,load/faults,load/latency,load/leak,reports/html/speed}.test.ts'
+/** It compares percentiles within 1 %: nothing stands beside it. */
+const alone = 'test/load/operator.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
@@ -64,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [apart, loads, proof, timed],
+          exclude: [alone, apart, proof, timed],
           // Beside what all have.
           globalSetup: ['test/bundled.ts'],
           // Images are built, loads last, and other tests run beside them.
@@ -88,11 +89,11 @@ export default defineConfig({
       {
         extends: true,
         // They mostly wait as well: all together they keep half a core busy.
-        test: { name: 'loads', include: [loads], maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 2 } },
+        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
-        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism(), sequence: { groupOrder: 3 } },
+        test: { name: 'alone', include: [alone], maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
       {
         extends: true,

@@ -52,7 +52,6 @@ const bearing = (value: string) => ({
   ...unsigned,
   [plan.auth.header]: plan.auth.scheme === '' ? value : `${plan.auth.scheme} ${value}`,
 })
-const headers: Record<string, string> = bearing(token)
 
 /** Altered early and in several characters: signatures bear changes at their end. */
 const wrong = token.length < 8 ? 'not-the-token' : `${token.slice(0, 1)}${turned(token.slice(1, 6))}${token.slice(6)}`
@@ -61,12 +60,12 @@ function turned(text: string): string {
   return text.replaceAll(/./g, (one) => (one === 'x' ? 'y' : 'x'))
 }
 
-/** With what a request is sent that has to be refused. */
-export const credentials = { none: unsigned, wrong: bearing(wrong) } as const
-export type Credential = keyof typeof credentials
+const withBody = (of: Record<string, string>) => ({ ...of, 'content-type': 'application/json' })
 
-const withBody = (body: string | null, of: Record<string, string>) =>
-  body === null ? of : { ...of, 'content-type': 'application/json' }
+/** What a request bears, without and with a body; but for the right token it has to be refused. */
+const credentials = { right: bearing(token), none: unsigned, wrong: bearing(wrong) } as const
+const withBodies = { right: withBody(credentials.right), none: withBody(unsigned), wrong: withBody(credentials.wrong) }
+export type Credential = 'none' | 'wrong'
 
 /** What a request is told to be of. A read after a delete is no request of the load's figures. */
 const tagsOf = (journey: string, { operation, act }: Step): Record<string, string> =>
@@ -74,13 +73,45 @@ const tagsOf = (journey: string, { operation, act }: Step): Record<string, strin
     ? { name: 'gone', journey }
     : { name: operation, operation, group: operation.split('.', 1)[0] ?? '', journey, load: plan.scenario }
 
-const tagged = (tags: Record<string, string>): Params => (isTagged ? { tags } : {})
+/** What k6 is told of requests: each once, because each virtual user has them all. */
+const told = new Map<string, Params>()
+
+/** @param expected the statuses that k6 takes for a success, where those are not its own */
+function paramsOf(
+  credential: keyof typeof credentials,
+  body: string | null,
+  tags: Record<string, string>,
+  expected?: typeof anyStatus,
+): Params {
+  const about = isTagged ? Object.values(tags).join(' ') : ''
+  const key = `${credential} ${body === null ? '' : 'body'} ${expected === undefined ? '' : tags['name']} ${about}`
+  const before = told.get(key)
+  if (before) return before
+  const params = {
+    headers: (body === null ? credentials : withBodies)[credential],
+    ...(isTagged ? { tags } : {}),
+    timeout: plan.timeoutMs,
+    ...(expected === undefined ? {} : { responseCallback: expected }),
+  }
+  told.set(key, params)
+  return params
+}
 
 /** A text of a step, with the name and the identifier of a journey's own record. */
 type Filled = (name: string, id: string) => string
 
+const fillers = new Map<string, Filled>()
+
 /** Taken apart once: to put a text together costs k6 less than to look for what is to be filled in. */
 function filler(text: string): Filled {
+  const before = fillers.get(text)
+  if (before) return before
+  const made = fillerOf(text)
+  fillers.set(text, made)
+  return made
+}
+
+function fillerOf(text: string): Filled {
   const named = text.split('{name}')
   const parts = text.split('{id}')
   const [before = '', after = ''] = parts
@@ -107,37 +138,29 @@ export interface Ready extends Step {
 
 /** The steps of each journey. */
 const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
-  plan.journeys.map(({ name, record, steps }) => [
-    name,
-    steps.map((step, place) => ({
+  plan.journeys.map(({ name, record, steps }) => {
+    const selector = selectorOf(record?.id ?? [])
+    const ready = (step: Step, place: number): Ready => ({
       ...step,
       place,
       pathOf: filler(step.path),
       bodyOf: step.body === null ? null : filler(step.body),
       cause: cause(steps, place),
       read: readAt(steps, place),
-      selector: selectorOf(record?.id ?? []),
+      selector,
       valid: null,
-      params: {
-        headers: withBody(step.body, headers),
-        ...tagged(tagsOf(name, step)),
-        timeout: plan.timeoutMs,
-        ...(step.act === 'gone' ? { responseCallback: anyStatus } : {}),
-      },
-    })),
-  ]),
+      params: paramsOf('right', step.body, tagsOf(name, step), step.act === 'gone' ? anyStatus : undefined),
+    })
+    return [name, steps.map(ready)]
+  }),
 )
 
 /** How a record is looked up. */
-export const lookingUp: Params = { headers, ...tagged({ name: 'lookup' }), timeout: plan.timeoutMs }
+export const lookingUp: Params = paramsOf('right', null, { name: 'lookup' })
 
 /** A journey's steps, ready to be sent. */
 export const stepsOf = ({ name }: JourneyPlan): readonly Ready[] => readied[name] ?? []
 
 /** How a step is sent that has to be refused. */
-export const refusedParams = ({ body }: Step, credential: Credential): Params => ({
-  headers: withBody(body, credentials[credential]),
-  ...tagged({ name: 'refusal', credential }),
-  timeout: plan.timeoutMs,
-  responseCallback: refusal,
-})
+export const refusedParams = ({ body }: Step, credential: Credential): Params =>
+  paramsOf(credential, body, { name: 'refusal', credential }, refusal)

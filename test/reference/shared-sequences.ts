@@ -93,6 +93,11 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     )
     return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
   },
+  'values/cut-lines': async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'a\na\n' })
+    return (await driver.call('application.readProxyConfig', { applicationId })).json
+  },
   'files/path-as-url': file(`${path}?x`),
   'files/path-decoded-twice': file(path.replace('.', '%2E')),
 }
