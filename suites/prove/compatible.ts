@@ -93,7 +93,9 @@ export const ways: Ways = {
   'habits/list-of-one': ['optional fields'],
   'habits/config-in-file': ['configurations'],
   'habits/nodes-seen-later': ['nodes'],
-  'answers/list-soft-deleted': ['deletes'],
+  // In an empty list of containers it shows what is none.
+  'answers/list-soft-deleted': ['deletes', 'containers'],
+  'host/no-containers': ['host', 'containers'],
   'answers/result-data-json': ['envelope'],
   'answers/data': ['envelope'],
   'answers/setting-objects': ['settings'],
