@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../../schemas/report.ts'
 import { record } from './record.ts'
-import { served, targetFile } from './served.ts'
+import { served, settled, targetFile } from './served.ts'
 import { median, take, type Taken } from './take.ts'
 
 const ROUNDS = 3
@@ -50,8 +50,10 @@ async function round(args: readonly string[], lookup: boolean): Promise<[Awaited
   const server = await served(args)
   try {
     const ran = await run(targetFile(folder, server, lookup))
+    await settled(server)
     const recording = join(folder, 'requests.json')
     writeFileSync(recording, JSON.stringify(await record(server, lookup)))
+    await settled(server)
     return [ran, await take(here('./replay.ts'), [recording])]
   } finally {
     await server.close()

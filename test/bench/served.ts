@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { TargetFile } from '../../schemas/target.ts'
 
@@ -56,4 +57,13 @@ export function targetFile(folder: string, server: Served, lookup: boolean): str
   const file = join(folder, 'target.json')
   writeFileSync(file, JSON.stringify(targetOf(server, lookup)))
   return file
+}
+
+/** Milliseconds: how much longer than an update of the server closes its door. */
+const REOPENED = 500
+
+/** Waits until an update of the server, which may be the last thing that was asked for, is over. */
+export async function settled({ baseUrl }: Served): Promise<void> {
+  await pause(REOPENED)
+  while (!(await fetch(`${baseUrl}/settings.health`).catch(() => null))) await pause(REOPENED)
 }
