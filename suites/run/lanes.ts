@@ -224,7 +224,7 @@ async function recordLane(
       hasBegun ||= operation.effect === 'deploy' && operation.act.verb === 'changes'
     }
     await meet()
-    await caller.patience.late()
+    await caller.late()
     await lookOnce([...told], turns, caller)
   } finally {
     void meet()

@@ -10,12 +10,11 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { doing, type Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { Aftermath } from './aftermath.ts'
 import { carries, onceOnly, sortOf } from './call-traits.ts'
 import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
-import { LastReads } from './last-reads.ts'
+import { LaneState } from './lane-state.ts'
 import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
@@ -84,8 +83,7 @@ export class Caller {
    */
   readonly sure: Caller
   readonly #insistent: boolean
-  /** Shared with the caller for cleaning up: when a write was last answered with success, and how the lane goes before others. */
-  readonly #lane: { writtenAt: number; precedence: number; readonly aftermath: Aftermath; readonly reads: LastReads }
+  readonly #lane: LaneState
   /** Why nothing is sent to an operation, by each of them. */
   readonly #forbidden: ReadonlyMap<Operation, string>
 
@@ -100,8 +98,7 @@ export class Caller {
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
-    const newLane = () => ({ aftermath: new Aftermath(shared.creates.goingOn), reads: new LastReads() })
-    this.#lane = normal ? normal.#lane : { writtenAt: 0, precedence: 0, ...newLane() }
+    this.#lane = normal ? normal.#lane : new LaneState(shared.creates.goingOn)
     this.#forbidden = normal ? normal.#forbidden : allForbidden(shared.options)
     this.sure = normal ? this : new Caller(shared, lane, this)
   }
@@ -155,13 +152,18 @@ export class Caller {
       this.#lane.writtenAt = Date.now()
       aftermath.wrote(operation)
     }
-    if ((call.credential ?? 'right') !== 'right' && carries(exchange, operation)) this.patience.refused()
+    if ((call.credential ?? 'right') !== 'right' && carries(exchange, operation)) this.#lane.refusedAt = Date.now()
     return exchange
   }
 
   /** The same of a plain read, but for what the lane has read just now: nothing else was sent since, so nothing is asked again. */
   async lately(call: Pick<Call, 'operation' | 'references'>): Promise<Exchange> {
     return this.#lane.reads.last(call.operation, call.references ?? {}) ?? this.call(call)
+  }
+
+  /** Waits until whatever the lane's last refused request set going, of which nothing may ever show, has come to be seen. */
+  late(): Promise<void> {
+    return this.patience.late(this.#lane.refusedAt)
   }
 
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */

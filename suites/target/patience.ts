@@ -37,7 +37,6 @@ export class Patience {
   /** How long a write may take to be seen (`--settle`): so long is waited before a breach is said to be one. */
   readonly whole: number
   readonly #waits = new Map<string, { times: number; ms: number }>()
-  #refusedAt = 0
   /** How long what was seen to show took, in milliseconds: the times that are not 0 with the longest first, and how many there are in all. */
   readonly #shown = new Map<Sort, { readonly slow: number[]; count: number }>()
 
@@ -101,13 +100,8 @@ export class Patience {
     }
   }
 
-  /** Notes that a request went out of which nothing may ever show. */
-  refused(): void {
-    this.#refusedAt = Date.now()
-  }
-
-  /** Waits until whatever a refused request set going has come to be seen. @param since when it was sent, else the last of all */
-  async late(since = this.#refusedAt): Promise<void> {
+  /** Waits until whatever a refused request set going has come to be seen. @param since when it was sent */
+  async late(since: number): Promise<void> {
     const left = since + LATE + this.lag - Date.now()
     if (left > 0) await this.rest(left, 'refused requests to take effect')
   }
