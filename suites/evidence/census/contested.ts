@@ -15,8 +15,8 @@ export const portsOf = (operation: Operation): readonly string[] =>
         .filter(({ name, type }) => type === 'integer' && /port$/i.test(name))
         .map(({ name }) => name)
 
-/** The request, and the look at who had the port. */
-export const CONTESTED = 2
+/** The request, the look at who had the port, and a later look at who was given it. */
+export const CONTESTED = 3
 
 /**
  * Gives a neighbour the ports that the lane's own record was given just now, and looks at that one again.
@@ -37,8 +37,7 @@ export async function contested(
   const same = Object.fromEntries(ports.map((name) => [name, body[name]]))
   const given = { ...body, [subject]: neighbour.id }
   const request = await caller.call({ operation, references: neighbour.references, body: given })
-  // What was last seen of it holds, but for these.
-  if (caller.success(request)) for (const [name, value] of Object.entries(same)) neighbour.written.set(name, value)
+  if (caller.success(request)) around.touch(neighbour, same)
   const is = await around.seen(own, stays(own, was), 'a record to keep a port that another is given')
   const found = drifts(own, was, is, new Set())
   return { ...found, exchanges: found.drifts.length > 0 ? [request, is.exchange] : [] }
