@@ -99,6 +99,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: assigned(flag(true, true), flag(false, false)),
     bad: assigned(flag(true, true, 'canAccessToApi'), flag(false, false, 'canAccessToApi')),
   },
+  'people/typed': {
+    operation: 'user.byUserId',
+    good: { control: success({ canAccessToAPI: true, accesedProjects: [] }) },
+    bad: { control: success({ canAccessToAPI: true, accesedProjects: 'a,b' }) },
+  },
   'people/invitation': {
     operation: 'admin.getUserByToken',
     good: {
