@@ -119,6 +119,7 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.remove', { docstoreId })
     return (await driver.call('mounts.one', { mountId })).status
   },
+  'files/listed-unknown': file(path),
   'files/path-as-url': file(`${path}?x`),
   'files/path-decoded-twice': file(path.replace('.', '%2E')),
 }

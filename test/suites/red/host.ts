@@ -163,6 +163,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: { control: success([user(1)]) },
     bad: { control: success([{ userId: 1 }]) },
   },
+  'files/found': {
+    operation: 'settings.readProxyFile',
+    good: { listedFiles: null },
+    bad: { listedFiles: { list: success(), listed: [failure(), failure()], unknown: failure() } },
+  },
   'templates/taken': {
     operation: 'compose.deployTemplate',
     good: { templates: null },
