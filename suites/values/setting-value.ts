@@ -26,7 +26,7 @@ export function otherValue(value: Value, field: ListedField | undefined, mark: s
 }
 
 /** Lines of the long value: with them it is longer than what careless stores keep. */
-const LINES = 90
+const LINES = 140
 /**
  * Two values for a census, different from each other and from what is there: a long one that says each line twice, and one of unusual
  * characters whose last line has no end, for a host may read lines by their ends. A variable's value holds no more than an equals

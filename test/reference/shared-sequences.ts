@@ -58,6 +58,10 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     { path, proxyConfig: '# a\n# a\n' },
     { path },
   ),
+  'settings/cut-page': async (driver) => {
+    await driver.call('settings.updateWebServerProxyConfig', { proxyConfig: 'a'.repeat(5000) })
+    return JSON.stringify((await driver.call('settings.readWebServerProxyConfig')).json).length
+  },
   'settings/variables-filled-in': written(
     'settings.updateMiddlewareProxyConfig',
     'settings.readMiddlewareProxyConfig',

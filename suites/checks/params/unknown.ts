@@ -17,7 +17,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
     (text !== undefined && known !== undefined && text === textOfFile(known)) ||
-    (act.kind === 'invitation' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
+    (act.kind === 'invitation' && objectsIn(value).some(isSomebodys))
   if (another)
     throw new Breach({
       expected: `an error or nothing for an unknown ${query[0]?.name ?? ''}`,
@@ -43,6 +43,10 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   }
   throw new Inconclusive('an unknown identifier shows something, but not whose it is', undefined, [exchange])
 }
+
+/** Whether an answer about a token that nobody has shows a user, or an invitation by its address. */
+const isSomebodys = (object: Readonly<Record<string, unknown>>) =>
+  'userId' in object || 'authId' in object || (typeof object['email'] === 'string' && object['email'] !== '')
 
 function proveWrite({ exchange, around, revived }: Tried): void {
   if (revived)
