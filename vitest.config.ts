@@ -14,8 +14,7 @@ const whole = [
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
 /** They compare times and rates: many tests beside them would be what they measure. In test/order.ts, who stands beside whom. */
-const timed =
-  'test/{cli/clock,cli/no-verdict,load/breakpoint,load/faults,load/latency,load/leak,reports/html/speed}.test.ts'
+const timed = 'test/{cli/no-verdict,load/breakpoint,load/latency,load/leak,reports/html/speed}.test.ts'
 /** It compares percentiles within 1 %: nothing stands beside it. */
 const alone = 'test/load/operator.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */

@@ -47,5 +47,6 @@ export interface Loaded {
   readonly ended: Ended
   readonly summary: Summary | null
   readonly gaveWay: Load['gaveWay']
+  /** Cores that k6 was allowed. */
   readonly cores: number
 }

@@ -1,6 +1,6 @@
 /** One load run: calibrated, set up, sent by k6, judged, and cleaned up after. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NoVerdict } from '../fixtures/errors.ts'
 import { masker } from '../fixtures/http/secrets.ts'
@@ -10,6 +10,7 @@ import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { findingsOf } from './findings.ts'
 import { joined } from './identifiers.ts'
+import { coresFor } from './k6/cores.ts'
 import type { K6 } from './k6/find.ts'
 import { startK6 } from './k6/start.ts'
 import { Lines } from './lines.ts'
@@ -79,6 +80,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   const lines = new Lines(journal)
   const measure = new Measure(plan, told.share)
   const identities = new Identities()
+  const cores = coresFor(told.requests * told.share, process.env)
   const running = startK6(k6, {
     run: options.run,
     script: `${told.scenario}.ts`,
@@ -89,6 +91,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
     sequence: told.sequence,
     outputs: told.outputs,
     summaryExport: told.summaryExport,
+    cores,
     token: options.target.token,
     tls: options.tls,
     headers: options.target.headers,
@@ -120,7 +123,7 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   try {
     const ended = await running.ended
     follow()
-    return { measure, identities, ended, summary: readSummary(summary), gaveWay, cores: availableParallelism() }
+    return { measure, identities, ended, summary: readSummary(summary), gaveWay, cores }
   } finally {
     clearInterval(following)
     hooks.signal.removeEventListener('abort', stop)

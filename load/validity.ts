@@ -50,7 +50,7 @@ export function invalidity(measure: Measure, { dropped, cpu, cores }: Generator)
   const slow = measure.slowdown()
   const busy = slow !== null && slow >= BUSY
   if (cpu !== null && cpu >= SATURATED * cores)
-    return `k6 took ${cpu.toFixed(1)} of ${cores} cores, so it measured itself; lower --rate, or share the load between machines (--execution-segment)`
+    return `k6 took ${cpu.toFixed(1)} of ${cores} cores, so it measured itself; lower --rate, give it more cores (GOMAXPROCS), or share the load between machines (--execution-segment)`
   if (dropped > Math.max(1, planned * SLACK) && !busy && !heldUp(measure))
     return (
       `k6 had no free virtual user for ${dropped} of ${Math.round(planned)} journeys while the target answered ` +

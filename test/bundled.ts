@@ -63,6 +63,8 @@ function put(file: string, text: string): void {
 export default async function setUp(): Promise<void> {
   if (process.env['TOUCHSTONE_BUNDLED'] !== undefined) return
   for (const [name, code] of await filesOf()) put(join(built, name), code)
+  // Else Node would look into each file for what kind of module it is.
+  put(join(folder, 'package.json'), '{ "type": "module" }')
   const door = join(folder, 'cli/touchstone.js')
   mkdirSync(dirname(door), { recursive: true })
   copyFileSync(join(root, 'cli/touchstone.js'), door)

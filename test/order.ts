@@ -4,15 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Twenty seconds and more each on two cores, the longest first: one that began last would run alone at the end. */
 const longest = [
   'test/prove/fuzz-seeds.test.ts',
+  'test/load/faults.test.ts',
+  'test/cli/clock.test.ts',
   'test/load/load.test.ts',
   'test/package/pack.test.ts',
+  'test/image/walk.test.ts',
   'test/load/ends.test.ts',
   'test/docs/commands.test.ts',
-  'test/image/walk.test.ts',
   'test/image/ends.test.ts',
   'test/suites/allowed.test.ts',
-  'test/cli/replay.test.ts',
   'test/suites/omitted.test.ts',
+  'test/cli/replay.test.ts',
   'test/image/k6-container.test.ts',
   'test/suites/host.test.ts',
   'test/load/worded.test.ts',
@@ -35,8 +37,6 @@ const longest = [
   'test/cli/killed.test.ts',
   'test/cli/resume.test.ts',
   // Of the project timed.
-  'test/cli/clock.test.ts',
-  'test/load/faults.test.ts',
   'test/load/breakpoint.test.ts',
   'test/load/leak.test.ts',
   'test/load/latency.test.ts',

@@ -24,6 +24,8 @@ export interface Start {
   /** k6's own outputs, as its `--out` takes them, and the file of its own summary. */
   readonly outputs?: readonly string[]
   readonly summaryExport?: string | null
+  /** How many it may use. */
+  readonly cores: number
   readonly token: string
   readonly tls?: Tls | undefined
   readonly headers: Readonly<Record<string, string>>
@@ -79,6 +81,7 @@ function commandOf(k6: K6, start: Start): { file: string; args: string[]; env: R
     // Go collects its garbage more seldom: journeys make much of it, and processor time is what a generator is short of.
     GOGC: process.env['GOGC'] ?? '400',
     GOMEMLIMIT: process.env['GOMEMLIMIT'] ?? '1GiB',
+    GOMAXPROCS: String(start.cores),
     ...(start.tls?.insecure ? { K6_INSECURE_SKIP_TLS_VERIFY: 'true' } : {}),
     ...(authority === undefined ? {} : { SSL_CERT_FILE: inside ? inside.ca : authority }),
     // It reports to nobody, and fetches nothing.

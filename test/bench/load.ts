@@ -1,7 +1,7 @@
 /**
  * What watching the specification costs under load: requests for each second of k6's processor time, of the journeys as
  * `touchstone load` sends them against the same requests from a bare script. That one runs as k6 runs any script; once more it runs
- * with the settings that `touchstone load` gives k6 (few tags, garbage collected seldom), which tells what the oracles alone cost. All
+ * with the settings that `touchstone load` gives k6 (few tags, no more cores than it needs, garbage collected seldom), which tells what the oracles alone cost. All
  * run at one time: whatever else the machine does, it does to all. Each round is a ratio of its own, of which the median counts. What k6 takes to start is taken away from both: by
  * a short load beside each long one. The shell says what k6 took, to the end: looks at /proc, some times a second, missed the last
  * of it.
@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { coresFor } from '../../load/k6/cores.ts'
 import { findK6 } from '../../load/k6/find.ts'
 import { startK6 } from '../../load/k6/start.ts'
 import type { LoadOptions } from '../../load/options.ts'
@@ -26,7 +27,7 @@ const BARE = '../../test/bench/bare.ts'
 /** What is run, and what its shell does before it. */
 const sorts = {
   journeys: { script: 'deploy.ts', first: '' },
-  bare: { script: BARE, first: 'unset GOGC GOMEMLIMIT' },
+  bare: { script: BARE, first: 'unset GOGC GOMEMLIMIT GOMAXPROCS' },
   trimmed: { script: BARE, first: 'export BENCH_TRIMMED=true' },
 } as const
 type Sort = keyof typeof sorts
@@ -88,7 +89,15 @@ async function take(file: string, sort: Sort, seconds: number): Promise<Taken> {
   }
   writeFileSync(places.plan, JSON.stringify(dryRun(options, told(seconds))))
   const { script, first } = sorts[sort]
-  const asked = { run: options.run, script, segment: null, sequence: null, token: server.token, headers: {} }
+  const asked = {
+    run: options.run,
+    script,
+    segment: null,
+    sequence: null,
+    cores: coresFor(RATE, {}),
+    token: server.token,
+    headers: {},
+  }
   const { code, said } = await startK6({ ...k6, by: { file: timed(file, first, own) } }, { ...asked, ...places }).ended
   const { requests, journeys } = JSON.parse(readFileSync(places.summary, 'utf8')) as Record<
     'requests' | 'journeys',

@@ -2,8 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The door of the command line: in few files where the tests have put it together (bundled.ts), else as it is. */
-const door = process.env['TOUCHSTONE_BUNDLED'] ?? fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
+/** The door of the command line as a clone has it. */
+export const doorOfClone = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
+
+/** The same in few files, where the tests have put it together (bundled.ts). */
+export const door = process.env['TOUCHSTONE_BUNDLED'] ?? doorOfClone
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
+import { door, doorOfClone } from '../cli/touchstone.ts'
 import { hasK6 } from '../load/k6.ts'
 import { blocksOf, pages, type Block } from './pages.ts'
 import { Terminal } from './terminal.ts'
@@ -10,12 +11,12 @@ import { Terminal } from './terminal.ts'
 /** What stands on the pages for the reader's own server. */
 const ADDRESS = 'https://server.example/api'
 
-/** A certificate of a part would say so. */
-const CERTIFIED = ['docs/certify.md']
+/** Its commands start from the sources of the clone, as its readers' do; those of the other pages start from few files. */
+const FROM_SOURCES = 'README.md'
 
 async function readerOf(page: string) {
   const server = await startReference()
-  const terminal = new Terminal(CERTIFIED.includes(page))
+  const terminal = new Terminal(page === FROM_SOURCES ? doorOfClone : door)
   const close = async () => {
     await terminal.close()
     await server.close()

@@ -14,11 +14,9 @@ const folder = emptyFolder()
 const modules = join(folder, 'node_modules')
 const door = join(modules, 'touchstone', 'cli', 'touchstone.js')
 let said = ''
-let tarball = ''
 
 beforeAll(async () => {
-  tarball = await pack(emptyFolder())
-  said = await install(folder, tarball)
+  said = await install(folder, await pack(emptyFolder()))
 }, 300_000)
 
 describe('the installation', () => {
@@ -110,7 +108,7 @@ describe('installed', () => {
   })
 })
 
-test('the tarball and the quick start lead to a green run', { timeout: 600_000 }, () => walk(tarball))
+test('the tarball and the quick start lead to a green run', { timeout: 600_000 }, () => walk(folder))
 
 describe('for programs', () => {
   const program = (name: string, as = name) => {

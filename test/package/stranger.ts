@@ -1,4 +1,4 @@
-/** What a stranger does with the tarball and the quick start alone, in an empty folder, to judge a small server of ours. */
+/** What a stranger does with the installed package and the quick start alone, outside of any clone, to judge a small server of ours. */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,8 +7,6 @@ import { startAway } from '../../fixtures/away/index.ts'
 import { readReport } from '../cli/report-file.ts'
 import { cleanEnvironment } from '../cli/touchstone.ts'
 import { blocksOf } from '../docs/pages.ts'
-import { emptyFolder } from '../folder.ts'
-import { install } from './installed.ts'
 
 /** The commands under this heading of the quick start. */
 function commandsUnder(heading: string): readonly string[] {
@@ -32,12 +30,10 @@ function shell(script: string, cwd: string): Promise<{ code: number; out: string
   })
 }
 
-/** Does it with this tarball, and sees a green run. */
-export async function walk(tarball: string): Promise<void> {
-  const folder = emptyFolder()
+/** Does it in the folder in which the package is installed, and sees a green run. */
+export async function walk(folder: string): Promise<void> {
   const server = await startAway()
   onTestFinished(() => server.close())
-  await install(folder, tarball)
 
   const [init = '', run = '', ...rest] = commandsUnder('## Your own server')
   expect(rest).toEqual([])
