@@ -2,7 +2,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { hostActions, HOST_LANES, LAST, laneOf, rank } from '../../schemas/order.ts'
+import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
@@ -71,8 +71,6 @@ export function lanesOf(
   }
 }
 
-const isOfHost = (lane: string) => HOST_LANES.some((one) => one === lane)
-
 async function runLanes(
   plan: readonly Planned[],
   shared: Shared,
@@ -92,7 +90,7 @@ async function runLanes(
   }
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
-      const caller = isOfHost(lane) ? host.caller : new Caller(shared, lane)
+      const caller = isHostLane(lane) ? host.caller : new Caller(shared, lane)
       await runLane(lane, its, caller, found, take, { sweep, stands: standing.get(lane), host })
     } catch (thrown) {
       fail(thrown, its)
@@ -134,8 +132,7 @@ async function lonelyTurns(
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known, company))
-    // No other lane writes a setting.
-    if (isOfHost(lane) && !hostActions.includes(planned.operation)) company.forget()
+    if (isHostLane(lane) && !hostActions.includes(planned.operation)) company.forget()
     const gathered = await take({
       planned,
       caller,
@@ -171,7 +168,7 @@ async function recordLane(
   const meet = sweep.join()
   const scene = new Scene(caller)
   try {
-    caller.hasLeft(work(turns))
+    caller.hasLeft(work(turns), true)
     const stage = await setUp(kind, scene, caller, found)
     stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
@@ -181,7 +178,7 @@ async function recordLane(
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
       if (planned.kept) continue
-      caller.hasLeft(work(turns.slice(at)))
+      caller.hasLeft(work(turns.slice(at)), true)
       const { making } = stage
       // What a deploy began would move the record while another operation is judged on it.
       if (hasBegun && operation.act.verb === 'changes') {
