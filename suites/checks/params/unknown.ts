@@ -7,17 +7,17 @@ import { variations } from '../../evidence/variations.ts'
 import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
-import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
+import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
 function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
   const value = exchange.response?.json.ok ? exchange.response.json.value : undefined
   if (isEmpty(value)) return
-  const whole = known?.response?.json.ok ? known.response.json.value : undefined
+  const text = act.kind === 'proxy-file' ? textOfFile(exchange) : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
-    (act.kind === 'proxy-file' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
-    (act.kind === 'invitation' && objectsIn(value).some((object) => 'userId' in object || 'authId' in object))
+    (text !== undefined && known !== undefined && text === textOfFile(known)) ||
+    (act.kind === 'invitation' && objectsIn(value).some(isSomebodys))
   if (another)
     throw new Breach({
       expected: `an error or nothing for an unknown ${query[0]?.name ?? ''}`,
@@ -43,6 +43,10 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   }
   throw new Inconclusive('an unknown identifier shows something, but not whose it is', undefined, [exchange])
 }
+
+/** Whether an answer about a token that nobody has shows a user, or an invitation by its address. */
+const isSomebodys = (object: Readonly<Record<string, unknown>>) =>
+  'userId' in object || 'authId' in object || (typeof object['email'] === 'string' && object['email'] !== '')
 
 function proveWrite({ exchange, around, revived }: Tried): void {
   if (revived)
