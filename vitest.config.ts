@@ -55,7 +55,8 @@ export default defineConfig({
           name: 'quick',
           include: ['test/**/*.test.ts'],
           exclude: whole,
-          maxWorkers: availableParallelism(),
+          // Some of them wait.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },

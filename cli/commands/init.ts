@@ -6,7 +6,14 @@ import { commentedTarget } from '../options/commented-target.ts'
 /** The file that is written where none is named. */
 const FILE = 'touchstone.target.json'
 
+/** As commands usually name it: the standard output. */
+const OUTPUT = '-'
+
 function init(file: string): void {
+  if (file === OUTPUT) {
+    process.stdout.write(commentedTarget())
+    return
+  }
   try {
     // Only where nothing is: a target file is somebody's work.
     writeFileSync(file, commentedTarget(), { flag: 'wx' })
@@ -23,6 +30,6 @@ function init(file: string): void {
 export function initCommand(): Command {
   return new Command('init')
     .description('write a target file to fill in, with a comment on every key')
-    .argument('[file]', 'the file to write', FILE)
+    .argument('[file]', 'the file to write; - writes to the standard output', FILE)
     .action(init)
 }

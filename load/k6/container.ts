@@ -51,6 +51,12 @@ export async function interrupt(engine: string, name: string, over: () => boolea
   }
 }
 
-/** Ends a container at once. Whoever asks ends too: it is waited for. */
-export const remove = (engine: string, name: string): void =>
-  void spawnSync(engine, ['rm', '--force', '--volumes', name], { stdio: 'ignore', timeout: ANSWER_MS })
+/**
+ * Ends a container at once. Whoever asks ends too: it is waited for. The engine may be taking it away already, because it has
+ * ended: then it refuses, and is asked until the container is gone.
+ */
+export function remove(engine: string, name: string): void {
+  const last = Date.now() + ANSWER_MS
+  spawnSync(engine, ['rm', '--force', '--volumes', name], { stdio: 'ignore', timeout: ANSWER_MS })
+  while (does(engine, ['container', 'inspect', name]) && Date.now() < last);
+}

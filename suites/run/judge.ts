@@ -158,6 +158,8 @@ export class Judging {
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
     const untried = thrown instanceof Skipped || thrown instanceof Blocked
+    // What the first try used up, or left as it should be, decides nothing a second time.
+    const untold = untried || thrown instanceof Inconclusive
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
     const breach = this.breachOf(check)
@@ -166,8 +168,8 @@ export class Judging {
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,
-      ...(untried ? {} : { intermittent: true }),
-      message: `${first.message} (${untried ? 'it could not be tried again' : 'intermittent: not seen again'})`,
+      ...(untold ? {} : { intermittent: true }),
+      message: `${first.message} (${notAgain({ untried, untold })})`,
       evidence: [...first.evidence, ...evidence],
     }
   }
@@ -191,6 +193,12 @@ export class Judging {
       evidence: first.evidence,
     }
   }
+}
+
+/** Why a breach was not confirmed. */
+function notAgain({ untried, untold }: { untried: boolean; untold: boolean }): string {
+  if (untried) return 'it could not be tried again'
+  return untold ? 'a second try could not tell' : 'intermittent: not seen again'
 }
 
 /**

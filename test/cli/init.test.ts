@@ -1,5 +1,5 @@
 /** `init`: a commented target file that can be used as it is, once the address is filled in. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commentedTarget } from '../../cli/options/commented-target.ts'
@@ -30,6 +30,12 @@ test('what it writes judges a server, once baseUrl is filled in', async () => {
   expect(ended.err).toBe('')
   expect(ended.code).toBe(0)
   expect((await touchstone(['init'], { cwd: folder })).code).toBe(2)
+})
+
+test('- writes it to the standard output, and no file of that name', async () => {
+  const cwd = emptyFolder()
+  expect(await touchstone(['init', '-'], { cwd })).toMatchObject({ code: 0, out: commentedTarget() })
+  expect(readdirSync(cwd)).toEqual([])
 })
 
 test('unfilled, it says what to fill in', async () => {
