@@ -25,7 +25,8 @@ export const listedBy = ({ method, query, body }: Operation): readonly string[] 
  */
 export const triesFurther = (operation: Operation): boolean => {
   if (mayEnd(operation) || operation.act.kind === 'invitation') return false
-  if (operation.method === 'GET') return operation.effect === 'read'
+  // A command to join a cluster is read like everything else that is asked for by GET.
+  if (operation.method === 'GET') return true
   const listed = listedBy(operation)
   return listed.length === 0 || listed.some((name) => name !== subjectField(operation))
 }
