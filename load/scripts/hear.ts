@@ -2,6 +2,7 @@
 import * as effects from './effect.ts'
 import * as identifiers from './identifier.ts'
 import * as iterations from './iteration.ts'
+import * as journal from './journal.ts'
 import type { Exchange, Iteration } from './iteration.ts'
 import * as learned from './learned.ts'
 import { marks } from './line.ts'
@@ -16,7 +17,8 @@ const { plan } = settings
 const { effectIn } = effects
 const { identifierIn } = identifiers
 const { judge, codeOf, parsed } = oracles
-const { broken, line, made, tell, told, write } = iterations
+const { broken, made, tell, told } = iterations
+const { line, write } = journal
 const { learnGone, learnShown, shows, stays } = learned
 const { success: SUCCESS, own: OWN, gone: GONE, moved: MOVED } = marks
 const { now } = Date

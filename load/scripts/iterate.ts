@@ -15,7 +15,7 @@ import * as usually from './usual.ts'
 
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { lookingUp, plan, refusedParams, stepsOf } = settings
-const { announce, begin, bodyOf, breaks, end, exchanged, pathOf, seek } = iterating
+const { announce, begin, bodyOf, breaks, end, exchanged, goesOn, seek, urlOf } = iterating
 const { hear } = hearing
 const { GONE_EVERY, mayProbe, probed } = probing
 const { settled, usual } = usually
@@ -41,12 +41,7 @@ function lookUp(iteration: Iteration): void {
 function probe(iteration: Iteration, { step }: Exchange, odd: boolean): void {
   const credential = credentialOf(odd)
   const beganMs = now()
-  const answer = request(
-    step.method,
-    baseUrl + pathOf(iteration, step),
-    bodyOf(iteration, step),
-    refusedParams(step, credential),
-  )
+  const answer = request(step.method, urlOf(iteration, step), bodyOf(iteration, step), refusedParams(step, credential))
   hearRefusal(iteration, exchanged(step, beganMs, answer), credential)
 }
 
@@ -82,9 +77,9 @@ function hearAll(iteration: Iteration): void {
 
 /** Sends a step until it is answered as it is to be, or is not to be asked again. */
 function send(iteration: Iteration, step: Ready): Exchange {
-  const { name, id, phase, later } = iteration
-  const url = baseUrl + step.pathOf(name, id.path)
-  const body = step.bodyOf && step.bodyOf(name, id.body)
+  const { phase, later } = iteration
+  const url = urlOf(iteration, step)
+  const body = bodyOf(iteration, step)
   for (let tries = 0; ;) {
     const beganMs = now()
     const answer = request(step.method, url, body, step.params)
@@ -112,7 +107,8 @@ export function iterateAlone(journey: JourneyPlan, key: string, phase: JourneyLi
     for (let place = 0; place < steps.length; place++) {
       const step = steps[place]
       if (!step || (step.act === 'gone' && !(iteration.deleted && looksBack(iteration)))) break
-      if (!announce(iteration, step.act)) break
+      if (!goesOn(iteration, step.act)) break
+      if (step.act === 'creates' || step.act === 'deletes') announce(iteration, step.act)
       const exchange = send(iteration, step)
       if (chosen !== null && chosen.place === place) {
         hearAll(iteration)
@@ -134,27 +130,23 @@ export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): 
     for (const step of stepsOf(journey)) {
       const { params } = step
       let asking = iterations.flatMap((iteration) => {
-        if ((step.act === 'gone' && !iteration.deleted) || !announce(iteration, step.act)) return []
-        return { iteration, path: pathOf(iteration, step), body: bodyOf(iteration, step) }
+        if ((step.act === 'gone' && !iteration.deleted) || !goesOn(iteration, step.act)) return []
+        announce(iteration, step.act)
+        return { iteration, url: urlOf(iteration, step), body: bodyOf(iteration, step) }
       })
       // Two of the requests under way have to be refused.
       const [first] = asking
       const refusing = first && mayProbe(step) ? [credentialOf(false), credentialOf(true)] : []
       while (asking.length > 0) {
         const beganMs = now()
-        const sent = asking.map(({ path, body }) => ({ path, body, params }))
+        const sent = asking.map(({ url, body }) => ({ url, body, params }))
         const bad = refusing.splice(0).map((credential) => ({ credential, params: refusedParams(step, credential) }))
         const all = [
           ...sent,
-          ...(first ? bad.map((one) => ({ path: first.path, body: first.body, params: one.params })) : []),
+          ...(first ? bad.map((one) => ({ url: first.url, body: first.body, params: one.params })) : []),
         ]
         const answers: readonly Answer[] = batch(
-          all.map(({ path, body, params: how }) => ({
-            method: step.method,
-            url: baseUrl + path,
-            body,
-            params: how,
-          })),
+          all.map(({ url, body, params: how }) => ({ method: step.method, url, body, params: how })),
         )
         const again = asking.filter(({ iteration }, at) => {
           const answer = answers[at]

@@ -2,6 +2,7 @@
 import { Counter } from 'k6/metrics'
 import { identifierBeside } from './identifier.ts'
 import * as learned from './learned.ts'
+import * as journal from './journal.ts'
 import type { Breach, JourneyLine } from './line.ts'
 import type { Answer, Own } from './oracles.ts'
 import type { JourneyPlan } from './plan.ts'
@@ -11,6 +12,10 @@ import { clean, show } from './show.ts'
 // k6 looks an imported name up anew each time that it is used; what every request needs is a name of this module's own.
 const { plan } = settings
 const { learnStatuses, statusesOf } = learned
+const { line, say, write } = journal
+// A global name is looked up in each scope around it; this module's own names are not.
+const { now } = Date
+const inPath = encodeURIComponent
 
 const breaches = new Counter('touchstone_breaches')
 
@@ -20,40 +25,12 @@ const prefix = `tsl-${plan.run}-`
 const SHOWN = 3
 const seen = new Map<string, number>()
 
-// A global name is looked up in each scope around it; this module's own names are not.
-const { now } = Date
-
-/** k6 gives a virtual user its console when it begins to iterate: until then, another stands there. */
-let log: ((text: string) => void) | null = null
-
-/** Each look at k6's console makes its functions anew. */
-const say = (text: string): void => (log ??= console.log)(text)
-
-const lead = `{"run":"${plan.run}","time":"`
-let second = { ms: 0, text: '' }
-
-/** The time as ISO 8601 has it; put together from its second, because a Date costs k6 as much as a request's oracles. */
-function timestamp(): string {
-  const ms = now()
-  const rest = ms % 1000
-  if (ms - rest !== second.ms) second = { ms: ms - rest, text: new Date(ms - rest).toISOString().slice(0, -4) }
-  return `${second.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
-}
-
-/** Writes a line of the journal; `fields` are JSON, without the braces. */
-export const write = (fields: string): void => say(line(fields))
-
-export const line = (fields: string) => `${lead}${timestamp()}",${fields}}`
-
 /**
  * What becomes of a journey's record.
  * @param known whether its identifier is told with it
  */
 export const told = (event: string, { journey, recorded, id }: Iteration, known: boolean): string =>
   `"event":"${event}","kind":"${journey.record?.kind ?? ''}","name":"${recorded}"${known ? `,"id":"${id.body}"` : ''}`
-
-/** What stands for itself in paths and in JSON. */
-const PLAIN = /^[\w-]+$/
 
 const unknown = { path: '', body: '' }
 
@@ -70,9 +47,13 @@ export const exchanged = (step: settings.Ready, beganMs: number, answer: Answer)
 })
 
 /** What is asked in a step of an iteration. */
-export const pathOf = ({ name, id }: Iteration, step: settings.Ready): string => step.pathOf(name, id.path)
-export const bodyOf = ({ name, id }: Iteration, step: settings.Ready): string | null =>
-  step.bodyOf && step.bodyOf(name, id.body)
+export function urlOf({ name, id }: Iteration, { url }: settings.Ready): string {
+  return typeof url === 'string' ? url : url(name, id.path)
+}
+
+export function bodyOf({ name, id }: Iteration, { content }: settings.Ready): string | null {
+  return content === null || typeof content === 'string' ? content : content(name, id.body)
+}
 
 /** A journey under way. */
 export interface Iteration {
@@ -149,17 +130,15 @@ export function begin(journey: JourneyPlan, key: string, phase: JourneyLine['pha
   }
 }
 
-/**
- * Writes down what a step is to do to the journey's record, before it is sent.
- * @returns whether it is to be sent: false where there is no record to go on with
- */
-export function announce(iteration: Iteration, act: settings.Ready['act']): boolean {
-  const { own } = iteration
-  if (own === null) return true
+/** Whether there is a record to go on with, where the journey is about one. */
+export const goesOn = ({ own }: Iteration, act: settings.Ready['act']): boolean =>
+  own === null || own.id !== '' || act === 'creates'
+
+/** Writes down that a step makes or deletes the journey's record, before it is sent. */
+export function announce(iteration: Iteration, act: settings.Ready['act']): void {
+  if (iteration.own === null) return
   if (act === 'creates') write(told('create', iteration, false))
-  else if (own.id === '') return false
-  else if (act === 'deletes') write(told('delete', iteration, true))
-  return true
+  if (act === 'deletes') write(told('delete', iteration, true))
 }
 
 /**
@@ -179,7 +158,13 @@ export function broken(iteration: Iteration, { step, answer }: Exchange, all: re
     const before = seen.get(`${name} ${about}`) ?? 0
     seen.set(`${name} ${about}`, before + 1)
     if (before >= SHOWN) continue
-    const one = show(breach, step.place, pathOf(iteration, step), bodyOf(iteration, step), answer)
+    const one = show(
+      breach,
+      step.place,
+      urlOf(iteration, step).slice(plan.baseUrl.length),
+      bodyOf(iteration, step),
+      answer,
+    )
     iteration.more = { ...iteration.more, breaches: [...shown, one] }
   }
   return again
@@ -217,9 +202,9 @@ export function made(iteration: Iteration, id: string): void {
     return
   }
   own.id = id
-  iteration.id = PLAIN.test(id)
-    ? { path: id, body: id }
-    : { path: encodeURIComponent(id), body: JSON.stringify(id).slice(1, -1) }
+  // What stands for itself in a path does so in JSON.
+  const path = inPath(id)
+  iteration.id = { path, body: path === id ? id : JSON.stringify(id).slice(1, -1) }
   write(told('created', iteration, true))
 }
 

@@ -52,19 +52,10 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The label of the last answer, and whether it says JSON: most answers have the same. */
-let lastType = 'application/json'
-let isLast = true
-
 /** Several equal Content-Type headers come joined by commas. */
-export function isJson(type: string): boolean {
-  if (type !== lastType) {
-    const types = type.split(',').map((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase())
-    lastType = type
-    isLast = types.every((one) => one === 'application/json')
-  }
-  return isLast
-}
+export const isJson = (type: string): boolean =>
+  type === 'application/json' ||
+  type.split(',').every((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase() === 'application/json')
 
 /**
  * Whether a body is one JSON text. Any selector has k6 itself look, much faster than JSON.parse here; this one finds something in
@@ -72,12 +63,18 @@ export function isJson(type: string): boolean {
  */
 export const isValid = (answer: Answer, text: string): boolean => text !== '' && answer.json('..#') !== undefined
 
-/** The body that was read last: most refusals are alike. */
-let read: { readonly text: string; readonly value: unknown } = { text: '', value: undefined }
+/** Bodies of errors that were read last, so many and of so many characters at most: most refusals are alike. */
+const errors = new Map<string, unknown>()
+const KEPT = 8
+const LONGEST = 2000
 
 function valueOf(text: string): unknown {
-  if (text !== read.text) read = { text, value: parsed(text) }
-  return read.value
+  const before = errors.get(text)
+  if (before !== undefined || text.length > LONGEST) return before ?? parsed(text)
+  const value = parsed(text)
+  if (errors.size >= KEPT) errors.clear()
+  errors.set(text, value)
+  return value
 }
 
 /** What is wrong with an error object, and which clause says so; null: nothing. */
@@ -131,14 +128,15 @@ export function judge({ answer, status, text, step }: Answered, own: Own | null,
     const got = type === '' ? 'no Content-Type' : type.slice(0, 100)
     breaches = [{ check: 'media', expected: 'Content-Type application/json', got }]
   }
-  const valid = isValid(answer, text)
+  const refused = status >= 400
+  const read = refused ? valueOf(text) : undefined
+  const valid = refused ? read !== undefined : isValid(answer, text)
   if (!valid) {
     const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'
     breaches = [...breaches, { check, expected: 'a body that is one JSON text', got }]
   }
-  const refused = status >= 400
-  const value = valid && (refused || plan.errorsWith2xx) ? valueOf(text) : undefined
+  const value = !refused && valid && plan.errorsWith2xx ? parsed(text) : read
   const error = refused || (isObject(value) && typeof value['message'] === 'string' && 'code' in value)
   const success = status >= 200 && status < 300 && !error
   const wrong = error && valid ? wrongWithError(value) : null

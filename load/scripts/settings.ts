@@ -4,6 +4,7 @@ import { arrivals } from './shapes.ts'
 import { selectorOf } from './identifier.ts'
 import type { JourneyPlan, Plan, Step } from './plan.ts'
 import { cause, readAt } from './steps.ts'
+import { templateOf, type Template } from './template.ts'
 
 /** The plan, of the file that TOUCHSTONE_PLAN names; beside the script where it names none. */
 export const plan = JSON.parse(open(__ENV['TOUCHSTONE_PLAN'] ?? './plan.json')) as Plan
@@ -97,35 +98,12 @@ function paramsOf(
   return params
 }
 
-/** A text of a step, with the name and the identifier of a journey's own record. */
-type Filled = (name: string, id: string) => string
-
-const fillers = new Map<string, Filled>()
-
-/** Taken apart once: to put a text together costs k6 less than to look for what is to be filled in. */
-function filler(text: string): Filled {
-  const before = fillers.get(text)
-  if (before) return before
-  const made = fillerOf(text)
-  fillers.set(text, made)
-  return made
-}
-
-function fillerOf(text: string): Filled {
-  const named = text.split('{name}')
-  const parts = text.split('{id}')
-  const [before = '', after = ''] = parts
-  if (named.length === 1 && parts.length === 2) return (_, id) => before + id + after
-  if (parts.length === 1) return named.length === 1 ? () => text : (name) => named.join(name)
-  return named.length === 1 ? (_, id) => parts.join(id) : (name, id) => named.join(name).replaceAll('{id}', id)
-}
-
 /** A step with what k6 is told of it, and how it hangs together with others: reckoned once, for k6 runs scripts slowly. */
 export interface Ready extends Step {
   /** Which of the journey's steps it is, from 0. */
   readonly place: number
-  readonly pathOf: Filled
-  readonly bodyOf: Filled | null
+  readonly url: Template
+  readonly content: Template | null
   readonly params: Params
   /** See `steps.ts`. */
   readonly cause: number
@@ -140,17 +118,18 @@ export interface Ready extends Step {
 const readied: Readonly<Record<string, readonly Ready[]>> = Object.fromEntries(
   plan.journeys.map(({ name, record, steps }) => {
     const selector = selectorOf(record?.id ?? [])
-    const ready = (step: Step, place: number): Ready => ({
-      ...step,
-      place,
-      pathOf: filler(step.path),
-      bodyOf: step.body === null ? null : filler(step.body),
-      cause: cause(steps, place),
-      read: readAt(steps, place),
-      selector,
-      valid: null,
-      params: paramsOf('right', step.body, tagsOf(name, step), step.act === 'gone' ? anyStatus : undefined),
-    })
+    // In its place: a copy would be one more object for each virtual user.
+    const ready = (step: Step, place: number): Ready =>
+      Object.assign(step, {
+        place,
+        url: templateOf(plan.baseUrl + step.path),
+        content: step.body === null ? null : templateOf(step.body),
+        cause: cause(steps, place),
+        read: readAt(steps, place),
+        selector,
+        valid: null,
+        params: paramsOf('right', step.body, tagsOf(name, step), step.act === 'gone' ? anyStatus : undefined),
+      })
     return [name, steps.map(ready)]
   }),
 )
@@ -161,6 +140,12 @@ export const lookingUp: Params = paramsOf('right', null, { name: 'lookup' })
 /** A journey's steps, ready to be sent. */
 export const stepsOf = ({ name }: JourneyPlan): readonly Ready[] => readied[name] ?? []
 
+const refusedWith = (body: string | null) => ({
+  none: paramsOf('none', body, { name: 'refusal', credential: 'none' }, refusal),
+  wrong: paramsOf('wrong', body, { name: 'refusal', credential: 'wrong' }, refusal),
+})
+const refused = { without: refusedWith(null), with: refusedWith('') }
+
 /** How a step is sent that has to be refused. */
 export const refusedParams = ({ body }: Step, credential: Credential): Params =>
-  paramsOf(credential, body, { name: 'refusal', credential }, refusal)
+  (body === null ? refused.without : refused.with)[credential]

@@ -1,7 +1,9 @@
 /** What k6's users look at: its own outputs, with tags, its own summary, and limits by operation, group and scenario. */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { expect, it, test } from 'vitest'
+import { expect, it, onTestFinished, test } from 'vitest'
 import { outputsOf } from '../../load/k6/outputs.ts'
 import { emptyFolder } from '../folder.ts'
 import { withK6 } from './k6.ts'
@@ -50,6 +52,41 @@ withK6("k6's own outputs", () => {
     expect(readFileSync(csv ?? '', 'utf8')).toContain('application.one')
     expect(JSON.parse(readFileSync(summary ?? '', 'utf8'))).toMatchObject({ metrics: { http_reqs: {} } })
     for (const written of [json, csv, summary]) expect(readFileSync(written ?? '', 'utf8')).not.toContain(server.token)
+  })
+
+  it('reach Prometheus by remote write, and OpenTelemetry, with the same tags', async () => {
+    const got: { url: string; encoding: string; body: string }[] = []
+    const receiver = createServer((request, response) => {
+      const pieces: Buffer[] = []
+      request.on('data', (piece: Buffer) => pieces.push(piece))
+      request.on('end', () => {
+        const encoding = request.headers['content-encoding'] ?? 'none'
+        got.push({ url: request.url ?? '', encoding, body: Buffer.concat(pieces).toString('latin1') })
+        response.end()
+      })
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void receiver.close())
+    const address = receiver.address()
+    const place = `127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`
+    const { server, file } = await target()
+    const env = {
+      K6_PROMETHEUS_RW_SERVER_URL: `http://${place}/api/v1/write`,
+      K6_OTEL_EXPORTER_PROTOCOL: 'http/protobuf',
+      K6_OTEL_HTTP_EXPORTER_ENDPOINT: place,
+      K6_OTEL_HTTP_EXPORTER_INSECURE: 'true',
+    }
+    const outputs = ['--k6-out', 'experimental-prometheus-rw', '--k6-out', 'opentelemetry']
+    const { code, out } = await load(['--target', file, ...small, ...outputs], env)
+    expect(code, out).toBe(0)
+    const [written, metrics] = ['/api/v1/write', '/v1/metrics'].map((path) => got.filter(({ url }) => url === path))
+    // Packed; each label stands whole where it comes first.
+    expect(written?.map(({ encoding }) => encoding)).toContain('snappy')
+    expect(written?.map(({ body }) => body).join('')).toContain('journey')
+    const told = metrics?.map(({ body }) => body).join('') ?? ''
+    for (const tag of ['operation', 'application.one', 'journey', 'application-page', 'group'])
+      expect(told).toContain(tag)
+    for (const { body } of got) expect(body).not.toContain(server.token)
   })
 
   it('that k6 does not know end in no verdict, with what k6 says', async () => {
