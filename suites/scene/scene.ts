@@ -108,8 +108,8 @@ export class Scene {
     const under = isUnderOwn(kind) ? { under: references } : {}
     const announce = () => this.#caller.journal.write({ event: 'create', kind, name, ...under })
     // What has no text of the run's own is known by not having been there before.
-    const before =
-      ownTexts(body, this.#caller.options.run).length === 0 ? await this.#lists.list(kind, references) : null
+    const isTold = ownTexts(body, this.#caller.options.run).length > 0 || this.#caller.creates.naming.has(by)
+    const before = isTold ? null : await this.#lists.list(kind, references)
     const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
     this.#lists.answered(kind, exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
@@ -130,6 +130,9 @@ export class Scene {
     // Even when the run is being stopped: what was made has to be known to be deleted.
     const found = { name, parents, before: this.#lists.of(made) }
     const { record, sole, unread } = await findRecord(this.#caller, kind, made, found, reads)
+    const { naming } = this.#caller.creates
+    if (record && sole === record.id) naming.add(by)
+    else naming.delete(by)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)

@@ -23,7 +23,7 @@ export async function censusOfStatus(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Census> {
   const { own } = around
-  const now = await around.see(own)
+  const now = await around.see(own, 'lately')
   if (statusIn(now) === IDLE)
     for (const value of elsewhere) {
       const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })

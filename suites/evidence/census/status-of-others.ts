@@ -28,8 +28,8 @@ export async function withStatusOfOthers(
 ): Promise<Census> {
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
   if (census.untold || neighbours.length === 0) return census
-  const see = async () =>
-    new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one)] as const)))
+  const see = async (how?: 'lately') =>
+    new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one, how)] as const)))
   const write = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
   const { patience } = caller
   const shows = async (value: string) => {
@@ -37,7 +37,7 @@ export async function withStatusOfOthers(
     const wait = { why: 'a status to show', within: patience.delay }
     return holds(await patience.eventually(() => around.see(around.own), holds, wait))
   }
-  const before = await see()
+  const before = await see('lately')
   for (const value of elsewhere) {
     if (!caller.success(await write(value)) || !(await shows(value))) continue
     await caller.quiet()
