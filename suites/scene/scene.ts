@@ -28,6 +28,8 @@ export class Scene {
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
   readonly #lists: ListsBefore
+  /** One that served a create, and stands for the delete: nothing was sent about it. */
+  spare: SceneRecord | null = null
   /** Creates that drew no answer: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
@@ -53,14 +55,10 @@ export class Scene {
     const { probed } = this.#caller.creates
     // The first create of a kind shows whether its records can be found; all others wait for it.
     const first = probed.get(by)
-    const making = first
-      ? first.then(() => this.#make(by, kind, references, alike))
-      : this.#make(by, kind, references, alike, { awaited: true })
-    if (!first)
-      probed.set(
-        by,
-        making.catch(() => undefined),
-      )
+    if (first) return first.then(() => this.#make(by, kind, references, alike))
+    const making = this.#make(by, kind, references, alike, { awaited: true })
+    const done = making.catch(() => undefined)
+    probed.set(by, done)
     return making
   }
 
@@ -128,11 +126,9 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: References, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const found = { name, parents, before: this.#lists.of(made) }
-    const { record, sole, unread } = await findRecord(this.#caller, kind, made, found, reads)
-    const { naming } = this.#caller.creates
-    if (record && sole === record.id) naming.add(by)
-    else naming.delete(by)
+    const known = { name, parents, before: this.#lists.of(made) }
+    const { record, sole, unread } = await findRecord(this.#caller, kind, made, known, reads)
+    this.#caller.creates.naming[record && sole === record.id ? 'add' : 'delete'](by)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -203,8 +199,7 @@ export class Scene {
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
     const why = 'its delete was not answered with success'
-    const kept = this.#alive.filter((record) => record.alive)
-    return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
+    return [...this.#lost, ...this.alive.map(({ kind, name, id }) => ({ kind, name, id, why }))]
   }
 
   /** Deletes what failed creates of one kind have made under the same parents, where a list shows it. */
