@@ -10,6 +10,7 @@ import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
 import { addedTo, confirmRecord, findRecord, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { prepared } from './prepare.ts'
+import { Spare } from './spare.ts'
 import { shows } from '../target/profile.ts'
 
 interface Unanswered {
@@ -28,8 +29,7 @@ export class Scene {
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
   readonly #lists: ListsBefore
-  /** One that served a create, and stands for the delete: nothing was sent about it. */
-  spare: SceneRecord | null = null
+  readonly spare = new Spare()
   /** Creates that drew no answer: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
