@@ -140,7 +140,7 @@ export async function anotherOf(
 ): Promise<RecordFixture | null> {
   const { kind, parent, scene, caller, own } = fixture
   // One that was made before stands last for the delete; what is seen again is to be made anew.
-  const spare = earlier && scene.spare.take(1)
+  const spare = earlier ? await scene.spare.take(caller, 1) : null
   const record = spare ?? (await scene.make(kind, parent)).record
   if (!record) return null
   if (operation.act.aspect === 'stop') await start(operation, record, caller)

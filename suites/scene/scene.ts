@@ -106,8 +106,9 @@ export class Scene {
     const under = isUnderOwn(kind) ? { under: references } : {}
     const announce = () => this.#caller.journal.write({ event: 'create', kind, name, ...under })
     // What has no text of the run's own is known by not having been there before.
-    const isTold = ownTexts(body, this.#caller.options.run).length > 0 || this.#caller.creates.naming.has(by)
-    const before = isTold ? null : await this.#lists.list(kind, references)
+    const isTold = ownTexts(body, this.#caller.options.run).length > 0
+    const how = this.#caller.creates.naming.has(by) ? 'once' : 'list'
+    const before = isTold ? null : await this.#lists[how](kind, references)
     const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
     this.#lists.answered(kind, exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
@@ -215,7 +216,7 @@ export class Scene {
   async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
     const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
     const marks = name === '' ? own : [name]
-    const before = this.#lists.of(exchange)
+    const before = this.#lists.of(exchange) ?? this.#lists.earlier(kind, parents)
     const listing = marks.length > 0 || before ? await this.#caller.sure.lookup(kind, parents) : null
     const listed = listing && this.#caller.success(listing) ? listing : null
     const mark = listed && marks.find((one) => shows(listed, one))
