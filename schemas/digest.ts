@@ -1,9 +1,9 @@
 /** Digests of data: equal data has an equal digest, however it was written. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
 /** SHA-256 of bytes or of a text in UTF-8, as 64 hexadecimal digits. */
-export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
 /** Halves of a surrogate pair, as JSON escapes them where they stand alone; a backslash of the text itself is doubled. */
 const HALVES = /(?<!\\)((?:\\\\)*)\\u(?=d[89a-f])[\da-f]{4}/g

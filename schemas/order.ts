@@ -13,6 +13,9 @@ const SETTINGS = 'settings'
 /** Lanes of the host itself: never side by side. */
 export const HOST_LANES = [SETTINGS, LAST] as const
 
+/** Whether what runs in it may write the host's settings. */
+export const isHostLane = (lane: string): boolean => HOST_LANES.some((one) => one === lane)
+
 /** What host operations write that a read shows. */
 export const settingWrites: readonly Operation[] = operations.filter(
   ({ group, effect, act }) => group === 'settings' && effect === 'host' && act.verb === 'changes',

@@ -46,10 +46,8 @@ interface Flags extends RunFlags {
 
 /** What is shown of a run while it works, and done before it. */
 interface Watching {
-  /** Requests that it will send, about; nobody knows where it is left out. */
-  readonly requests?: number
-  /** Told once Ctrl-C has the run clean up. */
-  readonly begun?: () => void
+  /** Reckons how many requests it will send, about; asked when it sends and Ctrl-C has it clean up. */
+  readonly requests?: () => Promise<number>
   /** Told of every exchange. */
   readonly sent?: (sent: Sent) => void
   /** Whether no progress is shown. */
@@ -62,22 +60,24 @@ interface Watching {
 export const judge = (
   resolved: Resolved,
   wait: number,
-  { requests, begun, sent, still, cleanUp = () => Promise.resolve([]) }: Watching = {},
+  { requests, sent, still, cleanUp = () => Promise.resolve([]) }: Watching = {},
 ): Promise<Judged> =>
   onTarget(
     resolved,
     wait,
     async (options, { progress, signal, restart }) => {
-      begun?.()
       const left = await cleanUp(options)
       const { startRun } = await import('../../suites/groups/start.ts')
-      const planned = requests === undefined ? {} : { plannedRequests: requests }
-      const outcome = await startRun(options, {
+      let planned: { readonly plannedRequests?: number } = {}
+      const running = startRun(options, {
         progress: (state) => progress({ ...state, ...planned }),
         signal,
         ...(restart ? { restart } : {}),
         ...(sent ? { sent } : {}),
       })
+      // Reckoned while the run sends.
+      const reckoned = requests?.().then((plannedRequests) => (planned = { plannedRequests }))
+      const [outcome] = await Promise.all([running, reckoned])
       return { ...outcome, leftovers: [...left, ...outcome.leftovers] }
     },
     still,
@@ -150,13 +150,13 @@ async function runWith(
   aside(`touchstone ${version()} judges ${named(resolved.options)}`)
   aside(`run ${resolved.options.run}, seed ${resolved.options.seed}`)
   for (const { run: id } of before.slice(-1)) aside(`it goes on with run ${id}, which was interrupted`)
-  const requests = await requestsOf(resolved.options)
   // Each exchange is kept only where it was asked for: those of a whole run take some fifty megabytes.
   const kept: Sent[] | null = flags.reporter.includes('har') ? [] : null
   const judged = await judge(resolved, flags.wait, {
-    requests,
-    begun() {
+    async requests() {
+      const requests = await requestsOf(resolved.options)
       if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter(resolved.options.fuzz)}`)
+      return requests
     },
     still: quiet || verbose,
     cleanUp: (made) => cleanedUp(before, made),
@@ -170,7 +170,7 @@ async function runWith(
       : {}),
   })
   const { options } = judged
-  const findings = flags.repeat > 1 ? await repeated(judged.findings, resolved, flags, requests) : judged.findings
+  const findings = flags.repeat > 1 ? await repeated(judged.findings, resolved, flags) : judged.findings
   const compared = baseline && comparedWith(baseline, findings.results, flags.failOn)
   const { bail, minJudged = MIN_JUDGED } = options
   const ending = endingOf(findings, {
@@ -197,7 +197,7 @@ async function runWith(
 }
 
 /** Judges it all again as often as is asked, and tells the tries in one. */
-async function repeated(first: Findings, { options }: Resolved, flags: Flags, requests: number): Promise<Findings> {
+async function repeated(first: Findings, { options }: Resolved, flags: Flags): Promise<Findings> {
   const { againWith, isCut, together } = await import('../steps/repeat.ts')
   const tries: [Findings, ...Findings[]] = [first]
   for (let round = 2; round <= flags.repeat && !isCut(tries.at(-1) ?? first); round++) {
@@ -208,7 +208,7 @@ async function repeated(first: Findings, { options }: Resolved, flags: Flags, re
       tries.push(
         (
           await judge({ ...again, options: againWith(again.options) }, flags.wait, {
-            requests,
+            requests: () => requestsOf(again.options),
             still: (flags.quiet ?? false) || (flags.verbose ?? false),
           })
         ).findings,

@@ -87,12 +87,11 @@ export function interruptedIn(folder: string): readonly [Heading, ...Heading[]] 
 }
 
 async function judgedBy(options: RunOptions): Promise<Pick<Heading, 'code' | 'plan'>> {
-  const [{ digestsOf }, { planOf }] = await Promise.all([
+  const [{ briefDigestsOf }, { planOf }] = await Promise.all([
     import('../../suites/run/digests.ts'),
     import('../../suites/run/plan.ts'),
   ])
-  const { code, plan } = digestsOf(planOf(options))
-  return { code, plan }
+  return briefDigestsOf(planOf(options))
 }
 
 /**

@@ -86,7 +86,7 @@ function send(iteration: Iteration, step: Ready): Exchange {
     const exchange = exchanged(step, beganMs, answer)
     if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
     if (settled(iteration, exchange)) {
-      later[later.length] = exchange
+      later.push(exchange)
       return exchange
     }
     hearAll(iteration)

@@ -15,6 +15,7 @@ const { learnStatuses, statusesOf } = learned
 const { line, say, write } = journal
 // A global name is looked up in each scope around it; this module's own names are not.
 const { now } = Date
+const inPath = encodeURIComponent
 
 const breaches = new Counter('touchstone_breaches')
 
@@ -202,7 +203,7 @@ export function made(iteration: Iteration, id: string): void {
   }
   own.id = id
   // What stands for itself in a path does so in JSON.
-  const path = encodeURIComponent(id)
+  const path = inPath(id)
   iteration.id = { path, body: path === id ? id : JSON.stringify(id).slice(1, -1) }
   write(told('created', iteration, true))
 }

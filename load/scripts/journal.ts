@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 let hour = { ms: 0, text: '' }
 let second = { ms: 0, text: '' }
 
-const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
+const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`)
 
 /** The time as ISO 8601 has it; put together from its hour, because a Date costs k6 as much as a request's oracles. */
 function timestamp(): string {

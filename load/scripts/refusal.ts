@@ -26,10 +26,12 @@ export function hearRefusal(iteration: Iteration, exchange: Exchange, credential
   }
   const judged = judge(exchange, null, plan)
   if (credential === 'wrong') iteration.refused = status
-  const got = `${status} to ${credential === 'none' ? 'no token' : 'a wrong token'}`
-  const served: readonly Breach[] =
-    (judged.marks & SUCCESS) > 0 ? [{ check: 'refused', expected: 'a refusal', got, credential }] : []
-  const found = [...judged.breaches.map((one) => ({ ...one, credential })), ...served]
-  if (found.length > 0) broken(iteration, exchange, found)
+  const served = (judged.marks & SUCCESS) > 0
+  if (served || judged.breaches.length > 0) {
+    const found: Breach[] = judged.breaches.map((one) => ({ ...one, credential }))
+    const got = `${status} to ${credential === 'none' ? 'no token' : 'a wrong token'}`
+    if (served) found.push({ check: 'refused', expected: 'a refusal', got, credential })
+    broken(iteration, exchange, found)
+  }
   tell(iteration, exchange, judged.marks + PROBE)
 }

@@ -5,7 +5,8 @@ import { control } from '../evidence/control.ts'
 import { negativeControl, type NegativeControl } from '../evidence/negative-control.ts'
 import { supplyFor } from '../claim/supply.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { fingerprint, ofWrongMethod, sameFingerprint, sameSort, template } from '../target/profile.ts'
+import { fingerprint, ofWrongMethod, sameFingerprint, sameSort } from '../target/profile.ts'
+import { template } from '../target/template.ts'
 
 const text = (exchange: Exchange) => exchange.response?.text.trim() ?? ''
 

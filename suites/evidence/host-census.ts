@@ -9,6 +9,7 @@ import { evidence } from './frame/evidence.ts'
 import { hostAround } from './host-around.ts'
 import { subject } from './subject.ts'
 import { COMPANY_LOOK } from './subjects/company.ts'
+import { untilBack } from '../scene/until-back.ts'
 
 interface Changed {
   readonly drifts: readonly Drift[]
@@ -32,7 +33,7 @@ export const hostCensus = evidence({
   async gather({ subject: tried, hostAround: seen, control: sent, operation, caller }): Promise<HostCensus> {
     if (!caller.success(sent))
       throw new Inconclusive('the action never succeeded', 'a host on which it may be carried out', [sent])
-    if (mayEnd(operation)) await caller.untilBack()
+    if (mayEnd(operation)) await untilBack(caller)
     const records = seen?.around ? await onlookers(seen.around) : { drifts: [], compared: 0, exchanges: [] }
     const drift = await drifted(caller, seen?.settings ?? [], undefined)
     await repair(caller.sure, drift.damaged)

@@ -60,7 +60,7 @@ export class RefusedTexts {
     const { response, asked, credential } = exchange
     const carried = [...this.#own(asked?.body), ...this.#own(asked?.query)]
     if (credential === 'right' || credential === 'lower-case') {
-      for (const text of [...carried, ...(response?.json.ok ? this.#own(response.json.value) : [])]) {
+      for (const text of [...carried, ...(response?.json.ok ? this.#shown(response.json.value) : [])]) {
         this.#rightful.add(text)
         if (this.#refused.delete(text) && this.#saved.delete(text)) this.#rightfulSince.push(text)
       }
@@ -79,11 +79,22 @@ export class RefusedTexts {
   /** One of them that an answer shows, with the request that carried it. */
   shownIn(value: unknown): { readonly text: string; readonly by: Exchange } | undefined {
     if (this.#refused.size === 0) return undefined
-    for (const text of this.#own(value)) {
+    for (const text of this.#shown(value)) {
       const by = this.#refused.get(text)
       if (by) return { text, by }
     }
     return undefined
+  }
+
+  /** The same answer is looked through twice: for what was refused, and for what is rightful since. */
+  #last: { readonly value: unknown; readonly own: readonly string[] } | null = null
+
+  #shown(value: unknown): readonly string[] {
+    const last = this.#last
+    if (last !== null && last.value === value) return last.own
+    const own = this.#own(value)
+    this.#last = { value, own }
+    return own
   }
 
   #own(value: unknown): readonly string[] {

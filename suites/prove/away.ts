@@ -41,11 +41,17 @@ export async function proveAway(away: Away, { threads, seed, alone }: Circumstan
   const beside = new Beside(threads, job, alone)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
-  const ofFaults = (alone ? each(away.faults) : batchesOfFaults(away.faults)).map(async (some) => {
-    const rows = await judgeTogether(some, how)
+  const tell = (rows: readonly AwayFaultRow[]) => {
     for (const row of rows) told.fault(row)
     return rows
-  })
+  }
+  const few = away.faults.filter((fault) => !isOfMany(fault))
+  const ofFaults = alone
+    ? each(away.faults).map(async (one) => tell(await judgeTogether(one, how)))
+    : [
+        ...batchesOfFaults(few).map(async (some) => tell(await judgeTogether(some, how))),
+        judgeOfMany(away.faults.filter(isOfMany), how).then(tell),
+      ]
   const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
     const rows = await judgeVariants(some, { ...job, threads })
     for (const row of rows) told.variant(row)
@@ -73,16 +79,11 @@ const isOfMany = (fault: AwayFault) => groupsOf(fault).size > GROUPS_AT_MOST
 /** Faults on one server that touch the same group: each that is found is looked for again alone, so that they may be several. */
 const IN_ONE_GROUP = 8
 
-/** Faults of other operations, a few of each group: those of many groups stay alone. */
+/** Faults of other operations, a few of each group. */
 const batchesOfFaults = (all: readonly AwayFault[]) =>
-  fill(
-    all,
-    (fault) => {
-      const groups = [...groupsOf(fault)]
-      return isOfMany(fault) ? null : [...dependent(groups), ...brokenBy(fault).map(({ id }) => id)]
-    },
-    { most: (claim) => (claim in allGroups ? IN_ONE_GROUP : 1) },
-  )
+  fill(all, (fault) => [...dependent([...groupsOf(fault)]), ...brokenBy(fault).map(({ id }) => id)], {
+    most: (claim) => (claim in allGroups ? IN_ONE_GROUP : 1),
+  })
 
 interface Bench {
   readonly threads: Threads
@@ -125,15 +126,39 @@ async function seenAgain(fault: AwayFault, seen: readonly Said[], { threads, job
   return undefined
 }
 
-/** By all that concerns its groups, with odd payloads; one of many groups first in two of them. */
-async function judgeAlone(fault: AwayFault, bench: Bench): Promise<AwayFaultRow> {
+/**
+ * Judges faults of many groups, each alone in two of them first. Those that are not seen there stand on one server together, which the
+ * whole run judges: where nothing is said against it, nothing is said against any of them.
+ */
+async function judgeOfMany(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
+  const rows = await Promise.all(faults.map((fault) => judgeAlone(fault, bench, stagesOf(fault).slice(0, 1))))
+  const unseen = new Set(rows.filter((row) => !isKilledAway(row)).map(({ id }) => id))
+  const left = faults.filter(({ id }) => unseen.has(id))
+  if (left.length === 0) return rows
+  const { said, trouble } = await accusing(left, [], true, bench)
+  const isSilent = said.length + trouble.length === 0
+  const again = await Promise.all(
+    left.map(async (fault) => (isSilent ? rowOf(fault, null, []) : judgeAlone(fault, bench, stagesOf(fault).slice(1)))),
+  )
+  return rows.map((row) => again.find(({ id }) => id === row.id) ?? row)
+}
+
+interface Stage {
+  readonly only: readonly string[]
+  readonly fuzz: boolean
+}
+
+/** By what a fault is judged alone: all that concerns its groups, with odd payloads; one of many groups first by two of them. */
+function stagesOf(fault: AwayFault): readonly Stage[] {
   const groups = bySize([...groupsOf(fault)]).map((group) => `${group}.*`)
-  const stages = isOfMany(fault)
-    ? [
-        { only: groups.slice(0, 2), fuzz: false },
-        { only: [], fuzz: true },
-      ]
-    : [{ only: groups, fuzz: true }]
+  if (!isOfMany(fault)) return [{ only: groups, fuzz: true }]
+  return [
+    { only: groups.slice(0, 2), fuzz: false },
+    { only: [], fuzz: true },
+  ]
+}
+
+async function judgeAlone(fault: AwayFault, bench: Bench, stages = stagesOf(fault)): Promise<AwayFaultRow> {
   let trouble: readonly string[] = []
   for (const { only, fuzz } of stages) {
     const judged = await accusing([fault], only, fuzz, bench)

@@ -63,13 +63,26 @@ const takesAnything = [
  */
 const corner: ReadonlySet<string> = new Set(['ids/short-containers', 'reads/paged-in-words', 'params/null-is-missing'])
 
+/** They refuse different operations, and hide nothing of each other; what any other changes might not be seen beside them. */
+export const refusing: ReadonlySet<string> = new Set(['auth/read-only-host', 'deploy/refused'])
+
+/** Of either server: a run waits long for what they show late, or for when they may be asked again. */
+export const slow: ReadonlySet<string> = new Set([
+  'writes/seen-later',
+  'writes/lenient',
+  'habits/nodes-seen-later',
+  'habits/older-copies',
+  'wire/slow',
+  'behaviour/slow-sight',
+])
+
 export const ways: Ways = {
   // They refuse or delay so much that what others beside them are accused of might not be seen.
   'auth/few-rights': null,
-  'auth/read-only-host': null,
-  'deploy/refused': null,
   'habits/older-copies': null,
   'limits/busy': null,
+  'auth/read-only-host': ['operations that change the host'],
+  'deploy/refused': ['deploys'],
   'ids/short-containers': ['ids of containers'],
   'reads/paged-in-words': ['lists'],
   'params/null-is-missing': ['missing fields'],
@@ -206,16 +219,24 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
   const placeOf = (one: Variant) => places.get(one) ?? 0
   // What changes much first: it finds no room between others.
   const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
-  const isApart = ({ id }: Variant) => corner.has(id)
+  const of = (some: ReadonlySet<string>) => hardest.filter(({ id }) => some.has(id))
+  const others = hardest.filter(({ id }) => !corner.has(id) && !refusing.has(id))
   const batches = [
-    ...fill(
-      hardest.filter((one) => !isApart(one)),
-      changedBy,
-      { evenly: true },
-    ),
-    ...fill(hardest.filter(isApart), changedBy),
+    ...fill(others, changedBy, { evenly: true }).flatMap(parted),
+    ...fill(of(corner), changedBy),
+    ...fill(of(refusing), changedBy),
   ]
   return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
+}
+
+/**
+ * What is seen late leaves a server that takes any body: a run would wait for each odd record that is made there. It leaves when all
+ * have their places, so that the others keep theirs.
+ */
+function parted(batch: readonly Variant[]): readonly (readonly Variant[])[] {
+  const late = batch.filter(({ rules }) => rules?.lagMs)
+  if (late.length === 0 || !batch.some(({ id }) => ways[id] === takesAnything)) return [batch]
+  return [batch.filter((one) => !late.includes(one)), late]
 }
 
 function changedBy({ id, rules }: Variant): readonly string[] | null {

@@ -29,6 +29,8 @@ export interface Job {
   readonly fuzz: boolean
   /** Patterns as `run --skip` takes them. */
   readonly skip?: readonly string[]
+  /** Why it is begun before others: it mostly waits, or it looks again for what a run before it missed. */
+  readonly urgent?: 'waits' | 'again' | undefined
 }
 
 /** A result that is no pass. */

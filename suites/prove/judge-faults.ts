@@ -59,9 +59,9 @@ async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: 
   const killed = new Set<string>()
   const fuzz = killers.some(isFuzz)
   let trouble: readonly string[] = []
-  for (const only of selectionsFor(fault, whole)) {
+  for (const [stage, only] of selectionsFor(fault, whole).entries()) {
     const [judged, clean] = await Promise.all([
-      threads.run({ faults: [fault.id], only, seed, fuzz, skip }),
+      threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : undefined }),
       beside.accusations(only, fuzz),
     ])
     trouble = [...new Set(judged.trouble)]

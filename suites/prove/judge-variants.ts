@@ -1,12 +1,13 @@
 /** Whether variants are accused: many on one server first, and by halves where something is said against that server. */
 import type { Accusation, VariantRow } from '../../schemas/matrix.ts'
 import { against } from './beside.ts'
+import { refusing, slow } from './compatible.ts'
 import type { Job, Judged } from './job.ts'
 import { killersOf } from './kills.ts'
 import type { Threads } from './threads.ts'
 
-/** Results that a server may leave undecided; one that leaves more might hide what its variants are accused of. */
-const UNDECIDED_AT_MOST = 300
+/** Results that a server may leave undecided; one that leaves more might hide what its variants are accused of. Those that refuse may. */
+const UNDECIDED_AT_MOST = 350
 
 const undecided: readonly string[] = ['inconclusive', 'blocked', 'skipped']
 
@@ -29,11 +30,13 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const ids = variants.map(({ id }) => id)
   // Away fuzzing tells little of variants that the matrix at home does not, and a limit of requests makes it last for minutes.
   const fuzz = how.server !== 'away'
-  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz })
+  const urgent = ids.some((id) => slow.has(id)) ? 'waits' : undefined
+  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz, urgent })
   const rows = variants.map((variant) => rowOf(variant, judged, how))
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
   const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
-  if (variants.length === 1 || (isFine && left <= UNDECIDED_AT_MOST)) return rows
+  const isTold = left <= UNDECIDED_AT_MOST || ids.every((id) => refusing.has(id))
+  if (variants.length === 1 || (isFine && isTold)) return rows
   const middle = Math.ceil(variants.length / 2)
   const halves = [variants.slice(0, middle), variants.slice(middle)]
   const apart = (await Promise.all(halves.map((half) => judgeVariants(half, how)))).flat()
@@ -41,7 +44,7 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const first = against({ ...judged, trouble: [] })
   if (isTraced || first.length === 0) return apart
   // Neither half is accused: all together are judged once more, and what is held against them again stands.
-  const again = await threads.run({ ...job, variants: ids, only: [], fuzz })
+  const again = await threads.run({ ...job, variants: ids, only: [], fuzz, urgent })
   const held = new Set(against({ ...again, trouble: [] }).map(({ result }) => result))
   const accused = first.filter(({ result }) => held.has(result)).map((one) => shared(one, ids))
   return accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))

@@ -18,17 +18,23 @@ const APART_PER_CORE = 5
 
 interface Ranked {
   readonly only: readonly string[]
+  readonly fuzz?: boolean
   readonly server?: string
+  readonly faults?: readonly string[]
   readonly variants?: readonly string[]
   readonly hostile?: string
+  readonly urgent?: Job['urgent']
 }
 
 /**
- * What is begun first. A fault of the away server is looked for several times, one after another, so it begins soonest. Whole runs
- * take longest, and parts of one fill what is left at the end.
+ * What is begun first: runs that mostly wait, for those take longest. Then faults of the away server, which are looked for several times,
+ * one after another. Then whole runs, those that are fuzzed first, and what is left to do of a fault. Parts of a run fill the end.
  */
-function rankOf({ only, server, variants = [] }: Ranked): number {
-  if (server === 'away' && variants.length === 0) return 2
+export function rankOf({ only, fuzz = false, server, faults, variants, urgent }: Ranked): number {
+  if (urgent === 'waits') return 4
+  if (server === 'away' && !variants) return 3
+  const isUnfaulted = !faults && !variants
+  if (urgent === 'again' || isUnfaulted || (only.length === 0 && fuzz)) return 2
   return only.length === 0 ? 1 : 0
 }
 

@@ -7,6 +7,7 @@ import type { Planned } from './plan.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import { outlive, outlived } from '../evidence/restart.ts'
+import { untilBack } from '../scene/until-back.ts'
 
 /** Whom the phases work for. */
 export interface Late extends Host {
@@ -32,7 +33,7 @@ export async function endAndStart(
   if (lasting.length === 0 || !session.restart) return
   try {
     const caller = new Caller(shared, 'restart')
-    await caller.untilBack()
+    await untilBack(caller)
     const creates = lasting.map(({ operation }) => operation)
     const all = await outlive(creates, caller, found, session.restart)
     for (const planned of lasting) {

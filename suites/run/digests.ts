@@ -60,15 +60,24 @@ function code(): string {
   return digestOf(Object.fromEntries(files.map(([name, file]) => [name, sha256(readFileSync(file))])))
 }
 
-/** What does not hang on the run. */
-function digestsOfSuite(): Omit<Digests, 'plan'> {
-  const each = Object.fromEntries(checks.map((check) => [check.id, digestOfCheck(check)]))
-  return { specification: specification(), suite: digestOf(each), code: code(), checks: each }
+/** Reckoned once in a process. */
+function once<T>(reckon: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => (known ??= { value: reckon() }).value
 }
 
-let ofSuite: ReturnType<typeof digestsOfSuite> | undefined
+const ofCode = once(code)
 
-export const digestsOf = (plan: readonly Planned[]): Digests => ({
-  ...(ofSuite ??= digestsOfSuite()),
+/** What does not hang on the run, but for the code. */
+const ofSuite = once((): Omit<Digests, 'plan' | 'code'> => {
+  const each = Object.fromEntries(checks.map((check) => [check.id, digestOfCheck(check)]))
+  return { specification: specification(), suite: digestOf(each), checks: each }
+})
+
+/** As much of it as tells whether one run may go on with another: it is reckoned before anything is sent, the rest meanwhile. */
+export const briefDigestsOf = (plan: readonly Planned[]): Pick<Digests, 'code' | 'plan'> => ({
+  code: ofCode(),
   plan: planDigest(plan.flatMap(({ operation, checks: mine }) => mine.map((check) => resultId(operation, check)))),
 })
+
+export const digestsOf = (plan: readonly Planned[]): Digests => ({ ...ofSuite(), ...briefDigestsOf(plan) })

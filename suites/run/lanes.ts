@@ -2,7 +2,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { hostActions, HOST_LANES, LAST, laneOf, rank } from '../../schemas/order.ts'
+import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
@@ -89,7 +89,7 @@ async function runLanes(
   }
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
-      const caller = HOST_LANES.some((one) => one === lane) ? host.caller : new Caller(shared, lane)
+      const caller = isHostLane(lane) ? host.caller : new Caller(shared, lane)
       await runLane(lane, its, caller, found, take, { sweep, stands: standing.get(lane), host })
     } catch (thrown) {
       fail(thrown, its)
@@ -131,7 +131,7 @@ async function lonelyTurns(
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known, company))
-    if (!hostActions.includes(planned.operation)) company.forget()
+    if (isHostLane(lane) && !hostActions.includes(planned.operation)) company.forget()
     const gathered = await take({
       planned,
       caller,
@@ -167,7 +167,7 @@ async function recordLane(
   const meet = sweep.join()
   const scene = new Scene(caller)
   try {
-    caller.hasLeft(work(turns))
+    caller.hasLeft(work(turns), true)
     const stage = await setUp(kind, scene, caller, found)
     stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
@@ -177,7 +177,7 @@ async function recordLane(
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
       if (planned.kept) continue
-      caller.hasLeft(work(turns.slice(at)))
+      caller.hasLeft(work(turns.slice(at)), true)
       const { making } = stage
       // What a deploy began would move the record while another operation is judged on it.
       if (hasBegun && operation.act.verb === 'changes') {

@@ -4,10 +4,9 @@ import type { Encoding, Exchange, Sending } from '../../fixtures/http/exchange.t
 import type { Journal } from '../../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
-import { asking } from '../../fixtures/http/typed.ts'
 import { values, type Values } from '../../fixtures/payload/values.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { doing, type Operation } from '../../schemas/registry.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { carries, onceOnly, sortOf } from './call-traits.ts'
@@ -51,8 +50,6 @@ export interface Call {
   readonly form?: Form
 }
 
-/** How long a target may take to come back whose process has ended, in milliseconds. */
-const UNTIL_BACK = 60_000
 /** What all lanes of a run have in common. */
 export interface Shared {
   readonly options: RunOptions
@@ -103,9 +100,13 @@ export class Caller {
     this.sure = normal ? this : new Caller(shared, lane, this)
   }
 
-  /** Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together. */
-  hasLeft(work: number): void {
-    this.#lane.precedence = work
+  /**
+   * Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together.
+   * @param waits whether the lane ends with a wait for what it had refused: others, two requests at a time, send meanwhile
+   */
+  hasLeft(work: number, waits = false): void {
+    const meanwhile = this.patience.sentWhileLate(this.client.requests, this.options.concurrency)
+    this.#lane.precedence = work + (waits ? 2 * meanwhile : 0)
   }
 
   /** Does something while no other lane of the run writes. */
@@ -224,19 +225,6 @@ export class Caller {
 
   success(exchange: Exchange): boolean {
     return exchange.response !== null && this.profile.isSuccess(exchange.response)
-  }
-
-  /** Waits for a target whose process has ended to answer again, a minute at most. */
-  async untilBack(): Promise<void> {
-    // Not insistent at first: a run that is over waits for nobody.
-    let insistent = false
-    const ask = async () => {
-      const exchange = await this.client.send({ ...asking(doing('reads', 'host', 'health')), insistent })
-      insistent = true
-      return exchange
-    }
-    const isBack = ({ response }: Exchange) => response !== null
-    await this.patience.eventually(ask, isBack, { why: 'the target to be back', within: UNTIL_BACK, teaches: null })
   }
 
   /** Where records of a kind are listed: as the target file says, or by an operation that lists them; null: nowhere. */

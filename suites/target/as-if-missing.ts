@@ -2,7 +2,8 @@
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
-import { fingerprint, sameFingerprint, template } from './profile.ts'
+import { fingerprint, sameFingerprint } from './profile.ts'
+import { template } from './template.ts'
 
 /** Whether an error names a field or a parameter. */
 export function namesField({ response }: Exchange, name: string): boolean {

@@ -36,6 +36,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export class Patience {
   /** How long a write may take to be seen (`--settle`): so long is waited before a breach is said to be one. */
   readonly whole: number
+  readonly #began = Date.now()
   readonly #waits = new Map<string, { times: number; ms: number }>()
   /** How long what was seen to show took, in milliseconds: the times that are not 0 with the longest first, and how many there are in all. */
   readonly #shown = new Map<Sort, { readonly slow: number[]; count: number }>()
@@ -104,6 +105,15 @@ export class Patience {
   async late(since: number): Promise<void> {
     const left = since + LATE + this.lag - Date.now()
     if (left > 0) await this.rest(left, 'refused requests to take effect')
+  }
+
+  /**
+   * How many requests are answered one after another, at the run's pace so far, while what was refused may still take effect.
+   * @param sent by the run so far @param width how many of them at a time
+   */
+  sentWhileLate(sent: number, width: number): number {
+    const each = ((Date.now() - this.#began) * width) / Math.max(1, sent)
+    return LATE / Math.max(1, each)
   }
 
   /** Lets time pass, in milliseconds; no request of the waiting one is under way meanwhile. */

@@ -1,7 +1,7 @@
 import { sha256 } from '../../schemas/digest.ts'
-import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http/exchange.ts'
+import { templateDigest } from './template.ts'
 
 /** What sort an answer is of, whatever its message says. */
 export interface Sort {
@@ -39,56 +39,6 @@ export interface Profile {
   readonly hidesUnknownIds: boolean
 }
 
-/** What changes from answer to answer: identifiers, times, durations, counters. Short numbers may be codes, and stay. */
-const volatile = new RegExp(
-  [
-    String.raw`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`,
-    String.raw`\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?`,
-    String.raw`\b(?=\w*\d)(?=\w*[a-z])\w{8,}\b`,
-    String.raw`\d{5,}`,
-    String.raw`\b\d+(?:\.\d+)? ?(?:µs|ms|s|sec|seconds)\b`,
-    String.raw`(?<=\b(?:request|req|trace|id|no)\W{0,3})\d+`,
-  ].join('|'),
-  'gi',
-)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
-
-/** These words wherever they stand by themselves, in any case. */
-const patternOf = (words: readonly string[]) =>
-  new RegExp(words.map((word) => `(?<![\\w])${escapeRegExp(word)}(?![\\w])`).join('|'), 'gi')
-
-/** The words of a path and its method, by both: a run asks the same few hundred again and again. */
-const namesOf = new Map<string, RegExp>()
-const MOST_NAMES = 1000
-
-function namesIn(path: string, method: string): RegExp {
-  const key = `${method} ${path}`
-  const known = namesOf.get(key)
-  if (known) return known
-  const pattern = patternOf([path, path.slice(1), ...path.slice(1).split('.'), method].filter((word) => word !== ''))
-  if (namesOf.size < MOST_NAMES) namesOf.set(key, pattern)
-  return pattern
-}
-
-/** A text without the words of the request's own path and method, and without ids, times and numbers. */
-export function template(text: string, exchange: Exchange): string {
-  const path = exchange.path.split('?', 1)[0] ?? ''
-  // Some say the whole address that was asked for, query and all.
-  const addresses = path !== exchange.path && text.includes('?') ? [exchange.path, decoded(exchange.path)] : []
-  const rest = addresses.length > 0 ? text.replaceAll(patternOf(addresses), '·') : text
-  return rest
-    .replaceAll(namesIn(path, exchange.method), '·')
-    .replaceAll(/·\?[^\s"'<>]*/g, '·')
-    .replaceAll(volatile, '#')
-}
-
 const jsonOf = ({ json }: HttpResponse) => (json.ok ? json.value : undefined)
 
 export function sortOf({ response }: Exchange): Sort {
@@ -105,7 +55,7 @@ export function fingerprint(exchange: Exchange): Fingerprint {
   if (!response) return { ...sort, said: sha256(exchange.failure ?? '') }
   const message = valueOf(jsonOf(response), 'message')
   const text = typeof message === 'string' ? message : response.text.slice(0, 2000)
-  return { ...sort, said: sha256(template(text, exchange)) }
+  return { ...sort, said: templateDigest(text, exchange) }
 }
 
 export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.said === b.said

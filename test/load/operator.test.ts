@@ -3,19 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { withK6 } from './k6.ts'
-import { loadedAtOnce, small } from './operator.ts'
+import { loaded, small } from './operator.ts'
 import { leftOn, target } from './run.ts'
 
 withK6('a load that the k6-operator runs', () => {
   it('sends in four parts what it sends in one, and measures the same', { timeout: 120_000 }, async () => {
     const { server, file } = await target({ latencyMs: 400 })
     const common = ['--target', file, ...small]
-    const { token } = server
-    const [whole, parts] = await loadedAtOnce([
-      { token, args: [...common, '--parallelism', '1'] },
-      { token, args: [...common, '--parallelism', '4'], headers: '{"X-Tenant":"acme"}' },
-    ])
-    if (!whole || !parts) throw new Error('two loads were asked for')
+    const whole = await loaded([...common, '--parallelism', '1'], server.token)
+    const parts = await loaded([...common, '--parallelism', '4'], server.token, '{"X-Tenant":"acme"}')
     expect(whole.merged.code, whole.merged.out + whole.merged.err).toBe(0)
     expect(parts.merged.code, parts.merged.out + parts.merged.err).toBe(0)
     expect([...whole.codes, ...parts.codes]).toEqual([0, 0, 0, 0, 0])

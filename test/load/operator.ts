@@ -22,30 +22,22 @@ interface TestRun {
   }
 }
 
-/** What k6 says of a runner that has made its virtual users, and waits to be started. */
-const PAUSED = 4
-
-/** Asks a k6 until it has come so far. */
-async function patiently(url: string): Promise<void> {
+/** Asks a k6 until it answers. */
+async function patiently(url: string, init?: RequestInit): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const answer = await fetch(url).catch(() => null)
-    const { data } = answer?.ok ? ((await answer.json()) as Status) : {}
-    if ((data?.attributes.status ?? 0) >= PAUSED) return
-    if (tries > 600) throw new Error(`${url} does not answer, or makes no virtual users`)
+    const answer = await fetch(url, init).catch(() => null)
+    if (answer?.ok) return
+    if (tries > 200) throw new Error(`${url} does not answer`)
     await pause(100)
   }
 }
 
-interface Status {
-  readonly data?: { readonly attributes: { readonly status: number } }
-}
-
-/** @returns what starts all runners, their exit codes once they have ended, and the files of what they print */
-async function prepared(
+/** @returns the runners' exit codes, and the files of what they printed */
+async function operate(
   scripts: Readonly<Record<string, string>>,
   { spec }: TestRun,
   secrets: Readonly<Record<string, string>>,
-): Promise<{ start: () => Promise<void>; ended: Promise<readonly (number | null)[]>; logs: readonly string[] }> {
+): Promise<{ codes: readonly (number | null)[]; logs: readonly string[] }> {
   const k6 = await findK6(process.env, () => undefined)
   if (!('file' in k6.by)) throw new Error('this needs a k6 on this machine')
   const { file } = k6.by
@@ -92,43 +84,18 @@ async function prepared(
   )
   await Promise.all(runners.map(({ status }) => patiently(status)))
   const body = JSON.stringify({ data: { type: 'status', id: 'default', attributes: { paused: false } } })
-  return {
-    start: async () => void (await Promise.all(runners.map(({ status }) => fetch(status, { method: 'PATCH', body })))),
-    ended: Promise.all(runners.map((one) => one.ended)),
-    logs: runners.map(({ log }) => log),
-  }
+  await Promise.all(runners.map(({ status }) => patiently(status, { method: 'PATCH', body })))
+  return { codes: await Promise.all(runners.map(({ ended }) => ended)), logs: runners.map(({ log }) => log) }
 }
 
-interface Load {
-  /** Arguments of `load`. */
-  readonly args: readonly string[]
-  readonly token: string
-  readonly headers?: string
-}
-
-/** Runs these loads in pods, all at one moment: whatever keeps the machine busy delays all of them. Merges what each printed. */
-export async function loadedAtOnce(loads: readonly Load[]) {
-  const standing: Awaited<ReturnType<typeof prepared>>[] = []
-  for (const { args, token, headers = '' } of loads) {
-    const { scripts, kinds } = await documents(...args)
-    const secrets = { TOUCHSTONE_TOKEN: token, TOUCHSTONE_HEADERS: headers }
-    standing.push(await prepared(scripts, kinds['TestRun'] as TestRun, secrets))
-  }
-  await Promise.all(standing.map(({ start }) => start()))
-  await Promise.all(standing.map(({ ended }) => ended))
-  return Promise.all(
-    standing.map(async ({ ended, logs }) => {
-      const codes = await ended
-      const out = emptyFolder()
-      const merged = await touchstone(['merge', '--logs', ...logs, '--out', out])
-      return { codes, logs, merged, out, report: () => readReport(out) }
-    }),
-  )
-}
-
-/** Runs one load in pods, and merges what they printed. */
+/** Runs these arguments of `load` in pods, and merges what they printed. */
 export async function loaded(args: readonly string[], token: string, headers = '') {
-  const [ran] = await loadedAtOnce([{ args, token, headers }])
-  if (!ran) throw new Error('nothing ran')
-  return ran
+  const { scripts, kinds } = await documents(...args)
+  const ran = await operate(scripts, kinds['TestRun'] as TestRun, {
+    TOUCHSTONE_TOKEN: token,
+    TOUCHSTONE_HEADERS: headers,
+  })
+  const out = emptyFolder()
+  const merged = await touchstone(['merge', '--logs', ...ran.logs, '--out', out])
+  return { ...ran, merged, out, report: () => readReport(out) }
 }

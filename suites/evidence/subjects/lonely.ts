@@ -7,6 +7,7 @@ import { hostSubject } from './host.ts'
 import { permissionsSubject } from './permissions.ts'
 import { settingSubject } from './setting.ts'
 import type { Subject } from './subject.ts'
+import { untilBack } from '../../scene/until-back.ts'
 
 /** What an operation that is about no record of the run is tried on. */
 export function lonelySubject(one: Operation, caller: Caller, found: References, company?: Company): Subject {
@@ -27,7 +28,7 @@ export function patient(lane: string, caller: Caller, subject: Subject): Subject
     send: async (variation) => {
       const exchange = await subject.send(variation)
       if (exchange.response && !exchange.response.cut) return exchange
-      await caller.untilBack()
+      await untilBack(caller)
       return subject.send(variation)
     },
   }

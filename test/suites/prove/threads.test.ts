@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
-import { openThreads } from '../../../suites/prove/threads.ts'
+import { openThreads, rankOf } from '../../../suites/prove/threads.ts'
 
 const threads = openThreads(2_000, new URL('./bad-job.ts', import.meta.url).href)
 afterAll(() => threads.close())
@@ -36,4 +36,19 @@ test('jobs share no more threads than there are cores', async () => {
   const all = Array.from({ length: 10 }, () => threads.run(job('thread')))
   const ids = (await Promise.all(all)).map(({ requests }) => requests)
   expect(new Set(ids).size).toBeLessThanOrEqual(availableParallelism())
+})
+
+test('runs that mostly wait begin first, then faults of the away server, then whole runs; parts of a run fill the end', () => {
+  const fault = { faults: ['version/null'], only: ['version/told'] }
+  const ranked = [
+    { variants: ['writes/seen-later'], only: [], fuzz: true, urgent: 'waits' },
+    { server: 'away', faults: ['sqlb/shows-sqlc'], only: ['sqlb.*'] },
+    { variants: ['ids/long'], only: [], fuzz: true },
+    { server: 'away', variants: ['wire/gzip'], only: [], fuzz: false },
+    fault,
+  ] as const
+  const ranks = ranked.map((job) => rankOf(job))
+  expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
+  expect(new Set(ranks).size).toBe(ranked.length)
+  expect(rankOf({ ...fault, urgent: 'again' })).toBeGreaterThan(rankOf(fault))
 })

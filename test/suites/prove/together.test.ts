@@ -7,28 +7,10 @@ import { isPoll } from '../../../suites/checks/check.ts'
 import { batchesOfFaults, groupsOf } from '../../../suites/prove/batches.ts'
 import { chosen } from '../../../suites/prove/chosen.ts'
 import { awayWays, batchesOfAwayVariants, batchesOfVariants, ways } from '../../../suites/prove/compatible.ts'
-import type { Job, Judged, Said } from '../../../suites/prove/job.ts'
+import type { Job, Judged } from '../../../suites/prove/job.ts'
 import { killersOf } from '../../../suites/prove/kills.ts'
 import { prove } from '../../../suites/prove/prove.ts'
-
-const said = (id: string, verdict: Said['verdict']): Said => ({
-  id,
-  check: id.split(' ')[1] ?? '',
-  verdict,
-  message: 'made up',
-})
-const told = (...all: readonly Said[]): Judged => ({ said: all, trouble: [], requests: 0 })
-
-/** Judges by these answers instead of runs, and says which servers stood there with faults or variants. */
-async function proven(only: readonly string[], answer: (job: Job) => Judged) {
-  const servers: (readonly string[])[] = []
-  const run = (job: Job) => {
-    servers.push([...(job.faults ?? []), ...(job.variants ?? [])])
-    return Promise.resolve(answer(job))
-  }
-  const matrix = await prove({ only, seed: 7 }, undefined, { run, close: () => Promise.resolve() })
-  return { matrix, servers: servers.filter(({ length }) => length > 0) }
-}
+import { proven, said, told } from './made-up.ts'
 
 describe('faults on one server', () => {
   const pair = ['media/text-success', 'values/dropped-user']
@@ -116,27 +98,17 @@ describe('variants on one server', () => {
   })
 })
 
-describe('faults of the away server that survive all else', () => {
-  const [one, other] = ['registry/test-always-good', 'sqlb/shows-sqlc']
-  const vote = said('registry.testRegistry fuzz/lenient', 'warn')
-  const isVote = ({ only }: Job) => only.length > 0 && only.every((pattern) => pattern.startsWith('fuzz/'))
-  const judgedByVotes = (isDrawn: (on: readonly string[]) => boolean) =>
-    proven([`away/${one}`, `away/${other}`], (job) => (isVote(job) && isDrawn(job.faults ?? []) ? told(vote) : told()))
+test('variants that refuse different operations leave much undecided together, and are not judged by halves for it', async () => {
+  const ids = ['deploy/refused', 'auth/read-only-host']
+  const undecided = Array.from({ length: 700 }, () => said('port.one values/shown', 'inconclusive'))
+  const { servers } = await proven(ids, ({ variants: on }) => (on ? told(...undecided) : told()))
+  expect(servers).toEqual([ids])
+})
 
-  test('are judged together by the votes of fuzzing, and what shows one there is looked for with it alone', async () => {
-    const { matrix, servers } = await judgedByVotes((on) => on.includes(one))
-    expect(servers).toEqual([[other, one], [other], [one], [other, one], [one]])
-    const killed = matrix.away.faults.map(({ id, killedBy }) => [id, killedBy?.result])
-    expect(killed).toEqual([
-      [other, undefined],
-      [one, vote.id],
-    ])
-  })
-
-  test('stay survivors where only both together draw a vote', async () => {
-    const { matrix } = await judgedByVotes((on) => on.length === 2)
-    expect(matrix.away.faults.map(({ killedBy }) => killedBy)).toEqual([null, null])
-  })
+test('what is seen late stands on no server that takes any body', () => {
+  const takesAny = batchesOfVariants(variants).find((batch) => batch.some(({ id }) => id === 'writes/lenient'))
+  expect(takesAny?.length).toBeGreaterThan(1)
+  expect(takesAny?.filter(({ rules }) => rules?.lagMs)).toEqual([])
 })
 
 test('no two faults on one server break one group, and none of them is named by one check', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../../schemas/digest.ts'
-import { fingerprint, sameFingerprint, sameSort, template } from '../../../suites/target/profile.ts'
+import { fingerprint, sameFingerprint, sameSort } from '../../../suites/target/profile.ts'
+import { template } from '../../../suites/target/template.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 
 const at = (path: string, method = 'GET') => exchangeOf(answerOf({ body: null }), { path, method })

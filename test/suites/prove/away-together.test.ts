@@ -1,0 +1,60 @@
+/** What faults of the away server that share a server are told apart by, with runs that are made up. */
+import { describe, expect, test } from 'vitest'
+import type { Job, Judged } from '../../../suites/prove/job.ts'
+import { proven, said, told } from './made-up.ts'
+
+describe('faults of the away server that break many groups alike', () => {
+  const ids = ['errors/wrong-method-as-page', 'errors/bad-escape-hangs-up']
+  const whole = ({ only }: Job) => only.length === 0
+  const some = said('user.all errors/object', 'fail')
+  const judged = (answer: (job: Job) => Judged) =>
+    proven(
+      ids.map((id) => `away/${id}`),
+      answer,
+    )
+
+  test('are survivors where nothing is said of them alone in two groups, nor of all together by the whole run', async () => {
+    const { matrix, servers } = await judged(() => told())
+    expect(servers).toEqual([...ids.map((id) => [id]), ids])
+    expect(matrix.away.faults.map(({ killedBy }) => killedBy)).toEqual([null, null])
+  })
+
+  test('are each judged alone by the whole run where something is said of all together', async () => {
+    const [, guilty = ''] = ids
+    const { matrix, servers } = await judged((job) =>
+      whole(job) && job.faults?.includes(guilty) ? told(some) : told(),
+    )
+    expect(servers.slice(3)).toEqual(ids.map((id) => [id]))
+    expect(matrix.away.faults.map(({ killedBy }) => killedBy?.result)).toEqual([undefined, some.id])
+  })
+
+  test('are each judged alone by the whole run where the run of all together was in trouble', async () => {
+    const { servers } = await judged(({ faults: on }) =>
+      on && on.length > 1 ? { ...told(), trouble: ['hung'] } : told(),
+    )
+    expect(servers).toHaveLength(2 + 1 + 2)
+  })
+})
+
+describe('faults of the away server that survive all else', () => {
+  const [one, other] = ['registry/test-always-good', 'sqlb/shows-sqlc']
+  const vote = said('registry.testRegistry fuzz/lenient', 'warn')
+  const isVote = ({ only }: Job) => only.length > 0 && only.every((pattern) => pattern.startsWith('fuzz/'))
+  const judgedByVotes = (isDrawn: (on: readonly string[]) => boolean) =>
+    proven([`away/${one}`, `away/${other}`], (job) => (isVote(job) && isDrawn(job.faults ?? []) ? told(vote) : told()))
+
+  test('are judged together by the votes of fuzzing, and what shows one there is looked for with it alone', async () => {
+    const { matrix, servers } = await judgedByVotes((on) => on.includes(one))
+    expect(servers).toEqual([[other, one], [other], [one], [other, one], [one]])
+    const killed = matrix.away.faults.map(({ id, killedBy }) => [id, killedBy?.result])
+    expect(killed).toEqual([
+      [other, undefined],
+      [one, vote.id],
+    ])
+  })
+
+  test('stay survivors where only both together draw a vote', async () => {
+    const { matrix } = await judgedByVotes((on) => on.length === 2)
+    expect(matrix.away.faults.map(({ killedBy }) => killedBy)).toEqual([null, null])
+  })
+})
