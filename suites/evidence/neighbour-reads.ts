@@ -92,8 +92,7 @@ function givenTo({ made, written }: SceneRecord, run: string): ReadonlyMap<strin
 function shownOf({ written }: SceneRecord, seen: Sighting | undefined): ReadonlyMap<string, unknown> {
   const record = seen?.record ?? {}
   const known = [...written].filter(
-    ([name, value]) =>
-      name in record && !isSecret(name) && isAlike(compare(name, typeOf(value), value, record[name])),
+    ([name, value]) => name in record && !isSecret(name) && isAlike(compare(name, typeOf(value), value, record[name])),
   )
   return new Map(known.map(([name]) => [name, record[name]]))
 }
