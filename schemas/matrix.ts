@@ -59,6 +59,8 @@ export interface AwayFaultRow {
   readonly operations: readonly string[]
   /** What the specification or its names promise that it breaks. */
   readonly breaks: string
+  /** Why the specification leaves it open after all; absent where it does not. */
+  readonly open?: string
   /** A result that is fail or warn on one of its operations, and was so with this fault alone; null: it survives. */
   readonly killedBy: Pick<Accusation, 'result' | 'verdict'> | null
   readonly trouble: readonly string[]

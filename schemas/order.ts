@@ -51,5 +51,7 @@ export function rank(operation: Operation): number {
   if (verb !== 'changes') return aspect === 'proxy-config' || (verb === 'lists' && isRecordKind(kind)) ? 2.5 : 1
   // What a start has moved can be seen to be moved back.
   if (aspect === 'status') return 4
+  // Around what acts on the host, settings stand at other values: each is tried before.
+  if (hostActions.includes(operation)) return 4
   return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2
 }

@@ -52,8 +52,10 @@ function figures({ faults, variants, checks, hostile, unfaulted }: Matrix): stri
 /** The same of the away server; nothing where it was not asked for. */
 function awayFigures({ away: { faults, variants, unfaulted } }: Matrix): string {
   if (faults.length + variants.length === 0) return ''
+  const open = faults.filter((row) => !isKilledAway(row) && row.open !== undefined).length
   return (
     `away: ${faults.filter(isKilledAway).length} of ${plural(faults.length, 'fault')} killed, ` +
+    (open === 0 ? '' : `${open} left open by the specification, `) +
     `${variants.filter(isClean).length} of ${plural(variants.length, 'legal variant')} accused of nothing, ` +
     `${plural(unfaulted.length, 'accusation')} against the unfaulted away server`
   )
@@ -101,7 +103,7 @@ function against({ trouble, accused, missedBy, notedBy }: VariantRow): string {
 
 /** The away server's part. */
 function awayMarkdown({ away }: Matrix): readonly string[] {
-  const faults = away.faults.map(({ id, sentence, operations, breaks, killedBy, trouble }) => [
+  const faults = away.faults.map(({ id, sentence, operations, breaks, open, killedBy, trouble }) => [
     code(id),
     sentence,
     list(operations),
@@ -110,7 +112,9 @@ function awayMarkdown({ away }: Matrix): readonly string[] {
       ? `not judged: ${trouble.join('; ')}`
       : killedBy
         ? `${killedBy.verdict} ${code(killedBy.result)}`
-        : 'SURVIVES',
+        : open === undefined
+          ? 'SURVIVES'
+          : `left open: ${open}`,
   ])
   const variants = away.variants.map((row) => [code(row.id), row.sentence, against(row)])
   if (faults.length + variants.length === 0) return []
@@ -195,7 +199,10 @@ export function matrixSummary(matrix: Matrix, paint: Paint): string {
     })
   const awaySurvivors = matrix.away.faults
     .filter((row) => !isKilledAway(row))
-    .map(({ id, sentence, trouble }) => `  ${id} (${sentence}): ${trouble.join('; ') || 'nothing is said of it'}`)
+    .map(
+      ({ id, sentence, open = 'nothing is said of it', trouble }) =>
+        `  ${id} (${sentence}): ${trouble.join('; ') || open}`,
+    )
   const accused = [...matrix.variants, ...matrix.away.variants]
     .filter((row) => !isClean(row))
     .flatMap(({ id, accused: by, missedBy, trouble }) => [

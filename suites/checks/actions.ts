@@ -37,7 +37,7 @@ const settings = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave every setting unchanged that it does not name',
   sends:
-    'reads of every setting, and of an application’s proxy configuration, before and after the action; with `--allow host`, settings stand at other values before what may restart',
+    'reads of every setting, and of an application’s proxy configuration, before and after the action; with `--allow host`, settings stand at other values meanwhile',
   expects:
     'no change; of a configuration text a note, where the action may well write one: the dashboard, the domain, an update',
   kills: ['actions/settings-*'],

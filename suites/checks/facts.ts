@@ -6,7 +6,7 @@ import { unusual } from '../evidence/unusual.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { documentIn } from '../values/openapi.ts'
 import { check, type Check } from './check.ts'
-import { brief, successful, valueOfAnswer } from './seen.ts'
+import { allOf, brief, successful, valueOfAnswer } from './seen.ts'
 
 const reads = {
   version: does('reads', 'host', 'version'),
@@ -14,6 +14,7 @@ const reads = {
   description: does('reads', 'host', 'description'),
   templates: does('lists', 'template'),
   tags: does('lists', 'template', 'tags'),
+  nodes: does('lists', 'node'),
 }
 
 const ordered = (texts: readonly string[]) => [...new Set(texts)].toSorted()
@@ -28,6 +29,7 @@ function factIn(value: unknown, operation: Operation): readonly string[] {
   if (reads.description(operation)) return ordered(Object.keys(Object(documentIn(value)?.['paths'])))
   if (reads.templates(operation))
     return ordered(objectsIn(value).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))
+  if (reads.nodes(operation)) return ordered(allOf(value, 'nodeId'))
   return ordered(textsOfLists(value))
 }
 
@@ -43,7 +45,7 @@ const same = check({
     reads.version(operation) ? 'VER-2' : reads.description(operation) ? 'VER-3' : operation.clause,
   claim: 'SHOULD return the same fact about its host each time',
   sends: 'the read several times: the valid request, and the same with a browser’s headers and with a long query',
-  expects: 'the same version (otherwise a failure), templates, tags, paths, and cloud flag',
+  expects: 'the same version (otherwise a failure), templates, tags, nodes, paths, and cloud flag',
   kills: ['facts/*'],
   on: (operation) => Object.values(reads).some((is) => is(operation)),
   needs: { control, unusual },

@@ -10,7 +10,7 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
-import { permissions, permissionsOfOthers, spelling } from './permissions.ts'
+import { permissions, permissionsOfOthers, spelling, typed } from './permissions.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 import { holdToList } from './something.ts'
 
@@ -170,4 +170,12 @@ const removed = check({
   },
 })
 
-export const peopleChecks: readonly Check[] = [agree, permissions, permissionsOfOthers, spelling, invitation, removed]
+export const peopleChecks: readonly Check[] = [
+  agree,
+  permissions,
+  permissionsOfOthers,
+  spelling,
+  typed,
+  invitation,
+  removed,
+]

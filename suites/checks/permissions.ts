@@ -1,11 +1,13 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
-import { does } from '../../schemas/registry.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
+import { does, doing } from '../../schemas/registry.ts'
 import type { Carried } from '../evidence/census/state-diff.ts'
+import { control } from '../evidence/control.ts'
 import { permissionsCensus } from '../evidence/permissions-census.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
-import { sameFlag } from '../values/flags.ts'
-import { brief } from './seen.ts'
+import { flagMistyped, sameFlag } from '../values/flags.ts'
+import { brief, successful, valueOfAnswer } from './seen.ts'
 
 const isNothing = (value: unknown) => Array.isArray(value) && value.length === 0
 
@@ -15,7 +17,7 @@ export const permissions = check({
   claim: 'MUST set the permissions that were assigned',
   sends:
     'four assignments that distinguish every pair of flags, each followed by user.byUserId; then the old ones again',
-  expects: 'user.byUserId to show each flag as it was assigned',
+  expects: 'user.byUserId to show each flag as it was assigned, and in its stated type',
   kills: [
     'people/flag-dropped',
     'people/flags-swapped',
@@ -64,6 +66,35 @@ export const permissions = check({
         refused.includes('accesedProjects') ? 'identifiers.projectId in the target file' : undefined,
         exchanges,
       )
+  },
+})
+
+const listed = doing('changes', 'user').body?.fields.filter(({ name }) => name !== 'userId') ?? []
+
+export const typed = check({
+  id: 'people/typed',
+  clause: 'RES-user',
+  claim: 'MUST show permissions in their stated types',
+  sends: 'the valid request',
+  expects: 'each flag that is shown to be a boolean, and each list an array',
+  kills: ['people/lists-joined'],
+  on: does('reads', 'user'),
+  needs: { control },
+  prove({ control: sent, ...context }) {
+    successful(sent, context)
+    const value = valueOfAnswer(context, sent)
+    if (listed.every(({ name }) => valueOf(value, name) === undefined))
+      throw new Inconclusive('no permission is shown', undefined, [sent])
+    for (const flag of listed) {
+      const odd = flagMistyped(value, flag)
+      if (odd)
+        throw new Breach({
+          expected: `${odd.name} to be ${flag.type === 'boolean' ? 'a boolean' : 'an array'}`,
+          got: brief(odd.value),
+          cause: 'another type',
+          exchanges: [sent],
+        })
+    }
   },
 })
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import type { Context } from './check.ts'
-import { Inconclusive } from '../claim/finding.ts'
+import { Inconclusive, inWords } from '../claim/finding.ts'
 
 /** The value that a success shows; undefined for every other answer. */
 export const valueOfAnswer = ({ profile }: Pick<Context, 'profile'>, { response }: Exchange): unknown =>
@@ -11,7 +11,8 @@ export const valueOfAnswer = ({ profile }: Pick<Context, 'profile'>, { response 
 /** The valid request's answer, a success; throws where it is none. */
 export function successful(control: Exchange, { profile }: Pick<Context, 'profile'>, supply?: string): Exchange {
   if (control.response && profile.isSuccess(control.response)) return control
-  throw new Inconclusive('the valid request does not succeed', supply, [control])
+  const cause = 'the valid request does not succeed'
+  throw new Inconclusive({ text: `${cause}: ${inWords(control)}`, cause }, supply, [control])
 }
 
 /** The different values of a field at any depth, as texts, in the order in which they stand. */

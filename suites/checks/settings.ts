@@ -40,6 +40,7 @@ const shown = poll({
     'settings/namesake-file',
     'settings/truncated',
     'settings/cut-late',
+    'settings/cut-page',
     'settings/tabs',
     'settings/decoded',
     'settings/filled-in',

@@ -5,6 +5,7 @@ import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } fro
 import { censusOfStatus } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
+import { CONTESTED, portsOf } from './census/contested.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
@@ -26,7 +27,8 @@ export const census = evidence({
     const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
     const bare = naturalField(operation) === null ? 0 : 1
-    return around + bare + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
+    const rival = portsOf(operation).length > 0 ? CONTESTED : 0
+    return around + bare + rival + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
   },
   gather({ subject: tried, ownRecord: { around }, control: sent, operation, caller }): Promise<Census> {
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)

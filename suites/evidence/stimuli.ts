@@ -21,6 +21,12 @@ const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kin
 
 export type Variation = Partial<Omit<Call, 'operation'>>
 
+/** What many clients send: a parameter does not change a media type. */
+export const WITH_CHARSET = 'application/json; charset=utf-8'
+
+/** Whether an operation is sent a body that is labelled so. */
+export const labelsBody = (operation: Operation): boolean => operation.body !== null && !sparing(operation)
+
 /** What other clients say that they take. */
 const accepts = [
   'text/plain',
@@ -53,7 +59,7 @@ export function unusual(operation: Operation, destructive: boolean): readonly Va
   const [padded, chunked] = drawn(operation.id, 'browser') % 2 === 0 ? [BROWSER, accept] : [accept, BROWSER]
   return [
     ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
-    { form: 'padded', headers: { 'content-type': 'application/json; charset=utf-8', accept: padded } },
+    { form: 'padded', headers: { 'content-type': WITH_CHARSET, accept: padded } },
     { chunked: true, form: 'nested', headers: { accept: chunked, 'accept-encoding': 'gzip, deflate, br' } },
     ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
   ]
@@ -69,6 +75,7 @@ export const longQuery = (operation: Operation): Variation => ({
 
 /** What a request joins that is odd in several ways: where it fails, each by itself may still succeed, or fail in its own way. */
 export function apart({ chunked, form, headers = {} }: Variation): readonly Variation[] {
+  if (headers['content-type'] === WITH_CHARSET) return [{ headers: { 'content-type': WITH_CHARSET } }, {}]
   if (chunked !== true || form !== 'nested') return []
   const { 'accept-encoding': coding = null, ...others } = headers
   return [

@@ -6,7 +6,7 @@ import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { lowerCaseRead } from './lower-case.ts'
 import { negativeControl } from './negative-control.ts'
-import { apart, unusual as requests, type Variation } from './stimuli.ts'
+import { apart, unusual as requests, WITH_CHARSET, type Variation } from './stimuli.ts'
 import { subject } from './subject.ts'
 import { listsBefore } from './listings.ts'
 
@@ -34,3 +34,14 @@ export const unusual = evidence({
     return (await allOf(requests(operation, caller.destructive).map(send))).flat()
   },
 })
+
+/** The request whose body names its charset; where it was refused, the charset alone, and the valid request once more. */
+export function labelledIn(sent: readonly Exchange[]): {
+  readonly first?: Exchange | undefined
+  readonly alone?: Exchange | undefined
+  readonly plain?: Exchange | undefined
+} {
+  const at = sent.findIndex(({ headers }) => headers['content-type'] === WITH_CHARSET)
+  const [first, alone, plain] = at < 0 ? [] : sent.slice(at)
+  return alone?.headers['content-type'] === WITH_CHARSET ? { first, alone, plain } : { first }
+}

@@ -228,7 +228,7 @@ const fuzzed = new Set(checks.filter((check) => livesOn(check, 'fuzz')).map(({ i
 const selecting = ({ id, check }: Said) => (polls.has(check) ? check : id)
 
 function rowOf(fault: AwayFault, found: Said | null, trouble: readonly string[]): AwayFaultRow {
-  const { id, sentence, operations: broken, breaks } = fault
+  const { id, sentence, operations: broken, breaks, open } = fault
   const killedBy = found && { result: found.id, verdict: found.verdict }
-  return { id, sentence, operations: broken, breaks, killedBy, trouble }
+  return { id, sentence, operations: broken, breaks, ...(open === undefined ? {} : { open }), killedBy, trouble }
 }

@@ -22,6 +22,7 @@ import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
 import { templateChecks } from '../checks/templates.ts'
+import { fileChecks } from '../checks/files.ts'
 import { factChecks } from '../checks/facts.ts'
 import { hostChecks } from '../checks/host.ts'
 import { recordChecks } from '../checks/records.ts'
@@ -53,6 +54,7 @@ export const checks: readonly AnyCheck[] = [
   ...hostChecks,
   ...factChecks,
   ...templateChecks,
+  ...fileChecks,
   ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,

@@ -1,11 +1,12 @@
 import type { References } from '../../fixtures/payload/payload.ts'
-import { isCreate, isRecordKind, lifeOf, readsRecord } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
+import { lookOnce } from './look-once.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -231,19 +232,4 @@ async function recordLane(
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
-}
-
-/** Reads all that is left once more: what refused requests carried, and was written since, shows in it (auth/not-stored). */
-async function lookOnce(used: readonly RecordFixture[], turns: readonly Planned[], caller: Caller): Promise<void> {
-  const all = new Set(used.flatMap(({ around }) => (around ? [around.own, ...around.others] : [])))
-  const left = [...all].filter(({ alive }) => alive)
-  const whole = used
-    .slice(0, 1)
-    .filter(({ kind }) => kind === 'port' || kind === 'mount')
-    .map(({ parent: references }) => ({ kind: 'application' as const, references }))
-  const reads = [...left, ...whole].map((one) => ({ operation: lifeOf(one.kind).one, references: one.references }))
-  // What a refused create has made shows in a list alone.
-  const lists = turns.flatMap(({ operation }) => (operation.act.verb === 'lists' ? { operation } : []))
-  const asked = [...reads, ...lists].filter(({ operation }) => caller.allows(operation))
-  await Promise.all(asked.map((call) => caller.call(call)))
 }

@@ -94,16 +94,20 @@ export function addedTo(
   made: readonly Pick<SceneRecord, 'id'>[] = [],
 ): readonly string[] | null {
   if (!caller.success(before) || !caller.success(after)) return null
+  const known = new Set([...namelessIn(caller, kind, before), ...made.map(({ id }) => id)])
+  return namelessIn(caller, kind, after).filter((id) => !known.has(id))
+}
+
+/**
+ * The identifiers of listed records without a text of the run's own, each once. What bears one is another of its records; what belongs
+ * to that, such as a port, bears its identifier too.
+ */
+export function namelessIn(caller: Caller, kind: RecordKind, listing: Exchange): readonly string[] {
   const field = identifierField[kind]
-  // What bears a text of the run's own is another of its records; what belongs to that, such as a port, bears its identifier too.
-  const ids = (listing: Exchange) => {
-    const all = objectsIn(valueIn(listing))
-    const isOwn = (one: (typeof all)[number]) => ownTexts(one, caller.options.run).length > 0
-    const own = new Set(all.filter(isOwn).flatMap((one) => asText(one[field])))
-    return all.flatMap((one) => asText(one[field])).filter((id) => !own.has(id))
-  }
-  const known = new Set([...ids(before), ...made.map(({ id }) => id)])
-  return [...new Set(ids(after))].filter((id) => !known.has(id))
+  const all = objectsIn(valueIn(listing))
+  const isOwn = (one: (typeof all)[number]) => ownTexts(one, caller.options.run).length > 0
+  const own = new Set(all.filter(isOwn).flatMap((one) => asText(one[field])))
+  return [...new Set(all.flatMap((one) => asText(one[field])).filter((id) => !own.has(id)))]
 }
 
 const asText = (value: unknown): readonly string[] =>

@@ -79,7 +79,17 @@ export async function foreignRecordsOf(
   for (const other of others.filter((one) => mayMake(one, caller)).slice(0, TRIES)) {
     const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
     const { record } = await scene.make(other, parent, alike)
-    if (record) return [record]
+    if (!record) continue
+    // What a delete takes along is what stands under a service: another's stays.
+    const under = hasFar(kind) && mayMake('mount', caller) ? record : null
+    const mount = under && (await scene.make('mount', { ...under.references, serviceId: under.id })).record
+    return mount ? [record, mount] : [record]
   }
   return []
 }
+
+/** Whether beside records of a kind there is one under another service. */
+export const hasFar = (kind: RecordKind): boolean => neighbour[kind] !== undefined && !isUnderApplication(kind)
+
+/** Whether a record stands under one of another kind: only what deletes may take it along, so nothing else is held against it. */
+export const isFar = (record: SceneRecord, { kind }: SceneRecord): boolean => record.kind === 'mount' && hasFar(kind)

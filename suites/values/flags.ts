@@ -20,3 +20,9 @@ export function flagShown(view: unknown, { name, type }: ListedField): { name: s
   const like = spelledLike(view, name).find((other) => fits(valueOf(view, other)))
   return like === undefined ? undefined : { name: like, value: valueOf(view, like) }
 }
+
+/** A permission that is shown under its own name as a text or a number: neither is of a stated type. */
+export function flagMistyped(view: unknown, { name }: ListedField): { name: string; value: unknown } | undefined {
+  const value = valueOf(view, name)
+  return typeof value === 'string' || typeof value === 'number' ? { name, value } : undefined
+}

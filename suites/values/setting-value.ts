@@ -1,4 +1,5 @@
 import { objectsIn } from '../../fixtures/payload/find.ts'
+import { ODD_TEXT } from '../../fixtures/payload/payload.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 
 export type Value = string | boolean
@@ -25,13 +26,7 @@ export function otherValue(value: Value, field: ListedField | undefined, mark: s
 }
 
 /** Lines of the long value: with them it is longer than what careless stores keep. */
-const LINES = 90
-/**
- * What texts come to harm by that are filled in, decoded or laid out once too often. No more stands in it than may stand in a
- * comment of any format: what begins a template is read even there.
- */
-const ODD = ` ä €\t<b>&amp;</b>  "it's" 100% %41 + \\n $$ $PATH \u{1F600}`
-
+const LINES = 140
 /**
  * Two values for a census, different from each other and from what is there: a long one that says each line twice, and one of unusual
  * characters whose last line has no end, for a host may read lines by their ends. A variable's value holds no more than an equals
@@ -42,7 +37,7 @@ export function censusValues(value: Value, field: ListedField | undefined, marks
   const [one = '', two = ''] = marks
   const env = field?.name === 'env'
   const long = Array.from({ length: LINES }, (_, line) => `${one}-${line >> 1}`)
-  const odd = env ? `${two}=${two}==` : `${two}${ODD}`
+  const odd = env ? `${two}=${two}==` : `${two}${ODD_TEXT}`
   return [
     otherValue(value, field, long.join(env ? '-' : '\n# ')),
     String(otherValue(value, field, odd, 'Touchstone_2')).replace(/\n$/, ''),

@@ -36,6 +36,17 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.reloadServer')
     return (await driver.call('settings.readProxyEnv')).json
   },
+  'actions/settings-turned-on': async (driver) => {
+    await driver.call('settings.toggleRequests', { enable: false })
+    await driver.call('settings.cleanUnusedVolumes', {})
+    return (await driver.call('settings.haveActivateRequests')).json
+  },
+  'actions/records-stopped': async (driver) => {
+    const sqlbId = await driver.make('sqlb')
+    await driver.call('sqlb.stop', { sqlbId })
+    await driver.call('settings.cleanEngineBuilder', {})
+    return (await driver.call('sqlb.one', { sqlbId })).status
+  },
   'actions/records-registries': keptBy('settings.cleanAll', 'registry'),
   'actions/records-store': keptBy('settings.reloadServer', 'kvstore'),
   'actions/records-ports': keptBy('settings.cleanStoppedContainers', 'port'),

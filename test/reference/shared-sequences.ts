@@ -58,6 +58,10 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     { path, proxyConfig: '# a\n# a\n' },
     { path },
   ),
+  'settings/cut-page': async (driver) => {
+    await driver.call('settings.updateWebServerProxyConfig', { proxyConfig: 'a'.repeat(5000) })
+    return JSON.stringify((await driver.call('settings.readWebServerProxyConfig')).json).length
+  },
   'settings/variables-filled-in': written(
     'settings.updateMiddlewareProxyConfig',
     'settings.readMiddlewareProxyConfig',
@@ -98,6 +102,28 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'a\na\n' })
     return (await driver.call('application.readProxyConfig', { applicationId })).json
   },
+  'values/cut-plus': async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'a+b' })
+    return (await driver.call('application.readProxyConfig', { applicationId })).json
+  },
+  'census/others-port-taken': async (driver) => {
+    const [colstoreId, other] = [await driver.make('colstore'), await driver.make('colstore')]
+    for (const one of [colstoreId, other])
+      await driver.call('colstore.saveExternalPort', { colstoreId: one, externalPort: 7000 })
+    return driver.reference.store.get('colstore', colstoreId)['externalPort']
+  },
+  'census/others-port-closed': async (driver) => {
+    const [portId, other] = [await driver.make('port', { publishedPort: 7000 }), await driver.make('port')]
+    await driver.call('port.update', { portId: other, publishedPort: 7000, targetPort: 80 })
+    return (await driver.call('port.one', { portId })).status
+  },
+  'census/others-mounts': async (driver) => {
+    const [docstoreId, mountId] = [await driver.make('docstore'), await driver.make('mount')]
+    await driver.call('docstore.remove', { docstoreId })
+    return (await driver.call('mounts.one', { mountId })).status
+  },
+  'files/listed-unknown': file(path),
   'files/path-as-url': file(`${path}?x`),
   'files/path-decoded-twice': file(path.replace('.', '%2E')),
 }

@@ -26,6 +26,7 @@ import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
+import { listedFiles, type ListedFiles } from '../../suites/evidence/listed-files.ts'
 import { templates, templateUnread, type Templates } from '../../suites/evidence/templates.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
 import { raced, type RacedValue } from '../../suites/evidence/raced.ts'
@@ -51,6 +52,7 @@ export interface Given {
   readonly listedAround?: ListedAround
   readonly listedAfterTest?: ListedAfterTest
   readonly templates?: Templates | null
+  readonly listedFiles?: ListedFiles | null
   readonly templateUnread?: Exchange | null
   readonly unusual?: readonly Exchange[]
   readonly raced?: readonly RacedValue[]
@@ -87,6 +89,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(spelledNumbers, given.spelledNumbers)
   put(unanswered, given.unanswered)
   put(templates, given.templates)
+  put(listedFiles, given.listedFiles)
   put(templateUnread, given.templateUnread)
   put(burst, given.burst)
   put(outlived, given.outlived)

@@ -7,6 +7,7 @@ import type { Vote } from '../../target/vote.ts'
 import { successSupply } from '../../claim/supply.ts'
 import { inWords, Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
+import { settingValue } from '../../values/setting-value.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 
 /** An operation whose valid request was answered. */
@@ -120,6 +121,14 @@ export function isEmpty(value: unknown): boolean {
     ([name, inner]) => isEmpty(inner) || (typeof inner === 'string' && said.test(name)),
   )
 }
+
+/** The text of a file, in an answer of any shape; undefined where it shows none, or an empty one. */
+export function textOfFile({ response }: Exchange): string | undefined {
+  const text = response?.json.ok ? settingValue(response.json.value, proxyText) : undefined
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
+}
+
+const proxyText = { name: 'proxyConfig', type: 'string' } as const
 
 function fieldOf({ body }: Operation, of: string): Pick<Vote, 'field'> {
   const field = body?.fields.find(({ name }) => name === of)

@@ -7,7 +7,7 @@ import type { Tried } from '../../evidence/variations/variation.ts'
 import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts'
 import { shows } from '../../target/profile.ts'
-import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
+import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
 /** The parameters whose values the answer to the valid request shows. */
 const shownBy = (control: Exchange): readonly string[] =>
@@ -19,15 +19,14 @@ const plain = (exchange: Exchange, name: string, twice: boolean): string => {
   return twice ? decodeURIComponent(value) : value
 }
 
-const textIn = (exchange: Exchange | undefined) =>
-  exchange?.response?.json.ok === true ? exchange.response.json.value : undefined
-
 /** Whether a file is shown under its name with escapes in it, which is the name of no file: all other names show another text. */
 function isOneFile({ act }: Operation, known: Exchange, twice: Tried | undefined, unknown: readonly Tried[]): boolean {
-  const text = textIn(known)
-  if (act.kind !== 'proxy-file' || typeof text !== 'string' || text.trim() === '' || unknown.length === 0) return false
+  const text = act.kind === 'proxy-file' ? textOfFile(known) : undefined
+  if (text === undefined || unknown.length === 0) return false
   return (
-    twice?.taken === true && textIn(twice.exchange) === text && unknown.every((one) => textIn(one.exchange) !== text)
+    twice?.taken === true &&
+    textOfFile(twice.exchange) === text &&
+    unknown.every((one) => textOfFile(one.exchange) !== text)
   )
 }
 

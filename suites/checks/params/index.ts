@@ -2,6 +2,7 @@ import type { AnyCheck } from '../check.ts'
 import { bodyPolls } from './bodies.ts'
 import { noEffect } from './effects.ts'
 import { encoding } from './encoding.ts'
+import { labelled } from './labelled.ts'
 import { missing } from './missing.ts'
 import { optionalChecks } from './optional.ts'
 import { wrongType } from './types.ts'
@@ -12,6 +13,7 @@ export const paramChecks: readonly AnyCheck[] = [
   missing,
   wrongType,
   ...bodyPolls,
+  labelled,
   ...optionalChecks,
   unknownId,
   encoding,

@@ -123,6 +123,7 @@ const listedSuffice = check({
     'params/place-demanded',
     'params/parameter-demanded',
     'params/parameter-demanded-of-all',
+    'params/parameter-demanded-to-join',
     'params/confirmation-demanded',
   ],
   on: triesFurther,

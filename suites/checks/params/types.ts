@@ -46,6 +46,7 @@ export const wrongType = poll({
     'params/identifier-of-digits',
     'params/identifier-cut',
     'params/number-nullable',
+    'params/refused-type-kept',
   ],
   on: listsFields,
   needs: {
@@ -56,12 +57,12 @@ export const wrongType = poll({
   },
   ask(given) {
     const { operation, wrongTypes: all } = given
-    const kept = all.find((one) => one.taken && showsBack(operation, one))
+    const kept = all.find((one) => showsBack(operation, one))
     if (kept?.shown)
       throw new Breach({
         level: 'MUST',
         expected: `${kept.variation.of} to be of type ${typeOf(operation, kept.variation.of)}`,
-        got: `${JSON.stringify(kept.variation.value)} shown back`,
+        got: `${JSON.stringify(kept.variation.value)} shown back${kept.taken ? '' : ', although it was refused'}`,
         exchanges: [kept.exchange, kept.shown.after, kept.shown.rightly ?? []].flat(),
       })
     const refused = succeeds(given) ? undefined : refusedOfType(given)

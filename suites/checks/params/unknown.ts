@@ -8,16 +8,16 @@ import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { showsInvitation } from '../invited.ts'
-import { isEmpty, sentQuery, succeeds, undecided } from './asked.ts'
+import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
 function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
   const value = exchange.response?.json.ok ? exchange.response.json.value : undefined
   if (isEmpty(value)) return
-  const whole = known?.response?.json.ok ? known.response.json.value : undefined
+  const text = act.kind === 'proxy-file' ? textOfFile(exchange) : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
-    (act.kind === 'proxy-file' && typeof value === 'string' && value.trim() !== '' && value === whole) ||
+    (text !== undefined && known !== undefined && text === textOfFile(known)) ||
     (act.kind === 'invitation' && showsInvitation(exchange))
   if (another)
     throw new Breach({

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Carried, Census, Drift } from './state-diff.ts'
-import { flagShown, sameFlag } from '../../values/flags.ts'
+import { flagMistyped, flagShown, sameFlag } from '../../values/flags.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 
 type Flags = Readonly<Record<string, unknown>>
@@ -113,7 +113,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     if (listed) rounds.push({ written, others: flagsOfOthers(listed.view, assigning), ...listed })
     for (const flag of flags) {
       if (flag.type !== 'boolean' && !(flag.name in (ways[0] ?? {}))) continue
-      const shown = flagShown(seen.view, flag)
+      const shown = flagShown(seen.view, flag) ?? flagMistyped(seen.view, flag)
       const kept = left(flag.name)
       carried.push({
         field: flag.name,

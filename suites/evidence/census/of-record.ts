@@ -6,6 +6,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { compare, isSecret } from '../../values/compare.ts'
+import { contested } from './contested.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
 import { readBy, readOfNeighbour } from './other-read.ts'
@@ -171,15 +172,21 @@ export async function censusOfChange(
   )
   const read = await readBy(operation, caller, around, body)
   const neighbours = await readOfNeighbour(operation, caller, around, body)
+  const rival = await contested(operation, caller, around, body)
   // What another read is there to show need not stand on the record.
   const shownOn = carriedBy(said, body, around, before, now).map((one) =>
     one.shown !== one.written && isOld(one.field, one.shown, earlier) ? { ...one, old: true as const } : one,
   )
   const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
-  const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges]
+  const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges, ...rival.exchanges]
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
-    ...census(carried, kept, { ...others, drifts: [...others.drifts, ...neighbours.drifts] }, exchanges),
+    ...census(
+      carried,
+      kept,
+      { ...others, drifts: [...others.drifts, ...neighbours.drifts, ...rival.drifts] },
+      exchanges,
+    ),
     ...(further.length > 0 ? { further } : {}),
     last: now,
   }

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { identifierField } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
+import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { compare } from '../../values/compare.ts'
 import { shownFor, shownIn, typeOf } from './shown-in.ts'
@@ -111,7 +112,7 @@ export interface Onlookers extends Compared {
 export async function onlookers(
   around: Around,
   carried: Telling = new Map(),
-  counts: (record: SceneRecord) => boolean = () => true,
+  counts: (record: SceneRecord) => boolean = (record) => !isFar(record, around.own),
   moved?: Moved,
 ): Promise<Onlookers> {
   const seen = await Promise.all(

@@ -2,8 +2,11 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Call, Caller } from '../../scene/call.ts'
 import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 
-/** Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded. */
-export type Whom = 'own' | 'secondary' | 'gone' | 'odd' | 'parent-gone'
+/**
+ * Whom a variation is about: `odd` is an unknown identifier of characters that have to be encoded, `other-case` a known path
+ * with the letters of its last name in the other case.
+ */
+export type Whom = 'own' | 'secondary' | 'gone' | 'odd' | 'other-case' | 'parent-gone'
 
 /** Why nothing else may be sent, and what would help. */
 export interface Unready {

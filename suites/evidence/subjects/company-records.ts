@@ -1,7 +1,7 @@
 /** The records of the run that stand around actions of the host: one of each kind, with a value in every field that can be set. */
 import type { References } from '../../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../../schemas/operation.ts'
-import { doing, recordKinds } from '../../../schemas/registry.ts'
+import { does, doing, operations, recordKinds } from '../../../schemas/registry.ts'
 import { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { mayMake } from '../../scene/foreign-records.ts'
@@ -17,9 +17,16 @@ const dressed = recordKinds.filter((kind) => settersAfterCreate(kind).length > 0
 /** Shown by a read of its own, and kept by the host beside its own configurations. */
 const writesConfig = doing('changes', 'application', 'proxy-config')
 
+/** What is cleaned may be what was stopped: each is, so that it would show. */
+const stopsOf = (kind: RecordKind) => operations.filter(does('changes', kind, 'stop'))
+
 /** Each is made, found and deleted, a port listed before; each value is set, and what has got one is read again. */
 export const recordsCost =
-  3 * recordKinds.length + 2 + dressed.reduce((sum, kind) => sum + settersAfterCreate(kind).length + 1, 0) + 1
+  3 * recordKinds.length +
+  2 +
+  dressed.reduce((sum, kind) => sum + settersAfterCreate(kind).length + 1, 0) +
+  recordKinds.flatMap(stopsOf).length +
+  1
 
 export class CompanyRecords {
   readonly #caller: Caller
@@ -96,13 +103,15 @@ export class CompanyRecords {
       return null
     }
     this.#records.set(kind, record)
-    const writes = kind === 'application' ? [...settersAfterCreate(kind), writesConfig] : settersAfterCreate(kind)
+    const config = kind === 'application' ? [writesConfig] : []
+    const writes = [...settersAfterCreate(kind), ...config, ...stopsOf(kind)]
     for (const operation of writes.filter((one) => this.#caller.allows(one))) {
       const exchange = await this.#caller.call({ operation, references: { ...this.#found, ...record.references } })
       if (!this.#caller.success(exchange)) continue
       const fields = Object(exchange.asked?.body) as Readonly<Record<string, unknown>>
-      const config = fields[fieldOf(writesConfig)?.name ?? '']
-      if (operation === writesConfig) this.#config = typeof config === 'string' ? config : undefined
+      const text = fields[fieldOf(writesConfig)?.name ?? '']
+      if (operation.effect === 'deploy') continue
+      if (operation === writesConfig) this.#config = typeof text === 'string' ? text : undefined
       else for (const [field, value] of Object.entries(fields)) record.written.set(field, value)
     }
     return record

@@ -1,6 +1,6 @@
 /** What stands around an operation on the host itself: records of the run's own, and the host's settings. */
 import type { References } from '../../../fixtures/payload/payload.ts'
-import { LAST, mayEnd, readOfSetting, settingWrites } from '../../../schemas/order.ts'
+import { LAST, readOfSetting, settingWrites } from '../../../schemas/order.ts'
 import { recordKinds, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
@@ -25,10 +25,9 @@ export function companyCost(lanes: ReadonlySet<string>): number {
   const [first, ...later] = lanes
   if (first === undefined) return 0
   const settings = lanes.size * (settingWrites.length + 1)
-  const unsettled = lanes.has(LAST) ? UNSETTLED : 0
   // Where settings have a lane of their own, they are prepared there.
   const prepared = lanes.has(LAST) && later.length === 0 ? PREPARED * (settingWrites.length - 1) : 0
-  return recordsCost + later.length * recordKinds.length + settings + unsettled + prepared
+  return recordsCost + later.length * recordKinds.length + settings + UNSETTLED + prepared
 }
 
 /** What was seen before an operation. */
@@ -71,7 +70,7 @@ export class Company {
   async before(operation: Operation, anew: boolean): Promise<Surroundings> {
     if (anew) await this.#startAnew()
     await this.#records.make()
-    if (mayEnd(operation)) this.#unsettled ??= await this.#unsettle(operation)
+    this.#unsettled ??= await this.#unsettle(operation)
     // What was made and written now has to show before it is what nothing may change.
     await this.#caller.quiet()
     this.#settings ??= [

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { identifiersIn, objectsIn } from '../../../fixtures/payload/find.ts'
+import { identifiersIn } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
-import { ownTexts } from '../../scene/find-record.ts'
+import { namelessIn, ownTexts } from '../../scene/find-record.ts'
 import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { CreateOutcome, SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
@@ -48,6 +48,7 @@ export function createSubject(
   let first: Exchange | null = null
   let unused = begun
   const turns = inTurns()
+  const unnamed = unnamedOf(fixture)
   const sendOne = async (variation: Partial<Call>): Promise<Exchange> => {
     const rightful = (variation.credential ?? 'right') === 'right'
     if (Object.keys(variation).length === 0 && unused?.exchange) {
@@ -81,15 +82,16 @@ export function createSubject(
     placeholders: placeholdersOf(operation, caller.options.target, fixture.parent),
     // Of what bears no name, one at a time is told from what was there before.
     send: named ? sendOne : turns(sendOne),
-    // Without names only the whole list tells, and on a server that others use it changes for many reasons.
-    look: named || caller.options.embedded ? () => listing(fixture, named ? [...names, ...refused] : null) : null,
+    // Without names only the whole list tells: the run's own records apart, for other lanes make some.
+    look: () => (named ? listing(fixture, [...names, ...refused]) : unnamed.look()),
     async restore(sure) {
+      for (const id of unnamed.strayed(madeBy.values())) sure.leave({ kind, name: '', id, why: STRAYED })
       const listed = refused.length > 0 ? await sure.lookup(kind, fixture.parent) : null
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
     about: turns(async (whom: Whom, variation: Partial<Call>) => {
       const parent = whom === 'parent-gone' ? fixture.goneParent : fixture.parent
-      if (parent === null || whom === 'gone' || whom === 'odd' || scene.closed(operation)) return null
+      if (parent === null || whom === 'gone' || isOfRead(whom) || scene.closed(operation)) return null
       const broken = Object.keys(variation).length > 0
       if (broken && lost.has(operation)) return null
       const bent = whom === 'secondary' && typeof variation.body === 'object'
@@ -125,6 +127,30 @@ export function createSubject(
   }
 }
 
+const isOfRead = (whom: Whom) => whom === 'odd' || whom === 'other-case'
+
+const STRAYED = 'it is listed since a request was rejected that creates such records; it may also be another’s'
+
+/** Watches a list whose records bear no name of the run. */
+function unnamedOf(fixture: RecordFixture) {
+  let first: ReadonlySet<string> | null = null
+  const added = new Set<string>()
+  return {
+    async look(): Promise<Snapshot> {
+      const seen = await listing(fixture, null)
+      const ids = Array.isArray(seen.view) ? seen.view.map(String) : []
+      first ??= new Set(ids)
+      for (const id of ids) if (!first.has(id)) added.add(id)
+      return seen
+    },
+    /** What came to be listed, and is none of these records. */
+    strayed: (known: Iterable<SceneRecord>): readonly string[] => {
+      const own = new Set([...known].map(({ id }) => id))
+      return [...added].filter((id) => !own.has(id))
+    },
+  }
+}
+
 /** One after another: whether what one made can be found again decides whether the next is sent. */
 function inTurns() {
   let last: Promise<unknown> = Promise.resolve()
@@ -147,11 +173,7 @@ async function listing(
     return { view: undefined, exchange: own?.made ?? standIn, isUnasked: true }
   }
   if (!caller.success(exchange) || !exchange.response?.json.ok) return { view: undefined, exchange }
-  const field = identifierField[kind]
-  const ids = objectsIn(exchange.response.json.value).flatMap((object) =>
-    field in object ? [String(object[field])] : [],
-  )
-  const view = names ? names.filter((name) => shows(exchange, name)) : [...new Set(ids)].sort()
+  const view = names ? names.filter((name) => shows(exchange, name)) : namelessIn(caller, kind, exchange).toSorted()
   return { view, exchange }
 }
 

@@ -51,6 +51,11 @@ export function hostSubject(
     send,
     look: one.method === 'POST' && !nobody ? looker(one, caller, references) : null,
     about: (whom, variation) => {
+      if (whom === 'other-case') {
+        const path = known === undefined ? '' : otherCase(known)
+        if (path === '' || path === known) return Promise.resolve(null)
+        return caller.call({ operation: one, references: { path }, madeUp: { path }, ...variation })
+      }
       if (whom === 'gone' || whom === 'odd') {
         const random = caller.values.unknownId()
         const path = field === 'path' ? known : undefined
@@ -74,6 +79,15 @@ export function hostSubject(
  * name that goes on after a question mark.
  */
 const elsewhere = (path: string, random: string) => path.replace(/[^/]*$/, (name) => `${random}/${name}`)
+
+/** The same name in letters of the other case, in the same directory. */
+const otherCase = (path: string) =>
+  path.replace(/[^/]*$/, (name) =>
+    name.replaceAll(/\p{L}/gu, (letter) => {
+      const small = letter.toLowerCase()
+      return letter === small ? letter.toUpperCase() : small
+    }),
+  )
 
 /** How users, nodes and containers are seen. */
 export function looker(one: Operation, caller: Caller, references: References): (() => Promise<Snapshot>) | null {

@@ -133,6 +133,7 @@ async function about(
     secondary: fixture.secondary?.references,
     gone: fixture.gone ?? unknown(operation, fixture),
     odd: odd(operation, fixture),
+    'other-case': null,
     'parent-gone': null,
   }[whom]
   if (!whose) return null

@@ -25,7 +25,8 @@ export const listedBy = ({ method, query, body }: Operation): readonly string[] 
  */
 export const triesFurther = (operation: Operation): boolean => {
   if (mayEnd(operation) || operation.act.kind === 'invitation') return false
-  if (operation.method === 'GET') return operation.effect === 'read'
+  // With the permission that the valid request has, another parameter does no more.
+  if (operation.method === 'GET') return true
   const listed = listedBy(operation)
   return listed.length === 0 || listed.some((name) => name !== subjectField(operation))
 }

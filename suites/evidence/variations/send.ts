@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { furtherFields, listedBy, type Further } from './further.ts'
+import { keptOf } from './kept.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
 import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
@@ -60,13 +61,18 @@ export async function sendVariations(about: About): Promise<Sent> {
   const unfindable = hidden || caller.creates.lost.has(operation)
   const spoilt = before && (await spoiltSince(before, sent, about))
   for (const { variation, exchange } of sent) caller.creates.lenience.note(variation, caller.success(exchange))
-  const look = lookerOf(about)
+  const rightly = rightlyOf(about)
+  const look = lookerOf(about, rightly)
+  const refused = sent.filter(({ exchange }) => !caller.success(exchange))
+  const kept = spoilt && (await keptOf(about, spoilt.paths, refused, rightly))
   const tried: Tried[] = []
   for (const one of sent)
     tried.push(
       caller.success(one.exchange)
         ? { ...(await look(one)), ...one, taken: true }
-        : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
+        : one.variation === kept?.variation
+          ? { ...kept, taken: false }
+          : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
     )
   for (const one of further) tried.push(...(await withField(one, about)))
   return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
@@ -142,29 +148,35 @@ async function askedAgain(subject: Subject, variation: Variation): Promise<Parti
 type Request = Pick<Tried, 'variation' | 'exchange'>
 type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived'>>
 
-/** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
-function lookerOf({ caller, operation, subject, control }: About) {
-  const shownFirst = (made: Exchange) => (subject.is === 'create' ? subject.shown(made) : null)
-  let rightly: Promise<Exchange | null> | undefined
-  let kept = false
+const shownFirst = (subject: Subject, made: Exchange) => (subject.is === 'create' ? subject.shown(made) : null)
 
-  /** How the target shows what it was rightly given. */
+/** How the target shows what it was rightly given: asked for once, where somebody wants it. */
+function rightlyOf({ subject, control }: About): () => Promise<Exchange | null> {
   const right = async () => {
-    const known = shownFirst(control)
+    const known = shownFirst(subject, control)
     if (known) return known
     const valid = await subject.about('secondary', {})
-    return valid && (shownFirst(valid) ?? (await subject.secondaryLook?.())?.exchange ?? null)
+    return valid && (shownFirst(subject, valid) ?? (await subject.secondaryLook?.())?.exchange ?? null)
   }
+  let asked: Promise<Exchange | null> | undefined
+  return () => (asked ??= right())
+}
+
+/** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
+function lookerOf({ caller, operation, subject }: About, rightly: () => Promise<Exchange | null>) {
+  let kept = false
+
   const wrongType = async ({ variation, exchange }: Request): Promise<Looked> => {
     // One value of a wrong type that is shown back tells all that there is to tell.
     if (kept) return {}
-    const made = shownFirst(exchange)
+    const made = shownFirst(subject, exchange)
     // What it changes, others have changed since; what it makes is its own.
     const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
-    const after = made ?? (again && (shownFirst(again.exchange) ?? (await subject.secondaryLook?.())?.exchange))
+    const after =
+      made ?? (again && (shownFirst(subject, again.exchange) ?? (await subject.secondaryLook?.())?.exchange))
     const looked = again ? { again: again.exchange } : {}
     if (!after || !isShownBack(operation, variation, after)) return looked
-    const shown = { after, rightly: await (rightly ??= right()) }
+    const shown = { after, rightly: await rightly() }
     kept = showsBack(operation, { variation, exchange, taken: true, shown })
     return { ...looked, shown }
   }

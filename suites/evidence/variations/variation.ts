@@ -112,13 +112,15 @@ function ofRead(operation: Operation): readonly Variation[] {
   }))
   // A list, where one text is expected, is seldom thought of.
   const encode = drawnOf(['doubled', 'listed'] as const, operation.id, 'several values')
+  const isFile = operation.act.kind === 'proxy-file'
   const unknown: readonly Variation[] =
     required.length === 0
       ? []
       : [
           { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
           // Of a file that is known it is another name.
-          { family: operation.act.kind === 'proxy-file' ? 'unknown-id' : 'provoke', of: 'odd', about: 'odd', call: {} },
+          { family: isFile ? 'unknown-id' : 'provoke', of: 'odd', about: 'odd', call: {} },
+          ...(isFile ? [{ family: 'unknown-id', of: 'another case', about: 'other-case', call: {} } as const] : []),
           { family: 'provoke', of: 'several', about: 'own', call: { encode } },
         ]
   // A parameter marked ? is seldom sent, so what it breaks is seldom seen.

@@ -99,6 +99,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: assigned(flag(true, true), flag(false, false)),
     bad: assigned(flag(true, true, 'canAccessToApi'), flag(false, false, 'canAccessToApi')),
   },
+  'people/typed': {
+    operation: 'user.byUserId',
+    good: { control: success({ canAccessToAPI: true, accesedProjects: [] }) },
+    bad: { control: success({ canAccessToAPI: true, accesedProjects: 'a,b' }) },
+  },
   'people/invitation': {
     operation: 'admin.getUserByToken',
     good: {
@@ -157,6 +162,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'user.all',
     good: { control: success([user(1)]) },
     bad: { control: success([{ userId: 1 }]) },
+  },
+  'files/found': {
+    operation: 'settings.readProxyFile',
+    good: { listedFiles: null },
+    bad: { listedFiles: { list: success(), listed: [failure(), failure()], unknown: failure() } },
   },
   'templates/taken': {
     operation: 'compose.deployTemplate',

@@ -1,5 +1,6 @@
 /** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
-import { TIME_OVER } from '../../../fixtures/http/exchange.ts'
+import { WITH_CHARSET } from '../../../suites/evidence/stimuli.ts'
+import { TIME_OVER, type Exchange } from '../../../fixtures/http/exchange.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import { control, failure, success, tried, type Pair } from './pair.ts'
 import type { Family } from '../../../suites/evidence/variations/variation.ts'
@@ -21,6 +22,9 @@ const alone = (operation: Pair['operation'], family: Family): Pair => ({
     tried: [tried(family, { taken: true, exchange: success(), again: exchangeOf(error(400)) })],
   },
 })
+
+/** A request whose body names its charset. */
+const labelled = (exchange: Exchange): Exchange => ({ ...exchange, headers: { 'content-type': WITH_CHARSET } })
 
 const one = (id: string) => exchangeOf(answerOf({ body: { sqlaId: 'a b' } }), { path: `/sqla.one?sqlaId=${id}` })
 const encoded = (exchange: ReturnType<typeof one>): Pair['good'] => ({
@@ -75,6 +79,11 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
   'params/not-an-object': poll('registry.create', 'not-an-object'),
   'params/malformed-json': poll('registry.create', 'malformed-json'),
   'params/empty-body': poll('registry.create', 'empty-body'),
+  'params/charset': {
+    operation: 'registry.create',
+    good: { control, unusual: [labelled(success())] },
+    bad: { control, unusual: [labelled(failure(415)), labelled(failure(415)), control] },
+  },
   'params/optional-query': alone('settings.readProxyEnv', 'optional-query'),
   'params/no-body': alone('settings.cleanMonitoring', 'no-body'),
   'params/empty-object': alone('settings.cleanAll', 'empty-object'),

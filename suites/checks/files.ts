@@ -1,0 +1,42 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { does } from '../../schemas/registry.ts'
+import { Breach, inWords } from '../claim/finding.ts'
+import { listedFiles } from '../evidence/listed-files.ts'
+import { answeredAlike } from '../target/as-if-missing.ts'
+import { isTransient, sameSort, sortOf } from '../target/profile.ts'
+import { check, type Check } from './check.ts'
+
+const NOT_FOUND = 404
+/** Fewer may be files that others have deleted since. */
+const AT_LEAST = 2
+
+const found = check({
+  id: 'files/found',
+  clause: 'PARAM-settings.readProxyFile',
+  claim: 'SHOULD find the files that it lists',
+  sends: 'a read of a listed file; if that is rejected, reads of others and of one that nobody has',
+  expects: 'another response to listed files than to the one that nobody has',
+  kills: ['files/listed-unknown'],
+  on: does('reads', 'proxy-file'),
+  needs: { listedFiles },
+  prove({ listedFiles: files, profile }) {
+    if (files === null) return
+    const { list, listed, unknown } = files
+    const [first] = listed
+    // Whom the token may show no file, the target may answer alike: only words for what is not there say so.
+    const isUnknown = (one: Exchange) =>
+      one.response !== null &&
+      profile.isError(one.response) &&
+      !isTransient(one) &&
+      answeredAlike(one, unknown) &&
+      (one.response.status === NOT_FOUND || profile.unknownIds.some((known) => sameSort(known, sortOf(one))))
+    if (first && listed.length >= AT_LEAST && listed.every(isUnknown))
+      throw new Breach({
+        expected: 'a listed file to be known',
+        got: `the response to a path that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,
+        exchanges: [list, ...listed, unknown],
+      })
+  },
+})
+
+export const fileChecks: readonly Check[] = [found]

@@ -1,0 +1,39 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { does, doing } from '../../schemas/registry.ts'
+import { pathsIn } from '../values/paths.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { subject } from './subject.ts'
+
+/** Reads of listed files where the first one was refused. */
+export interface ListedFiles {
+  readonly list: Exchange
+  /** One or more reads of files that the list shows. */
+  readonly listed: readonly Exchange[]
+  /** The read of a path at which nobody has a file. */
+  readonly unknown: Exchange
+}
+
+/** How many listed files are read besides the first. */
+const MORE = 2
+
+/** If the read of a listed file is refused: reads of others, and of one that nobody has. null: it was not refused, or is not listed. */
+export const listedFiles = evidence({
+  id: 'listed-files',
+  needs: { subject, control },
+  on: does('reads', 'proxy-file'),
+  // The plan counts what is sent while nothing fails.
+  cost: () => 0,
+  async gather({ subject: tried, control: sent, operation, caller, references }): Promise<ListedFiles | null> {
+    const directories = doing('reads', 'host', 'directories')
+    const { path: first } = references
+    if (caller.success(sent) || first === undefined || !caller.allows(directories)) return null
+    const list = await caller.call({ operation: directories })
+    const paths = pathsIn(caller.success(list) && list.response?.json.ok ? list.response.json.value : undefined)
+    if (!paths.includes(first)) return null
+    const others = paths.filter((path) => path !== first).slice(0, MORE)
+    const read = (path: string) => caller.call({ operation, references: { path }, madeUp: { path } })
+    const unknown = await tried.about('gone', {})
+    return unknown && { list, listed: [sent, ...(await Promise.all(others.map(read)))], unknown }
+  },
+})
