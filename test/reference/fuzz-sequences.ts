@@ -45,9 +45,9 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/text-ends-at-nul': written('docstore', 'databaseUser', ['docstore.create', { databaseUser: odd }]),
   'fuzz/text-quotes-doubled': written('registry', 'username', ['registry.create', { username: odd }]),
   'fuzz/text-markup-escaped': written('kvstore', 'name', ['kvstore.create', { name: odd }]),
-  'fuzz/text-plus-decoded': written('application', 'proxyConfig', [
-    'application.updateProxyConfig',
-    { proxyConfig: odd },
+  'fuzz/text-plus-decoded': written('application', 'betaRepository', [
+    'application.saveBetaProvider',
+    { betaRepository: odd },
   ]),
   'fuzz/text-reserved': written('compose', 'name', ['compose.create', { name: odd }]),
   'fuzz/text-secret-folded': written('colstore', 'password', ['colstore.changePassword', { password: odd }]),
