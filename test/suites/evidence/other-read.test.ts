@@ -12,7 +12,10 @@ async function accusedOf(keep: (text: string) => string) {
         const { url, method, headers } = request
         const text = await request.text()
         // As it stands in JSON: in a body that is none, nothing stands.
-        const body = text.replace(/"proxyConfig":"([^"]*)"/, (_, config: string) => `"proxyConfig":"${keep(config)}"`)
+        const body = text.replace(
+          /"proxyConfig":"((?:[^"\\]|\\.)*)"/,
+          (_, config: string) => `"proxyConfig":"${keep(config)}"`,
+        )
         return next(new Request(url, { method, headers, body }))
       }
       const answer = await next(request)
