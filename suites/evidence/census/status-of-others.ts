@@ -2,6 +2,7 @@
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
+import { moving } from './of-status.ts'
 import type { Census, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
@@ -27,7 +28,8 @@ export async function withStatusOfOthers(
   census: Census,
 ): Promise<Census> {
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
-  if (census.untold || neighbours.length === 0) return census
+  // What moves the record by itself does not move others along, away and back.
+  if ((census.untold && census.untold !== moving) || neighbours.length === 0) return census
   const see = async () =>
     new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one)] as const)))
   const write = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
@@ -38,7 +40,9 @@ export async function withStatusOfOthers(
     return holds(await patience.eventually(() => around.see(around.own), holds, wait))
   }
   const before = await see()
+  const seen = new Set([...before.values()].map(statusIn))
   for (const value of elsewhere) {
+    if (seen.has(value)) continue
     if (!caller.success(await write(value)) || !(await shows(value))) continue
     await caller.quiet()
     const away = await see()
