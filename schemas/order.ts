@@ -47,8 +47,8 @@ export function rank(operation: Operation): number {
   const { verb, kind, aspect } = operation.act
   if (verb === 'makes') return operation.effect === 'deploy' ? 4 : 0
   if (verb === 'deletes') return 5
-  // A configuration may be nothing before it is written, and nothing does not tell whose it is.
-  if (verb !== 'changes') return aspect === 'proxy-config' ? 2.5 : 1
+  // A configuration may be nothing before it is written, and nothing does not tell whose it is; a list may show what was before a change.
+  if (verb !== 'changes') return aspect === 'proxy-config' || (verb === 'lists' && isRecordKind(kind)) ? 2.5 : 1
   // What a start has moved can be seen to be moved back.
   if (aspect === 'status') return 4
   // Around what acts on the host, settings stand at other values: each is tried before.

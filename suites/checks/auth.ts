@@ -12,7 +12,7 @@ import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { badCredentialClaims } from './bad-credentials.ts'
-import { refusedInAllForms } from './refusal.ts'
+import { heldInForm, refusedInAllForms } from './refusal.ts'
 
 const every = () => true
 
@@ -29,6 +29,7 @@ const refusals: readonly Check[] = badCredentialClaims.map(
       needs: { attempt: badCredential(credential), besides: otherForms(credential), control },
       prove: ({ attempt, besides, control: authorised, ...context }) =>
         refusedInAllForms(attempt, besides, authorised, context, { credential, carries, noted }),
+      held: ({ attempt: { form } }) => heldInForm(form),
     }),
 )
 

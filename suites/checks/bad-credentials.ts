@@ -82,7 +82,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     clause: 'AUTH-2',
     claim: 'MUST reject the token as the password of the Basic scheme',
     carries: 'Basic credentials whose password or name is the right token',
-    kills: ['auth/basic', 'auth/basic-name'],
+    kills: ['auth/fails-on-basic', 'auth/basic', 'auth/basic-name'],
   },
   {
     credential: 'other-case',

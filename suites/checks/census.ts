@@ -7,13 +7,18 @@ import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { strayBreach } from './echo.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
+import { isSecret } from '../values/compare.ts'
 import { saysGone } from '../values/says-gone.ts'
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 
-/** A change in a few words. */
+const isHidden = (field: string, value: unknown) => isSecret(field) && typeof value === 'string' && value !== ''
+
+/** A change in a few words; of two secrets, of which a report shows neither, that they differ. */
 export const inShort = ({ whose, field, before, ...drift }: Drift) =>
-  `${field} of ${whose} was ${shown(before)} and is ${'after' in drift ? shown(drift.after) : 'gone'}`
+  isHidden(field, before) && isHidden(field, drift.after)
+    ? `${field} of ${whose} is another secret than before`
+    : `${field} of ${whose} was ${shown(before)} and is ${'after' in drift ? shown(drift.after) : 'gone'}`
 
 const kept = check({
   id: 'census/kept',

@@ -52,6 +52,8 @@ export interface Check extends Said {
   /** What it sees may have another cause, and pass: seen once and not again, it is inconclusive. */
   readonly transient: boolean
   prove(testCase: TestCase): void
+  /** What a pass says besides, after 'held'; '' where there is nothing to say. */
+  remark?(testCase: TestCase): string
   /** Whether what was seen once, and not again, changes by itself. */
   explains(first: TestCase, moving: ReadonlySet<string>): boolean
 }
@@ -70,6 +72,8 @@ interface CheckDefinition<N extends Needs> extends Omit<Said, 'needs' | 'definit
   readonly transient?: true
   /** Judges what was gathered. What is missing has been told before: it is called with all that it needs. */
   prove(given: Context & Values<N>): void
+  /** What a pass says besides, after 'held'; '' where there is nothing to say. */
+  held?(given: Context & Values<N>): string
   explains?(given: Values<N>, moving: ReadonlySet<string>): boolean
 }
 
@@ -89,6 +93,7 @@ export const check = <N extends Needs>(definition: CheckDefinition<N>): Check =>
   transient: false,
   ...definition,
   definition,
+  remark: (testCase) => definition.held?.(given(definition.needs, testCase)) ?? '',
   prove: (testCase) => definition.prove(given(definition.needs, testCase)),
   explains: ({ gathered }, moving) => definition.explains?.(valuesOf(definition.needs, gathered), moving) ?? false,
 })

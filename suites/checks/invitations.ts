@@ -10,6 +10,7 @@ import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { PAGE, saysPage } from '../values/page.ts'
 import { check, type Context } from './check.ts'
+import { showsInvitation } from './invited.ts'
 import { listsIn } from './machines.ts'
 import { successful, valueOfAnswer } from './seen.ts'
 
@@ -77,9 +78,12 @@ export const invitation = check({
         exchanges: [asked],
       })
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
-    if (email === '') return
     const shows = (one: Exchange, whose: string) => mentions(valueOfAnswer(context, one), whose)
-    const unknown = reads.find(({ ask, exchange }) => ask === 'unknown' && shows(exchange, email))?.exchange
+    const isSomebodys = (one: Exchange) =>
+      valueOfAnswer(context, one) !== undefined && showsInvitation(one, known, email)
+    const unknown = reads.find(
+      ({ ask, exchange }) => ask === 'unknown' && ((email !== '' && shows(exchange, email)) || isSomebodys(exchange)),
+    )?.exchange
     if (unknown)
       throw new Breach({
         expected: 'no invitation for an unknown token',
@@ -87,6 +91,7 @@ export const invitation = check({
         cause: 'an unknown token',
         exchanges: [known, unknown],
       })
+    if (email === '') return
     const all = reads.filter(({ ask, of }) => ask === 'one' && of !== '')
     const mixed = all.find(
       ({ of, exchange }) => !shows(exchange, of) && all.some((other) => other.of !== of && shows(exchange, other.of)),

@@ -5,10 +5,11 @@ import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { isObject } from '../../schemas/json-object.ts'
 import { Breach } from '../claim/finding.ts'
 import type { NeighbourReads } from '../evidence/neighbour-reads.ts'
-import { compare, isSecret } from '../values/compare.ts'
+import { compare, isAlike, isSecret } from '../values/compare.ts'
+import { listedOtherwise } from '../values/listed-otherwise.ts'
 
 /** A list, and the two records of the run that stand in it. */
-interface Listed extends Pick<NeighbourReads, 'id' | 'otherId' | 'own' | 'other' | 'given' | 'field'> {
+interface Listed extends Pick<NeighbourReads, 'id' | 'otherId' | 'own' | 'other' | 'given' | 'field' | 'shown'> {
   readonly value: unknown
   readonly exchange: Exchange
 }
@@ -40,7 +41,7 @@ function mixed({ value, given = new Map(), field }: Listed): Problem | undefined
     for (const [name, own] of texts) {
       const shown = entry?.[name]
       if (typeof shown !== 'string' || isSecret(name)) continue
-      if (own.some((one) => ['same', 'near'].includes(compare(name, 'string', one, shown)))) continue
+      if (own.some((one) => isAlike(compare(name, 'string', one, shown)))) continue
       const [under] = [...texts].find(([, all]) => all.includes(shown)) ?? []
       if (under !== undefined)
         return {
@@ -69,8 +70,20 @@ function doubled({ value, field }: Listed): Problem | undefined {
   return undefined
 }
 
+/** A field that the list shows otherwise than the read of the record, which shows it as it was written. */
+function contradicted({ value, field, shown = new Map() }: Listed): Problem | undefined {
+  const found = listedOtherwise(value, field, shown)
+  return (
+    found && {
+      expected: `${found.name} of the record ${found.id} as its read shows it, ${JSON.stringify(found.one)}`,
+      got: `${found.name} is ${JSON.stringify(found.listed)} in the list, and ${JSON.stringify(found.one)} in the read`,
+      cause: 'another value than the read shows',
+    }
+  )
+}
+
 /** What is wrong with how a list shows records; undefined: nothing. */
 export function listProblem(listed: Listed): Breach | undefined {
-  const problem = crossed(listed) ?? mixed(listed) ?? doubled(listed)
+  const problem = crossed(listed) ?? mixed(listed) ?? contradicted(listed) ?? doubled(listed)
   return problem && new Breach({ ...problem, exchanges: [listed.exchange] })
 }

@@ -30,7 +30,7 @@ const listed = check({
   clause: 'NAME-5',
   claim: 'SHOULD list every existing record as it is, and no deleted one',
   sends: 'the list, while two of the run’s records exist and a third is deleted',
-  expects: 'both records once, under their own names, and not the deleted one',
+  expects: 'both records once, under their own names and with the values that a read shows, and not the deleted one',
   kills: [
     'records/listed-none',
     'records/listed-not-the-last',
@@ -39,6 +39,8 @@ const listed = check({
     'records/listed-twice',
     'records/listed-doubled',
     'records/listed-mixed',
+    'records/listed-otherwise',
+    'records/listed-before-update',
     'records/unlisted-neighbour',
   ],
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'lists',

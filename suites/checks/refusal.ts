@@ -5,6 +5,7 @@ import { textsIn } from '../../fixtures/payload/find.ts'
 import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { saysItFailed } from './server-error.ts'
 import { fingerprint, hungUp, sameFingerprint, shows } from '../target/profile.ts'
 
 /** What was sent in place of the right credentials. */
@@ -57,6 +58,12 @@ export function refusedInAllForms(
     exchanges,
     ...(worst.level ? { level: worst.level } : {}),
   })
+}
+
+/** What a pass says of the form that was sent, where each operation is sent one of several. */
+export function heldInForm(form: Exchange['form']): string {
+  if (form?.of === undefined || form.of === 1) return ''
+  return ` for ${form.words}, 1 of ${form.of} forms, which operations are sent in turn`
 }
 
 /** So many connections in a row are not closed by accident. */
@@ -122,6 +129,18 @@ export function refused(
       [exchange, control],
     )
   if (profile.isRefusal(exchange)) return
+  const { status } = exchange.response
+  const failsAnyway = control.response !== null && saysItFailed(control.response.status)
+  if (saysItFailed(status) && !failsAnyway && !profile.errorStatuses.has(status))
+    throw new Breach({
+      level: 'SHOULD',
+      expected: `the rejection of a request with ${carries}, as elsewhere (${refusalsInWords(profile.refusals)})`,
+      got: `an answer by which the server says that it failed: ${inWords(exchange)}`,
+      cause: 'the server failed',
+      exchanges: [exchange],
+      // A server may fail for a moment.
+      change: true,
+    })
   throw new Inconclusive(
     {
       text: `the response is no success, but not how this target refuses bad credentials elsewhere either (${refusalsInWords(profile.refusals)})`,

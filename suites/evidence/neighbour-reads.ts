@@ -12,6 +12,10 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { near } from './near.ts'
+import { typeOf } from './census/shown-in.ts'
+import { compare, isAlike, isSecret } from '../values/compare.ts'
+import { listedOtherwise } from '../values/listed-otherwise.ts'
+import type { Sighting } from '../scene/around.ts'
 import { ownRecord } from './subject.ts'
 
 /** The records that reads are told apart by. */
@@ -32,6 +36,8 @@ export interface NeighbourReads {
   readonly goneId?: string
   /** The texts that the run gave them, by identifier and field: as they were made, and as they were written last. */
   readonly given?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+  /** What `one` showed of them last, by identifier: values that the run had written, and that are no secrets. */
+  readonly shown?: ReadonlyMap<string, ReadonlyMap<string, unknown>>
 }
 
 /** A record of another kind, and what a read answered to its identifier. */
@@ -50,7 +56,12 @@ export const neighbourReads = evidence({
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
   cost: (operation) => 1 + (readsRecord(operation) ? near('').length + strangers(operation) : 0),
-  gather: ({ ownRecord: { own, fixture }, operation }) => readsOf(operation, fixture, own),
+  async gather({ ownRecord: { own, fixture, around }, operation }): Promise<NeighbourReads> {
+    if (operation.act.verb !== 'lists') return readsOf(operation, fixture, own)
+    const records = [own, fixture.secondary ?? own]
+    const shown = new Map(records.map((record) => [record.id, shownOf(record, around.last(record))]))
+    return { ...(await readsOf(operation, fixture, own, shown)), shown }
+  },
 })
 
 /** Of how many other kinds a read is given an identifier. */
@@ -77,7 +88,21 @@ function givenTo({ made, written }: SceneRecord, run: string): ReadonlyMap<strin
   return given
 }
 
-async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneRecord): Promise<NeighbourReads> {
+/** What a read showed of a record as the run had written it. */
+function shownOf({ written }: SceneRecord, seen: Sighting | undefined): ReadonlyMap<string, unknown> {
+  const record = seen?.record ?? {}
+  const known = [...written].filter(
+    ([name, value]) => name in record && !isSecret(name) && isAlike(compare(name, typeOf(value), value, record[name])),
+  )
+  return new Map(known.map(([name]) => [name, record[name]]))
+}
+
+async function readsOf(
+  operation: Operation,
+  fixture: RecordFixture,
+  own: SceneRecord,
+  shown: NeighbourReads['shown'] = new Map(),
+): Promise<NeighbourReads> {
   const { caller, secondary, kind } = fixture
   const field = identifierField[kind]
   const ask = (references: References) =>
@@ -86,12 +111,16 @@ async function readsOf(operation: Operation, fixture: RecordFixture, own: SceneR
   const shared = new Set(marks(secondary).filter((mark) => marks(own).includes(mark)))
   const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
   const goneId = fixture.gone?.[field]
-  /** A list, once it shows what there is and shows no more what there was. */
+  const agrees = ({ response }: Exchange) =>
+    !response?.json.ok || listedOtherwise(response.json.value, field, shown) === undefined
+  /** A list, once it shows what there is as it is, and shows no more what there was. */
   const list = () =>
     caller.patience.eventually(
       () => ask(own.references),
       (exchange) =>
-        [own.id, secondary?.id ?? own.id].every((id) => shows(exchange, id)) && !shows(exchange, goneId ?? '\0'),
+        [own.id, secondary?.id ?? own.id].every((id) => shows(exchange, id)) &&
+        !shows(exchange, goneId ?? '\0') &&
+        agrees(exchange),
       { why: 'a list to show what there is' },
     )
   const ofOther = () => (secondary ? ask(secondary.references) : fixture.strayed)

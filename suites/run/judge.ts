@@ -145,7 +145,7 @@ export class Judging {
     return [...this.#thrown].map(([check, thrown]) => {
       const first: Said =
         thrown === null
-          ? { verdict: 'pass', message: `${check.claim}: held`, evidence: [] }
+          ? { verdict: 'pass', message: `${check.claim}: held${check.remark?.(this.#first) ?? ''}`, evidence: [] }
           : said(thrown, check.claim, this.#showing)
       const second = doubtful.has(check) ? again(check) : null
       const confirmed = second ? this.#confirm(check, first, second) : first

@@ -5,6 +5,9 @@ import { isWrittenAnew } from './setting-value.ts'
 /** How a value is shown; `near` differs only in what targets are free to make alike. */
 export type Likeness = 'same' | 'near' | 'hidden' | 'text of a number' | 'other type' | 'other'
 
+/** Whether a value is shown as it was written, but for what targets are free to make alike. */
+export const isAlike = (likeness: Likeness): boolean => likeness === 'same' || likeness === 'near'
+
 const secret = /password|secret|token|private/i
 
 /** Whether a field holds what targets rightly mask, hash or leave out. */

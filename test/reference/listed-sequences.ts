@@ -36,6 +36,17 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     const { json } = await driver.call('registry.all')
     return Array.isArray(json) && json.map((row: Record<string, unknown>) => row['username'])
   },
+  'records/listed-otherwise': async (driver) => {
+    await driver.make('registry', { registryUrl: 'https://images.example.com' })
+    const { json } = await driver.call('registry.all')
+    return Array.isArray(json) && json.map((row: Record<string, unknown>) => row['registryUrl'])
+  },
+  'records/listed-before-update': async (driver) => {
+    const registryId = await driver.make('registry', { registryName: 'first' })
+    await driver.call('registry.update', { registryId, registryName: 'second' })
+    const { json } = await driver.call('registry.all')
+    return Array.isArray(json) && json.map((row: Record<string, unknown>) => row['registryName'])
+  },
   'records/namesake-deleted': async (driver) => {
     const [docstoreId, other] = [
       await driver.make('docstore', { name: 'a' }),

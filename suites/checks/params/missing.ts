@@ -6,7 +6,7 @@ import { variations } from '../../evidence/variations.ts'
 import { poll } from '../check.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { typeOf } from '../../evidence/variations/shown-back.ts'
-import { isEmpty, listsFields, succeeds, undecided, votesOn, type Asking } from './asked.ts'
+import { isEmpty, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
 import { unreadBreach } from './unread.ts'
 
 /** So many operations of one name list the field, each of another group: they are compared with each other. */
@@ -35,6 +35,14 @@ export function likes(operation: Operation, field: string, what: string): Asking
     : { question: ofType, few: SOME, wider: [all] }
 }
 
+/** Reads without a parameter of theirs that answer as if nothing were found: held against other reads, of identifiers or of names. */
+function withoutParameter(name: string): Asking {
+  const all = 'nothing is sent for a required parameter'
+  return name.endsWith('Id')
+    ? { question: `${all} that identifies a record`, wider: [all] }
+    : { question: `${all} that is a name`, few: 1, wider: [all] }
+}
+
 export const missing = poll({
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
@@ -48,6 +56,7 @@ export const missing = poll({
     'params/port-defaulted',
     'params/subject-missing',
     'params/query-ignored',
+    'params/selector-missing',
     'params/field-not-read',
     'params/integer-not-read',
     'params/integer-of-create-not-read',
@@ -87,8 +96,7 @@ export const missing = poll({
           cause: 'data without it',
           exchanges: [shown.exchange],
         })
-      if (!succeeds(given)) throw undecided(given)
-      return []
+      return votesOn(given, all, ({ variation }) => withoutParameter(variation.of))
     }
     return votesOn(given, all, ({ variation }) => likes(operation, variation.of, 'nothing is sent'))
   },

@@ -7,6 +7,7 @@ import { variations } from '../../evidence/variations.ts'
 import { check } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
+import { showsInvitation } from '../invited.ts'
 import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
@@ -17,7 +18,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
     (text !== undefined && known !== undefined && text === textOfFile(known)) ||
-    (act.kind === 'invitation' && objectsIn(value).some(isSomebodys))
+    (act.kind === 'invitation' && showsInvitation(exchange))
   if (another)
     throw new Breach({
       expected: `an error or nothing for an unknown ${query[0]?.name ?? ''}`,
@@ -28,7 +29,7 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   const sent = sentQuery(exchange)
   const identifiers = query.filter(({ required, name }) => required && name.endsWith('Id'))
   // What is selected by a name or a path may well be shown as empty in its own way.
-  if (identifiers.length === 0) return
+  if (identifiers.length === 0 && act.kind !== 'invitation') return
   for (const { name } of identifiers) {
     const shown = objectsIn(value).find((object) => name in object)?.[name]
     if (typeof shown !== 'string' && typeof shown !== 'number') continue
@@ -41,12 +42,8 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
       exchanges: [exchange],
     })
   }
-  throw new Inconclusive('an unknown identifier shows something, but not whose it is', undefined, [exchange])
+  throw new Inconclusive('an unknown identifier or token shows something, but not whose it is', undefined, [exchange])
 }
-
-/** Whether an answer about a token that nobody has shows a user, or an invitation by its address. */
-const isSomebodys = (object: Readonly<Record<string, unknown>>) =>
-  'userId' in object || 'authId' in object || (typeof object['email'] === 'string' && object['email'] !== '')
 
 function proveWrite({ exchange, around, revived }: Tried): void {
   if (revived)
@@ -82,6 +79,7 @@ export const unknownId = check({
     'params/unknown-changes-first',
     'params/unknown-revives',
     'files/path-as-url',
+    'people/invitation-of-another',
   ],
   on: ({ method, effect, query, act }) =>
     method === 'GET'

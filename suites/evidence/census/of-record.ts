@@ -161,13 +161,14 @@ export async function censusOfChange(
   const now = await around.seen(own, holds, 'a change to show', { complete: shown, how: 'lately' })
   const last = drifts(own, before, now, changed)
   const kept = { drifts: [...bare.drifts, ...last.drifts], compared: bare.compared + last.compared }
-  const starts = operation.effect === 'deploy' && said.length === 0
+  // A status may move by whatever lists nothing but its subject.
+  const mayMove = said.length === 0
   const [from, to] = [before, now].map((sighting) => sighting?.record?.['applicationStatus'])
   const others = await onlookers(
     around,
     tellingOf(expected, body, caller),
     undefined,
-    starts ? { from, to } : undefined,
+    mayMove ? { from, to } : undefined,
   )
   const read = await readBy(operation, caller, around, body)
   const neighbours = await readOfNeighbour(operation, caller, around, body)

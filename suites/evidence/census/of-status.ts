@@ -68,7 +68,8 @@ export async function censusOfStatus(
 const isElsewhere = ({ carried }: Census) =>
   carried.some(({ field, written, ...rest }) => field === FIELD && 'shown' in rest && rest.shown !== written)
 
-const moving = {
+/** Why a status that was set shows nothing. */
+export const moving = {
   reason:
     'applicationStatus was idle only when it had been set again: what was started before may have moved it meanwhile',
   supply: 'a run without --allow deploy, in which nothing is started',

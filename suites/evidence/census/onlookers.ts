@@ -5,7 +5,7 @@ import type { Around, Sighting } from '../../scene/around.ts'
 import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { compare } from '../../values/compare.ts'
-import { shownIn, typeOf } from './shown-in.ts'
+import { shownFor, shownIn, typeOf } from './shown-in.ts'
 import type { Drift } from './state-diff.ts'
 
 /** By which a record is called: what was last shown of these stays, whoever wrote it. */
@@ -17,6 +17,12 @@ export interface Compared {
 }
 
 export const none: Compared = { drifts: [], compared: 0 }
+
+/** What the run has written in a field of a record: under its own name, and under one that records call so too. */
+const writtenOf =
+  ({ kind, written }: SceneRecord) =>
+  (field: string): readonly unknown[] =>
+    [...written].flatMap(([name, value]) => (name === field || shownFor(kind, name) === field ? [value] : []))
 
 /** What this run wrote on a record, or is its name, and was shown: it has to stay. */
 export function drifts(
@@ -30,18 +36,16 @@ export function drifts(
   if (!is.record) return { drifts: [{ whose, field: identifierField[record.kind], before: record.id }], compared: 1 }
   const [before, after] = [was.record, is.record]
   const kept = new Set([...names, identifierField[record.kind], ...record.written.keys()])
+  const writtenAs = writtenOf(record)
   const compared = [...kept].filter((field) => {
     if (!(field in before) || but.has(field) || field === 'applicationStatus') return false
-    if (names.includes(field)) return true
-    return (
-      !record.written.has(field) ||
-      compare(field, typeOf(before[field]), record.written.get(field), before[field]) === 'same'
-    )
+    if (names.includes(field) || !record.written.has(field)) return true
+    return writtenAs(field).some((value) => compare(field, typeOf(before[field]), value, before[field]) === 'same')
   })
   const found = compared.filter((field) => {
-    const same = JSON.stringify(after[field]) === JSON.stringify(before[field])
+    const is = JSON.stringify(after[field])
     // A write that was taken a moment ago may have come to be seen only now.
-    return !same && JSON.stringify(after[field]) !== JSON.stringify(record.written.get(field))
+    return is !== JSON.stringify(before[field]) && !writtenAs(field).some((value) => is === JSON.stringify(value))
   })
   return {
     drifts: found.map((field) => ({

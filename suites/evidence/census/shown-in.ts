@@ -8,11 +8,15 @@ export const shownAs: Readonly<Record<string, string>> = {
   password: 'databasePassword',
 }
 
+/** The other name by which a record of this kind calls what a field carries. */
+export const shownFor = (kind: string, field: string): string | undefined =>
+  kind === 'registry' ? undefined : shownAs[field]
+
 /** The field as the record shows it, under its own name or the one by which the record calls it. */
 export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
   if (record === undefined) return {}
   if (field in record) return { value: record[field] }
-  const other = kind === 'registry' ? undefined : shownAs[field]
+  const other = shownFor(kind, field)
   return other !== undefined && other in record ? { value: record[other] } : {}
 }
 

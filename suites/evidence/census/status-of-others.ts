@@ -3,7 +3,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
-import { neighboursOf, type Away } from './of-status.ts'
+import { moving, neighboursOf, type Away } from './of-status.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
 const FIELD = 'applicationStatus'
@@ -28,15 +28,16 @@ export async function withStatusOfOthers(
   { moved, ...census }: Census & { readonly moved?: Away },
 ): Promise<Census> {
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
-  if (census.untold || neighbours.length === 0) return census
+  // What moves the record by itself does not move others along, away and back.
+  if ((census.untold && census.untold !== moving) || neighbours.length === 0) return census
   const alongOf = ({ value, before, away }: Away, back: ReadonlyMap<SceneRecord, Sighting>): readonly Drift[] =>
     [...before].flatMap(([one, first]) =>
       statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE
         ? [{ whose: one.kind, field: FIELD, before: statusIn(first), after: statusIn(away.get(one)) }]
         : [],
     )
-  // Away and back was seen already; only a neighbour that showed another value first can tell.
-  if (moved && [...moved.before.values()].some((first) => statusIn(first) !== moved.value)) {
+  // Away and back was seen already; only neighbours that showed other values first can tell.
+  if (moved && [...moved.before.values()].every((first) => statusIn(first) !== moved.value)) {
     await caller.quiet()
     return { ...census, others: [...census.others, ...alongOf(moved, await neighboursOf(around, 'lately'))] }
   }
@@ -48,7 +49,9 @@ export async function withStatusOfOthers(
     return holds(await patience.eventually(() => around.see(around.own), holds, wait))
   }
   const before = await neighboursOf(around, 'lately')
+  const seen = new Set([...before.values()].map(statusIn))
   for (const value of elsewhere) {
+    if (seen.has(value)) continue
     if (!caller.success(await write(value)) || !(await shows(value))) continue
     await caller.quiet()
     const away = await neighboursOf(around)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { refused, refusedInAllForms } from '../../../suites/checks/refusal.ts'
+import { heldInForm, refused, refusedInAllForms } from '../../../suites/checks/refusal.ts'
 import { Blocked, Breach, Skipped, Inconclusive } from '../../../suites/claim/finding.ts'
 import { authChecks } from '../../../suites/checks/auth.ts'
 import { gatheredOf } from '../given.ts'
@@ -26,13 +26,29 @@ test('being served is a breach, and so is a refusal that shows what it refuses',
   expect(judge(error(401, 'UNAUTHORIZED', 'no', { data: 'ts-run-1' }))).toThrow(Breach)
 })
 
+test('a server error is no refusal, unless that is what this target answers to mistakes', () => {
+  expect(judge(error(500))).toThrow(expect.objectContaining({ level: 'SHOULD', cause: 'the server failed' }))
+  expect(judge(error(503))).toThrow(Inconclusive)
+  const profile = Object.assign(Object.create(caseOf().profile), { errorStatuses: new Set([500]) })
+  expect(() => refused(exchangeOf(error(500)), control, { ...caseOf(), profile }, said)).toThrow(Inconclusive)
+})
+
+test('a pass says which form was sent, where operations are sent several in turn', () => {
+  const form = { words: 'the token in base64', shell: '$TOKEN', header: 'authorization' }
+  expect(heldInForm({ ...form, of: 3 })).toBe(
+    ' for the token in base64, 1 of 3 forms, which operations are sent in turn',
+  )
+  expect(heldInForm({ ...form, of: 1 })).toBe('')
+  expect(heldInForm(undefined)).toBe('')
+})
+
 test('what the request itself brought along may be repeated', () => {
   const repeated = error(401, 'UNAUTHORIZED', 'no', { path: 'ts-run-1' })
   expect(judge(repeated, { path: '/settings.health?name=ts-run-1' })).not.toThrow()
 })
 
 test('an error of another sort, no answer, and the error of the authorised request tell nothing', () => {
-  expect(judge(error(500))).toThrow(Inconclusive)
+  expect(judge(error(409))).toThrow(Inconclusive)
   expect(judge(null)).toThrow(Inconclusive)
   expect(judge(unauthorised, {}, exchangeOf(unauthorised))).toThrow(Inconclusive)
 })
