@@ -139,13 +139,17 @@ export async function anotherOf(
   earlier?: Around,
 ): Promise<RecordFixture | null> {
   const { kind, parent, scene, caller, own } = fixture
-  const { record } = await scene.make(kind, parent)
+  // One that was made before stands last for the delete; what is seen again is to be made anew.
+  const spare = earlier ? await scene.spare.take(caller, 1) : null
+  const record = spare ?? (await scene.make(kind, parent)).record
   if (!record) return null
   if (operation.act.aspect === 'stop') await start(operation, record, caller)
   const children = await childrenOf(record, scene, caller)
   const others = fixture.around?.others.filter((one) => !own || !isChild(one, own)) ?? []
   // Others may have changed since they were first shown: what they are now is what has to stay.
-  const around = fixture.around && new Around(caller, record, [...others, ...children], [record, ...children], earlier)
+  const around =
+    fixture.around &&
+    new Around(caller, record, [...others, ...children], [...(spare ? [] : [record]), ...children], earlier)
   return { ...fixture, own: record, around }
 }
 

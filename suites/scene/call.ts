@@ -147,7 +147,7 @@ export class Caller {
           { why: 'the target to be ready again', teaches: null },
         )
       : this.#send(call))
-    answered(exchange, this.success(exchange))
+    answered(exchange, this.#tells(exchange))
     if (operation.method !== 'POST') aftermath.read(operation, references, exchange, writes)
     else if (this.success(exchange)) {
       this.#lane.writtenAt = Date.now()
@@ -216,6 +216,12 @@ export class Caller {
     return Object.fromEntries(
       Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     )
+  }
+
+  /** Whether an answer says what there is: another may come in a moment of what says 'not now', or failed. */
+  #tells(exchange: Exchange): boolean {
+    const { response } = exchange
+    return response !== null && response.status < 500 && !isTransient(exchange) && !this.profile.isRefusal(exchange)
   }
 
   /** Sends what is no operation's, in its turn among all that the lane sends: else it waits for all other lanes. */

@@ -19,18 +19,18 @@ export class LastReads {
   /**
    * A request goes out.
    * @param sort a plain read; what puts a value back, and leaves all else as it was; or any other, which may change what was read
-   * @returns to be told of its answer, and whether that was success
+   * @returns to be told of its answer, and whether that says what there is
    */
   begin(
     operation: Operation,
     references: References,
     sort: 'read' | 'restores' | 'other',
-  ): (exchange: Exchange, isSuccess: boolean) => void {
+  ): (exchange: Exchange, tells: boolean) => void {
     if (sort === 'other') this.forget()
     const others = this.#others
-    return (exchange, isSuccess) => {
+    return (exchange, tells) => {
       if (sort === 'other') this.forget()
-      const key = sort === 'read' && isSuccess ? keyOf(operation, references) : null
+      const key = sort === 'read' && tells ? keyOf(operation, references) : null
       // What is read between two other requests shows one state.
       if (key !== null && others === this.#others) this.#shown.set(key, { exchange, at: Date.now() })
     }

@@ -10,6 +10,7 @@ import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
 import { addedTo, confirmRecord, findRecord, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { prepared } from './prepare.ts'
+import { Spare } from './spare.ts'
 import { shows } from '../target/profile.ts'
 
 interface Unanswered {
@@ -28,6 +29,7 @@ export class Scene {
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
   readonly #lists: ListsBefore
+  readonly spare = new Spare()
   /** Creates that drew no answer: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
@@ -53,14 +55,10 @@ export class Scene {
     const { probed } = this.#caller.creates
     // The first create of a kind shows whether its records can be found; all others wait for it.
     const first = probed.get(by)
-    const making = first
-      ? first.then(() => this.#make(by, kind, references, alike))
-      : this.#make(by, kind, references, alike, { awaited: true })
-    if (!first)
-      probed.set(
-        by,
-        making.catch(() => undefined),
-      )
+    if (first) return first.then(() => this.#make(by, kind, references, alike))
+    const making = this.#make(by, kind, references, alike, { awaited: true })
+    const done = making.catch(() => undefined)
+    probed.set(by, done)
     return making
   }
 
@@ -108,8 +106,9 @@ export class Scene {
     const under = isUnderOwn(kind) ? { under: references } : {}
     const announce = () => this.#caller.journal.write({ event: 'create', kind, name, ...under })
     // What has no text of the run's own is known by not having been there before.
-    const before =
-      ownTexts(body, this.#caller.options.run).length === 0 ? await this.#lists.list(kind, references) : null
+    const isTold = ownTexts(body, this.#caller.options.run).length > 0
+    const how = this.#caller.creates.naming.has(by) ? 'once' : 'list'
+    const before = isTold ? null : await this.#lists[how](kind, references)
     const exchange = await this.#caller.call({ operation: by, references, body, announce, ...call })
     this.#lists.answered(kind, exchange, before)
     if (exchange.unsent) this.#caller.journal.write({ event: 'unmade', kind, name })
@@ -128,8 +127,9 @@ export class Scene {
   async adopt(by: Operation, kind: RecordKind, made: Exchange, name: string, parents: References, reads?: Exchange[]) {
     if (!this.#caller.success(made)) return null
     // Even when the run is being stopped: what was made has to be known to be deleted.
-    const found = { name, parents, before: this.#lists.of(made) }
-    const { record, sole, unread } = await findRecord(this.#caller, kind, made, found, reads)
+    const known = { name, parents, before: this.#lists.of(made) }
+    const { record, sole, unread } = await findRecord(this.#caller, kind, made, known, reads)
+    this.#caller.creates.naming[record && sole === record.id ? 'add' : 'delete'](by)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
       this.#alive.push(record)
@@ -200,8 +200,7 @@ export class Scene {
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
     const why = 'its delete was not answered with success'
-    const kept = this.#alive.filter((record) => record.alive)
-    return [...this.#lost, ...kept.map(({ kind, name, id }) => ({ kind, name, id, why }))]
+    return [...this.#lost, ...this.alive.map(({ kind, name, id }) => ({ kind, name, id, why }))]
   }
 
   /** Deletes what failed creates of one kind have made under the same parents, where a list shows it. */
@@ -217,7 +216,7 @@ export class Scene {
   async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
     const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
     const marks = name === '' ? own : [name]
-    const before = this.#lists.of(exchange)
+    const before = this.#lists.of(exchange) ?? this.#lists.earlier(kind, parents)
     const listing = marks.length > 0 || before ? await this.#caller.sure.lookup(kind, parents) : null
     const listed = listing && this.#caller.success(listing) ? listing : null
     const mark = listed && marks.find((one) => shows(listed, one))

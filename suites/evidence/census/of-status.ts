@@ -3,6 +3,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census } from './state-diff.ts'
+import type { SceneRecord } from '../../scene/made.ts'
 import { censusOfChange } from './of-record.ts'
 
 const FIELD = 'applicationStatus'
@@ -15,27 +16,47 @@ const AGAIN = 2
 
 const statusIn = ({ record }: Sighting) => record?.[FIELD]
 
+/** What the neighbours of a record showed before its status was set to a value, and while it stood at it. */
+export interface Away {
+  readonly value: string
+  readonly before: ReadonlyMap<SceneRecord, Sighting>
+  readonly away: ReadonlyMap<SceneRecord, Sighting>
+}
+
+/** The other records of its kind, each as a read shows it. */
+export async function neighboursOf(around: Around, how?: 'lately'): Promise<ReadonlyMap<SceneRecord, Sighting>> {
+  const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
+  return new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one, how)] as const)))
+}
+
 /** Moves the record away from `idle` where it is there, and back; `before` is what the status was in between. */
 export async function censusOfStatus(
   operation: Operation,
   caller: Caller,
   around: Around,
   body: Readonly<Record<string, unknown>>,
-): Promise<Census> {
+): Promise<Census & { readonly moved?: Away }> {
   const { own } = around
-  const now = await around.see(own)
-  if (statusIn(now) === IDLE)
+  let moved: Away | undefined
+  const now = await around.see(own, 'lately')
+  if (statusIn(now) === IDLE) {
+    const before = await neighboursOf(around, 'lately')
     for (const value of elsewhere) {
       const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
       if (!caller.success(exchange)) continue
       const hasMoved = (sighting: Sighting) => statusIn(sighting) !== IDLE
       const { patience } = caller
       const wait = { why: 'a status to show', within: patience.delay }
-      if (hasMoved(await patience.eventually(() => around.see(own), hasMoved, wait))) break
+      const seen = await patience.eventually(() => around.see(own), hasMoved, wait)
+      if (!hasMoved(seen)) continue
+      await caller.quiet()
+      if (statusIn(seen) === value) moved = { value, before, away: await neighboursOf(around) }
+      break
     }
+  }
   const write = () => censusOfChange(operation, caller, around, { control: undefined, body, further: {} })
   const first = await write()
-  if (first.untold || !isElsewhere(first)) return first
+  if (first.untold || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
   for (let again = 0; again < AGAIN; again += 1) {
     const census = await write()
     if (!isElsewhere(census)) return { ...census, untold: moving }

@@ -2,8 +2,8 @@
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
-import { moving } from './of-status.ts'
 import type { Census, Drift } from './state-diff.ts'
+import { moving, neighboursOf, type Away } from './of-status.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
 const FIELD = 'applicationStatus'
@@ -25,13 +25,22 @@ export async function withStatusOfOthers(
   caller: Caller,
   around: Around,
   body: Readonly<Record<string, unknown>>,
-  census: Census,
+  { moved, ...census }: Census & { readonly moved?: Away },
 ): Promise<Census> {
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
   // What moves the record by itself does not move others along, away and back.
   if ((census.untold && census.untold !== moving) || neighbours.length === 0) return census
-  const see = async () =>
-    new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one)] as const)))
+  const alongOf = ({ value, before, away }: Away, back: ReadonlyMap<SceneRecord, Sighting>): readonly Drift[] =>
+    [...before].flatMap(([one, first]) =>
+      statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE
+        ? [{ whose: one.kind, field: FIELD, before: statusIn(first), after: statusIn(away.get(one)) }]
+        : [],
+    )
+  // Away and back was seen already; only neighbours that showed other values first can tell.
+  if (moved && [...moved.before.values()].every((first) => statusIn(first) !== moved.value)) {
+    await caller.quiet()
+    return { ...census, others: [...census.others, ...alongOf(moved, await neighboursOf(around, 'lately'))] }
+  }
   const write = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
   const { patience } = caller
   const shows = async (value: string) => {
@@ -39,21 +48,17 @@ export async function withStatusOfOthers(
     const wait = { why: 'a status to show', within: patience.delay }
     return holds(await patience.eventually(() => around.see(around.own), holds, wait))
   }
-  const before = await see()
+  const before = await neighboursOf(around, 'lately')
   const seen = new Set([...before.values()].map(statusIn))
   for (const value of elsewhere) {
     if (seen.has(value)) continue
     if (!caller.success(await write(value)) || !(await shows(value))) continue
     await caller.quiet()
-    const away = await see()
+    const away = await neighboursOf(around)
     if (!caller.success(await write(IDLE))) return census
     await caller.quiet()
-    const back = await see()
-    const along = ([one, first]: readonly [SceneRecord, Sighting]): readonly Drift[] =>
-      statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE
-        ? [{ whose: one.kind, field: FIELD, before: statusIn(first), after: statusIn(away.get(one)) }]
-        : []
-    return { ...census, others: [...census.others, ...[...before].flatMap(along)] }
+    const back = await neighboursOf(around)
+    return { ...census, others: [...census.others, ...alongOf({ value, before, away }, back)] }
   }
   return census
 }

@@ -68,7 +68,8 @@ export function createSubject(
     const carried = Object.entries(Object(exchange.asked?.body) as Readonly<Record<string, unknown>>)
     for (const [field, value] of carried) record?.written.set(field, value)
     // The authorised record stays until its effect was looked for; all others have served.
-    if (record && Object.keys(variation).length > 0) await scene.dispose(record)
+    const hasServed = record && Object.keys(variation).length > 0
+    if (hasServed && !(rightful && named && scene.spare.keeps(record))) await scene.dispose(record)
     return exchange
   }
   const { lost } = caller.creates
