@@ -55,9 +55,9 @@ function awayFigures({ away: { faults, variants, unfaulted } }: Matrix): string 
   const open = faults.filter((row) => !isKilledAway(row) && row.open !== undefined).length
   return (
     `away: ${faults.filter(isKilledAway).length} of ${plural(faults.length, 'fault')} killed, ` +
-    (open === 0 ? '' : `${open} left open by the specification, `) +
     `${variants.filter(isClean).length} of ${plural(variants.length, 'legal variant')} accused of nothing, ` +
-    `${plural(unfaulted.length, 'accusation')} against the unfaulted away server`
+    `${plural(unfaulted.length, 'accusation')} against the unfaulted away server` +
+    (open === 0 ? '' : `. The specification leaves ${open} of the other faults open`)
   )
 }
 

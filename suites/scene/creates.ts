@@ -10,8 +10,6 @@ export interface Creates {
   readonly closed: Map<Operation, CreateFailure>
   /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
   readonly lost: Set<Operation>
-  /** Those whose answers name what they make: no list has to tell it from what was there before. */
-  readonly naming: Set<Operation>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
@@ -30,7 +28,6 @@ export interface Creates {
 export const newCreates = (): Creates => ({
   closed: new Map(),
   lost: new Set(),
-  naming: new Set(),
   probed: new Map(),
   lenience: new Lenience(),
   unwilling: new Set(),

@@ -8,12 +8,9 @@ import { listedBy } from './find-record.ts'
 /** Under a record of the run's own, nobody else makes any. */
 export const isUnderOwn = (kind: RecordKind) => kind === 'port' || kind === 'mount'
 
-const keyOf = (kind: RecordKind, references: References) => `${kind} ${JSON.stringify(references)}`
-
 export class ListsBefore {
   readonly #caller: Caller
   readonly #asked = new Map<string, Promise<Exchange | null>>()
-  readonly #earlier = new Map<string, Exchange>()
   readonly #before = new WeakMap<Exchange, Exchange>()
 
   constructor(caller: Caller) {
@@ -22,26 +19,14 @@ export class ListsBefore {
 
   /** What is listed now: creates that are about to go out together share one list. */
   async list(kind: RecordKind, references: References): Promise<Exchange | null> {
-    const key = keyOf(kind, references)
+    const key = `${kind} ${JSON.stringify(references)}`
     const asked = this.#asked.get(key) ?? listedBy(this.#caller, kind, references)
     this.#asked.set(key, asked)
     try {
-      const listed = await asked
-      if (listed) this.#earlier.set(key, listed)
-      return listed
+      return await asked
     } finally {
       if (!isUnderOwn(kind)) this.#asked.delete(key)
     }
-  }
-
-  /** The same where answers name what they make: then one earlier list is enough, for those that draw no answer. */
-  async once(kind: RecordKind, references: References): Promise<Exchange | null> {
-    return this.earlier(kind, references) ? null : this.list(kind, references)
-  }
-
-  /** What was listed at any time before. */
-  earlier(kind: RecordKind, references: References): Exchange | undefined {
-    return this.#earlier.get(keyOf(kind, references))
   }
 
   /** What was listed before a create was sent, by its answer. */
