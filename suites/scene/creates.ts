@@ -10,6 +10,8 @@ export interface Creates {
   readonly closed: Map<Operation, CreateFailure>
   /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
   readonly lost: Set<Operation>
+  /** Identifiers of all records that any lane has made: a list shows those of other lanes too. */
+  readonly made: Set<string>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
@@ -28,6 +30,7 @@ export interface Creates {
 export const newCreates = (): Creates => ({
   closed: new Map(),
   lost: new Set(),
+  made: new Set(),
   probed: new Map(),
   lenience: new Lenience(),
   unwilling: new Set(),

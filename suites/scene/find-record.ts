@@ -72,7 +72,7 @@ async function addedSince(
   before: Exchange,
   after: Exchange,
 ): Promise<{ id: string; shown: Exchange } | null> {
-  const [id, ...more] = addedTo(caller, kind, before, after) ?? []
+  const [id, ...more] = addedTo(caller, kind, before, after, caller.creates.made) ?? []
   if (id === undefined || more.length > 0) return null
   const third = await caller.sure.lookup(kind, parents)
   if (!third || addedTo(caller, kind, after, third)?.length !== 0) return null
@@ -86,16 +86,32 @@ async function addedSince(
  * The identifiers that a listing shows and an earlier one did not, of records without a text of the run's own; null: can't be told.
  * @param made records that are known by their identifiers: they count as shown before
  */
-export function addedTo(
+function addedTo(
   caller: Caller,
   kind: RecordKind,
   before: Exchange,
   after: Exchange,
-  made: readonly Pick<SceneRecord, 'id'>[] = [],
+  made: Iterable<string> = [],
 ): readonly string[] | null {
   if (!caller.success(before) || !caller.success(after)) return null
-  const known = new Set([...namelessIn(caller, kind, before), ...made.map(({ id }) => id)])
+  const known = new Set([...namelessIn(caller, kind, before), ...made])
   return namelessIn(caller, kind, after).filter((id) => !known.has(id))
+}
+
+/** Whether all that is listed since is the run's own; a record that another lane is just making is found a moment later. */
+export async function isOfRun(
+  caller: Caller,
+  kind: RecordKind,
+  parents: References,
+  before: Exchange,
+  listed: Exchange,
+): Promise<boolean> {
+  const { made } = caller.creates
+  const added = addedTo(caller, kind, before, listed, made)
+  if (!added || added.length === 0) return added !== null
+  const again = await caller.sure.lookup(kind, parents)
+  const still = again && addedTo(caller, kind, before, again, made)
+  return still?.every((id) => !added.includes(id)) === true
 }
 
 /**

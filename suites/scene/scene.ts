@@ -8,7 +8,7 @@ import type { Call, Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
-import { addedTo, confirmRecord, findRecord, isUnknown, ownTexts, recordOf } from './find-record.ts'
+import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { prepared } from './prepare.ts'
 import { Spare } from './spare.ts'
 import { shows } from '../target/profile.ts'
@@ -130,12 +130,12 @@ export class Scene {
     const { record, sole, unread } = await findRecord(this.#caller, kind, made, known, reads)
     if (record) {
       this.#caller.journal.write({ event: 'created', kind, name, id: record.id })
-      this.#alive.push(record)
+      this.#stands(record)
       return record
     }
     const why = `${by.id} succeeded, but nothing shows the identifier of the new ${kind}`
     // An identifier that could not be confirmed is not worked with; but nobody else's can stand alone in that answer.
-    if (sole !== undefined) this.#alive.push(recordOf(kind, name, sole, made, null))
+    if (sole !== undefined) this.#stands(recordOf(kind, name, sole, made, null))
     else {
       this.#caller.journal.write({ event: 'answered', kind, name })
       this.#lost.push({ kind, name, id: null, why })
@@ -156,14 +156,9 @@ export class Scene {
   async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
     const value = listing.response?.json.ok ? listing.response.json.value : undefined
     for (const name of names.filter((one) => shows(listing, one))) {
-      const { record } = await confirmRecord(
-        this.#caller,
-        kind,
-        name,
-        listing,
-        identifiersIn(value, identifierField[kind], name),
-      )
-      if (record) this.#alive.push(record)
+      const candidates = identifiersIn(value, identifierField[kind], name)
+      const { record } = await confirmRecord(this.#caller, kind, name, listing, candidates)
+      if (record) this.#stands(record)
       else this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
       if (record) await this.dispose(record)
     }
@@ -182,6 +177,11 @@ export class Scene {
   #gone(record: SceneRecord): void {
     record.alive = false
     this.#caller.journal.write({ event: 'deleted', kind: record.kind, name: record.name, id: record.id })
+  }
+
+  #stands(record: SceneRecord): void {
+    this.#alive.push(record)
+    this.#caller.creates.made.add(record.id)
   }
 
   /** What it made and did not delete. */
@@ -219,8 +219,8 @@ export class Scene {
     const listed = listing && this.#caller.success(listing) ? listing : null
     const mark = listed && marks.find((one) => shows(listed, one))
     if (listed && mark) return this.sweep(kind, [mark], listed)
-    const added = before && listed && addedTo(this.#caller, kind, before, listed, this.#alive)
-    if (listed && (marks.length > 0 || added?.length === 0)) this.#caller.journal.write({ event: 'unmade', kind, name })
+    const isNobodys = before && listed && (await isOfRun(this.#caller, kind, parents, before, listed))
+    if (listed && (marks.length > 0 || isNobodys)) this.#caller.journal.write({ event: 'unmade', kind, name })
     else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
