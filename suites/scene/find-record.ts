@@ -98,6 +98,15 @@ function addedTo(
   return namelessIn(caller, kind, after).filter((id) => !known.has(id))
 }
 
+/** Listed records that show another parent than these: no create under these has made them. */
+function elsewhere(kind: RecordKind, parents: References, listing: Exchange): ReadonlySet<string> {
+  const names = Object.values(identifierField).filter((name) => name !== identifierField[kind] && name in parents)
+  const objects = objectsIn(valueIn(listing)).filter((one) =>
+    names.some((name) => typeof one[name] === 'string' && one[name] !== parents[name]),
+  )
+  return new Set(objects.flatMap((one) => asText(one[identifierField[kind]])))
+}
+
 /** Whether all that is listed since is the run's own; a record that another lane is just making is found a moment later. */
 export async function isOfRun(
   caller: Caller,
@@ -106,11 +115,11 @@ export async function isOfRun(
   before: Exchange,
   listed: Exchange,
 ): Promise<boolean> {
-  const { made } = caller.creates
+  const made = caller.creates.made.union(elsewhere(kind, parents, listed))
   const added = addedTo(caller, kind, before, listed, made)
   if (!added || added.length === 0) return added !== null
   const again = await caller.sure.lookup(kind, parents)
-  const still = again && addedTo(caller, kind, before, again, made)
+  const still = again && addedTo(caller, kind, before, again, caller.creates.made)
   return still?.every((id) => !added.includes(id)) === true
 }
 
