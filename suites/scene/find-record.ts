@@ -115,7 +115,7 @@ export async function isOfRun(
   before: Exchange,
   listed: Exchange,
 ): Promise<boolean> {
-  const made = caller.creates.made.union(elsewhere(kind, parents, listed))
+  const made = new Set([...caller.creates.made, ...elsewhere(kind, parents, listed)])
   const added = addedTo(caller, kind, before, listed, made)
   if (!added || added.length === 0) return added !== null
   const again = await caller.sure.lookup(kind, parents)
