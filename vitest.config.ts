@@ -13,10 +13,10 @@ const whole = [
   'test/suites/*.test.ts',
   'test/suites/{fuzz,red}/**/*.test.ts',
 ]
-/** They compare times and rates, or count what a busy machine changes: many tests beside them would be what they measure. In test/order.ts, who stands beside whom. */
-const timed = 'test/{cli/no-verdict,hostile/resets,load/breakpoint,load/latency,load/leak,reports/html/speed}.test.ts'
-/** It compares percentiles within 1 %: nothing stands beside it. */
-const alone = 'test/load/operator.test.ts'
+/** They compare times and rates: many tests beside them would be what they measure. In test/order.ts, who stands beside whom. */
+const timed = 'test/{cli/no-verdict,load/breakpoint,load/latency,load/leak,reports/html/speed}.test.ts'
+/** Percentiles within 1 %, and a whole run over connections that break: nothing stands beside them. */
+const alone = 'test/{hostile/resets,load/operator}.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
 /** The kill matrix: it keeps every core busy by itself. */
