@@ -220,7 +220,9 @@ export class Scene {
     const mark = listed && marks.find((one) => shows(listed, one))
     if (listed && mark) return this.sweep(kind, [mark], listed)
     const isNobodys = before && listed && (await isOfRun(this.#caller, kind, parents, before, listed))
-    if (listed && (marks.length > 0 || isNobodys)) this.#caller.journal.write({ event: 'unmade', kind, name })
+    // What hangs on a record of the run's own goes with it.
+    if (listed && (marks.length > 0 || isNobodys || isUnderOwn(kind)))
+      this.#caller.journal.write({ event: 'unmade', kind, name })
     else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
   }
 
