@@ -2,6 +2,7 @@ import type { OperationId } from '../../schemas/registry.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
 import { clauseOf, type AnyCheck } from '../checks/check.ts'
 import { errorMonitors } from '../monitors/errors.ts'
+import { identifierMonitors } from '../monitors/identifiers.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
@@ -59,6 +60,7 @@ export const checks: readonly AnyCheck[] = [
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,
+  ...identifierMonitors,
   ...authChecks,
   ...refusedMonitors,
 ]
