@@ -7,6 +7,7 @@ import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
+import { atOnceChecks } from '../checks/at-once.ts'
 import { burstChecks } from '../checks/burst.ts'
 import { spelledChecks } from '../checks/spelled-numbers.ts'
 import { racedChecks } from '../checks/raced.ts'
@@ -49,6 +50,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   burstGone,
+  ...atOnceChecks,
   ...racedChecks,
   ...restartChecks,
   ...paramChecks,
