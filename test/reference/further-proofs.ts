@@ -37,6 +37,10 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     for (let n = 0; n < 7; n++) await driver.make('registry')
     expect((await driver.call('registry.all')).json).toMatchObject({ items: { length: 5 }, total: 7, pageSize: 5 })
   },
+  'ids/any-case': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    expect((await driver.call('sqla.one', { sqlaId: sqlaId.toUpperCase() })).json).toMatchObject({ sqlaId })
+  },
   'ids/short-containers': async (driver) => {
     const { json } = await driver.call('engine.getContainers')
     const [{ containerId } = { containerId: '' }] = (json as { data: { containerId: string }[] }).data
