@@ -92,6 +92,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
   },
   'records/namesake-same': namesakes('registry', 'registryName'),
+  'records/namesake-password': namesakes('sqlc', 'databasePassword'),
   'records/namesake-over': namesakes('sqla', 'name'),
   'records/namesake-instead': namesakes('compose', 'name'),
   'census/others-own': async (driver) => {
