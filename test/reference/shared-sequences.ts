@@ -102,6 +102,12 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     )
     return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
   },
+  'records/template-overwritten': async (driver) => {
+    const body = await driver.valid(operation('compose.deployTemplate'))
+    const { json } = await driver.call('compose.deployTemplate', body)
+    await driver.call('compose.deployTemplate', body)
+    return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
+  },
   'values/cut-lines': async (driver) => {
     const applicationId = await driver.make('application')
     await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'a\na\n' })
