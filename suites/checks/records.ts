@@ -1,8 +1,7 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
-import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
-import { spelledLike } from '../../fixtures/payload/spelling.ts'
+import { objectBearing, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { nameIn } from '../scene/create.ts'
 import type { CreateOutcome } from '../scene/made.ts'
@@ -44,7 +43,9 @@ function otherName({ act }: Operation, { asked, response }: Exchange, id: string
 }
 
 /** Throws where a create shows its record’s identifier under another name (docs/judgement.md, rule 22). */
-function proveNamed({ exchange, record }: CreateOutcome, operation: Operation, profile: Profile): void {
+function proveNamed({ record, ...outcome }: CreateOutcome, operation: Operation, profile: Profile): void {
+  // No more of a kind is made once the record of one was not found: the create of that one shows why.
+  const [exchange] = [outcome.exchange ?? [], 'exchanges' in outcome ? outcome.exchanges : []].flat()
   if (!exchange?.response || !profile.isSuccess(exchange.response)) return
   const other = otherName(operation, exchange, record?.id)
   if (other === undefined || !isRecordKind(operation.act.kind)) return
@@ -115,7 +116,7 @@ const namesake = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry, of every second kind with one password too, the second deleted again; reads of the first record before, between and after, and a list of both',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is deleted; the first is read before, between and after, and a list of both',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
