@@ -19,7 +19,7 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried)
   if (kind === 'null') return likes(operation, of, 'null is sent')
   // A single value is often taken for a list of one.
   if (kind === NO_SUCH && typeOf(operation, of) !== 'string[]')
-    return { question: 'a text that is none of it is sent for a field of a stated type' }
+    return { question: 'an unrelated text is sent for a number, a boolean, a list or an e-mail address' }
   // An identifier of another type may be refused as one that nobody has, and is mostly sought by only where the record itself is.
   const identifier = of === subjectField(operation) ? 'the identifier of its record' : 'another identifier'
   const what = isIdentifier(of) ? identifier : 'a field'

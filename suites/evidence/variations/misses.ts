@@ -15,7 +15,7 @@ export const ALL_DIGITS = 'each integer as text'
 export const WORD = 'a word for a boolean'
 const word: Miss = [WORD, 'true']
 /** A text that is nothing of the kind. */
-export const NO_SUCH = 'a text that is none'
+export const NO_SUCH = 'an unrelated text'
 const nothing: Miss = ['null', null]
 const OBJECT = 'an object'
 const ARRAY = 'an array'
