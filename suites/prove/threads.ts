@@ -12,7 +12,7 @@ import { openShared, usual } from './shared-threads.ts'
 const HUNG = 600_000
 
 /** A run waits longer than it works: for writes to settle, for limits to pass. */
-const PER_CORE = 8
+const PER_CORE = 12
 /** In threads of their own, which take memory. */
 const APART_PER_CORE = 5
 
