@@ -38,6 +38,21 @@ const isOfPolls = ({ id }: Fault) => killersOf(id).some(isPoll)
 /** The ids of what votes. */
 export const polls: ReadonlySet<string> = new Set(checks.filter(isPoll).map(({ id }) => id))
 
+/** Faults that leave requests without an answer: a run waits ten seconds for each, and works little. */
+const unanswering: ReadonlySet<string> = new Set([
+  'answers/hangs-after-error',
+  'answers/hangs-after-refusal',
+  'answers/hangs-with-server',
+  'exists/silent-kvstore.one',
+  'exists/silent-mounts.update',
+  'exists/silent-settings.getIp',
+  'records/unreadable-silent',
+])
+
+/** Why a run of faults begins before others, where it does. */
+export const urgencyOf = (faults: readonly Fault[]): 'waits' | undefined =>
+  faults.some(({ id }) => unanswering.has(id)) ? 'waits' : undefined
+
 interface Filling<T> {
   readonly taken: Map<string, number>
   readonly members: T[]

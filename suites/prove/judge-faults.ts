@@ -3,7 +3,7 @@ import type { Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
 import { findOperation } from '../../schemas/registry.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
-import { groupsOf, polls } from './batches.ts'
+import { groupsOf, polls, urgencyOf } from './batches.ts'
 import type { Beside } from './beside.ts'
 import type { Said } from './job.ts'
 import { killersOf } from './kills.ts'
@@ -33,7 +33,7 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const only = [...new Set(faults.flatMap(narrow))]
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
   const [judged, clean] = await Promise.all([
-    threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip }),
+    threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip, urgent: urgencyOf(faults) }),
     beside.accusations(only, fuzz),
   ])
   const accused = new Set(clean.map(({ result }) => result))
@@ -66,7 +66,7 @@ async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: 
   let trouble: readonly string[] = []
   for (const [stage, only] of selectionsFor(fault, whole).entries()) {
     const [judged, clean] = await Promise.all([
-      threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : undefined }),
+      threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : urgencyOf([fault]) }),
       beside.accusations(only, fuzz),
     ])
     trouble = [...new Set(judged.trouble)]

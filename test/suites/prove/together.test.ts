@@ -153,6 +153,18 @@ test('faults of all operations stay alone, and those of votes stand with each ot
   }
 })
 
+test('runs that wait for what is never answered begin first', async () => {
+  const hanging = faults.filter(({ id }) => /hangs-(?!up)|silent/.test(id)).map(({ id }) => id)
+  const begun = new Map<string, Job['urgent']>()
+  await proven([...hanging, 'version/null', 'engine/no-match'], ({ faults: some, urgent }) => {
+    for (const id of some ?? []) if (!begun.has(id)) begun.set(id, urgent)
+    return told()
+  })
+  expect(hanging.length).toBeGreaterThan(5)
+  expect(hanging.map((id) => [id, begun.get(id)])).toEqual(hanging.map((id) => [id, 'waits']))
+  expect([...begun.values()].some((urgent) => urgent === undefined)).toBe(true)
+})
+
 test('every fault and every variant stands on exactly one server', () => {
   const ids = (batches: readonly (readonly { readonly id: string }[])[]) => batches.flat().map(({ id }) => id)
   expect(ids(batchesOfFaults(faults)).toSorted()).toEqual(faults.map(({ id }) => id).toSorted())
