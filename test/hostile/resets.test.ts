@@ -32,7 +32,10 @@ test('accuses nobody, leaves nothing, and reports the resets', { timeout: 300_00
   )
   expect((await Promise.all(lists)).join('').match(/"ts-[^"]+"/g) ?? []).toEqual([])
   expect(leftovers).toEqual([])
-  expect(coverage.operations.succeeded).toBe(177)
+  // The one expendable node is removed once: where that answer is lost, no other can come.
+  const { exercised = [], succeeded = [] } = coverage.operations.names ?? {}
+  expect(exercised).toHaveLength(177)
+  expect(['cluster.removeWorker']).toEqual(expect.arrayContaining(exercised.filter((id) => !succeeded.includes(id))))
   const { connection } = z.object({ connection: z.object({ cut: z.number() }) }).parse(observed)
   expect(connection.cut).toBeGreaterThan(requests / 100)
   expect(ended.out).toContain(`${connection.cut.toLocaleString('en')} connections were reset or closed under a request`)
