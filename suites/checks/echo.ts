@@ -10,14 +10,15 @@ import { compare } from '../values/compare.ts'
 import { alikeTexts } from '../values/setting-value.ts'
 import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
-import { allOf, brief, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { besides, brief, shownAs } from '../values/difference.ts'
 
 const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
 
 const breach = (field: string, written: unknown, echo: unknown, exchanges: readonly Exchange[]) =>
   new Breach({
-    expected: `${field} as it was sent, ${brief(written)}, or as it was before`,
-    got: `its own response shows ${field} as ${brief(echo)}`,
+    expected: `${field} as it was sent, ${besides(written, echo)[0]}, or as it was before`,
+    got: `its own response shows ${field} as ${shownAs(field, written, echo)}`,
     cause: 'echo',
     exchanges,
   })

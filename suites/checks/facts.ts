@@ -6,7 +6,8 @@ import { unusual } from '../evidence/unusual.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { documentIn } from '../values/openapi.ts'
 import { check, type Check } from './check.ts'
-import { allOf, brief, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { besides } from '../values/difference.ts'
 
 const reads = {
   version: does('reads', 'host', 'version'),
@@ -59,9 +60,10 @@ const same = check({
     if (!first || told.length < 2) throw new Inconclusive('no two responses show the fact', undefined, [sent, ...more])
     const other = told.find(({ fact }) => fact.join('\n') !== first.fact.join('\n'))
     if (!other) return
+    const [was, is] = besides(first.fact, other.fact)
     throw new Breach({
-      expected: `the same as before: ${brief(first.fact)}`,
-      got: brief(other.fact),
+      expected: `the same as before: ${was}`,
+      got: is,
       exchanges: [first.exchange, other.exchange],
       ...(reads.version(operation) ? { level: 'MUST' as const } : {}),
     })

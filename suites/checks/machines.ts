@@ -1,13 +1,12 @@
 /** Containers and nodes: they are identified as listed, and a read is about the one that was asked for. */
 import { isDeepStrictEqual } from 'node:util'
-import { mentions, objectsIn } from '../../fixtures/payload/find.ts'
+import { mentions, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
-import { spelledLike } from '../../fixtures/payload/spelling.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 import { holdToList } from './something.ts'
 

@@ -7,7 +7,8 @@ import { permissionsCensus } from '../evidence/permissions-census.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { flagMistyped, sameFlag } from '../values/flags.ts'
-import { brief, successful, valueOfAnswer } from './seen.ts'
+import { successful, valueOfAnswer } from './seen.ts'
+import { brief } from '../values/difference.ts'
 
 const isNothing = (value: unknown) => Array.isArray(value) && value.length === 0
 

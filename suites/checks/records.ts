@@ -1,8 +1,7 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
-import { objectsIn } from '../../fixtures/payload/find.ts'
-import { spelledLike } from '../../fixtures/payload/spelling.ts'
+import { objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { nameIn } from '../scene/create.ts'
 import type { CreateOutcome } from '../scene/made.ts'
@@ -42,7 +41,9 @@ function otherName({ act }: Operation, { asked, response }: Exchange, id: string
 }
 
 /** Throws where a create shows its record’s identifier under another name (docs/judgement.md, rule 22). */
-function proveNamed({ exchange, record }: CreateOutcome, operation: Operation, profile: Profile): void {
+function proveNamed({ record, ...outcome }: CreateOutcome, operation: Operation, profile: Profile): void {
+  // No more of a kind is made once the record of one was not found: the create of that one shows why.
+  const [exchange] = [outcome.exchange ?? [], 'exchanges' in outcome ? outcome.exchanges : []].flat()
   if (!exchange?.response || !profile.isSuccess(exchange.response)) return
   const other = otherName(operation, exchange, record?.id)
   if (other === undefined || !isRecordKind(operation.act.kind)) return

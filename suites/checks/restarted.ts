@@ -5,12 +5,33 @@ import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { restartedOf, startsOf } from '../evidence/probes/starts.ts'
 import { check, type Check, type Context } from './check.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { objectBearing } from '../../fixtures/payload/find.ts'
+import { sameSort, sortOf } from '../target/profile.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { allOf, successful, valueOfAnswer } from './seen.ts'
 
 /** By container, what these reads say of its starts. */
 const said = (context: Context, reads: readonly Probe[]) =>
   startsOf(reads.map(({ of, exchange }) => ({ of, value: valueOfAnswer(context, exchange) })))
+
+/**
+ * Whether the named container was shown before, and its read now denies it as one that nobody has; and the list shows neither it
+ * nor a new one, for a cluster may put another container in its place.
+ */
+function isLost(named: string, before: readonly Probe[], after: readonly Probe[], context: Context): boolean {
+  const { profile } = context
+  const value = ({ exchange }: Probe) => valueOfAnswer(context, exchange)
+  const isNamed = ({ of }: Probe) => of === named
+  const bearing = (reads: readonly Probe[]) => reads.some((one) => objectBearing(value(one), named) !== undefined)
+  const listed = (reads: readonly Probe[]) =>
+    reads.filter(({ of }) => of === '').flatMap((one) => allOf(value(one), 'containerId'))
+  const [last] = after.filter(isNamed).map(({ exchange }) => exchange)
+  if (!last || !bearing(before.filter(isNamed)) || bearing(after)) return false
+  const nobody = before.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [sortOf(exchange)] : []))
+  if (![...nobody, ...profile.unknownIds].some((known) => sameSort(known, sortOf(last)))) return false
+  const [were, are] = [listed(before), listed(after)]
+  return !profile.isRefusal(last) && are.length > 0 && are.every((id) => were.includes(id))
+}
 
 const restarted = check({
   id: 'engine/restarted',
@@ -18,7 +39,8 @@ const restarted = check({
   claim: 'SHOULD restart the named container, and no other',
   sends:
     'engine.getContainers, and engine.getConfig of the expendable container and its neighbours, before and after; between them also the restart of an unknown one',
-  expects: 'if another container shows a new start, the named one to show one too, and not all others',
+  expects:
+    'the named container to be there still; if another one shows a new start, the named one to show one too, and not all others',
   kills: ['engine/restarts-*'],
   on: does('changes', 'container'),
   needs: { control, probes },
@@ -26,13 +48,18 @@ const restarted = check({
     const supply = 'expendable.containerId in the target file, of a container that may be restarted'
     successful(sent, context, supply)
     const [named = ''] = allOf(sent.asked?.body, 'containerId')
-    const isBefore = ({ ask }: Probe) => ask === 'list-before' || ask === 'one-before'
-    const before = said(context, reads.filter(isBefore))
-    const after = said(
-      context,
-      reads.filter((one) => !isBefore(one)),
-    )
+    const isAfter = ({ ask }: Probe) => ask === 'list' || ask === 'one'
+    const readsBefore = reads.filter((one) => !isAfter(one))
+    const readsAfter = reads.filter(isAfter)
+    const [before, after] = [said(context, readsBefore), said(context, readsAfter)]
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
+    if (isLost(named, readsBefore, readsAfter, context))
+      throw new Breach({
+        expected: `${named} to be there after its restart`,
+        got: `neither its read nor the list shows it: ${inWords(readsAfter.find(({ of }) => of === named)?.exchange ?? sent)}`,
+        cause: 'container lost',
+        exchanges,
+      })
     const changed = restartedOf(before, after)
     const [other, ...more] = changed.filter((one) => one !== named)
     const compared = [...before.keys()].filter((one) => one !== named && after.has(one))

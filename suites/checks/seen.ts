@@ -28,8 +28,8 @@ export function saysSomething(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(saysSomething)
 }
 
-/** A value in a few words. */
-export const brief = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length <= 80 ? text : `${text.slice(0, 80)}… (${text.length} characters)`
+/** The lists at any depth, but for those inside of another. */
+export function listsIn(value: unknown): readonly (readonly unknown[])[] {
+  if (Array.isArray(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsIn) : []
 }

@@ -6,17 +6,15 @@ import { asIfMissing } from '../target/as-if-missing.ts'
 import { check, poll, type AnyCheck } from './check.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { settingWrites } from '../../schemas/order.ts'
+import { besides, brief, difference } from '../values/difference.ts'
 import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
 import { settingEchoBreach } from './echo.ts'
-import { brief } from './seen.ts'
 
 /** How what is shown differs from what was written, in words. */
-function difference({ written, shown, before }: Carried): string {
-  if (typeof written !== 'string' || typeof shown !== 'string') return `${brief(shown)} instead of ${brief(written)}`
-  if (shown === before) return 'what was there before'
-  if (written.startsWith(shown.trimEnd())) return `its first ${shown.length} of ${written.length} characters`
-  if (shown.includes(written.trim())) return `it with more: ${shown.length} instead of ${written.length} characters`
-  return `another text: ${brief(shown)} instead of ${brief(written)}`
+function inWhat({ written, shown, before }: Carried): string {
+  const [sent, told] = besides(written, shown)
+  if (typeof written !== 'string' || typeof shown !== 'string') return `${told} instead of ${sent}`
+  return shown === before ? 'what was there before' : `${difference(written, shown)}: ${told} instead of ${sent}`
 }
 
 const rewritten = {
@@ -83,8 +81,8 @@ const shown = poll({
     const breach = loss ?? first
     if (breach)
       throw new Breach({
-        expected: `${brief(breach.written)} to be shown after it was written`,
-        got: loss ? difference(loss) : 'it with other white space or in another order',
+        expected: `${besides(breach.written, breach.shown)[0]} to be shown after it was written`,
+        got: inWhat(breach),
         cause: loss ? 'lost' : 'white space or order',
         exchanges,
         ...(loss ? {} : { level: 'MAY' }),

@@ -6,19 +6,13 @@ import { control } from '../evidence/control.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { check, type Check, type Context } from './check.ts'
-import { successful, valueOfAnswer } from './seen.ts'
+import { listsIn, successful, valueOfAnswer } from './seen.ts'
 
 /** Whether a value shows nothing at any depth; an empty list may be a true answer. */
 function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.length > 0 && value.every(isNothing)
   return typeof value === 'object' && Object.values(value).every(isNothing)
-}
-
-/** The lists at any depth, but for those inside of another. */
-function listsIn(value: unknown): readonly (readonly unknown[])[] {
-  if (Array.isArray(value)) return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsIn) : []
 }
 
 const isList = ({ act }: Operation) => act.verb === 'lists'

@@ -1,5 +1,5 @@
 import { does } from '../../schemas/registry.ts'
-import { templates, templateUnread } from '../evidence/templates.ts'
+import { templateOutlasted, templates, templateUnread } from '../evidence/templates.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
@@ -54,4 +54,27 @@ const found = check({
   },
 })
 
-export const templateChecks: readonly Check[] = [taken, found]
+const kept = check({
+  id: 'templates/kept',
+  clause: 'NAME-4',
+  claim: 'SHOULD leave earlier stacks of a template as they are',
+  sends:
+    'deploys of one template in one project, and the delete of the first stack; if it gets an error, a read of that stack',
+  expects: 'success of the delete, or a read that shows the stack',
+  kills: ['records/template-overwritten'],
+  on: does('makes', 'compose', 'template'),
+  needs: { control, templateOutlasted },
+  prove({ control: sent, templateOutlasted: { further, removed, denied }, profile }) {
+    const exchanges = [sent, ...further, removed, denied ?? []].flat()
+    if (denied)
+      throw new Breach({
+        expected: 'the first stack to stand beside further ones of its template',
+        got: `it is gone: ${inWords(denied)}`,
+        exchanges,
+      })
+    if (!removed.response || !profile.isSuccess(removed.response))
+      throw new Inconclusive(`the delete of the first stack got an error: ${inWords(removed)}`, undefined, exchanges)
+  },
+})
+
+export const templateChecks: readonly Check[] = [taken, found, kept]

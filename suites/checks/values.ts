@@ -9,6 +9,7 @@ import { check, poll, type Check, type Poll } from './check.ts'
 import { echoBreach } from './echo.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
+import { besides, brief, shownAs } from '../values/difference.ts'
 import { naturalField } from '../evidence/stimuli.ts'
 
 /** Fields that an operation lists and writes: not its subject, nor what selects it. */
@@ -21,11 +22,6 @@ const writes = (operation: Operation) =>
   )
 
 const carries = (operation: Operation) => writesRecord(operation) && writes(operation).length > 0
-
-const quoted = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
 
 /** Identifiers of what is elsewhere: many targets show them as nested records. */
 const points = (field: string) => field.endsWith('Id')
@@ -66,8 +62,8 @@ const shown = check({
     const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine)))
     if (wrong)
       throw new Breach({
-        expected: `${wrong.field} to be shown as ${quoted(wrong.written)}`,
-        got: `${wrong.field} is ${quoted(wrong.shown)}`,
+        expected: `${wrong.field} to be shown as ${besides(wrong.written, wrong.shown)[0]}`,
+        got: `${wrong.field} is ${shownAs(wrong.field, wrong.written, wrong.shown)}`,
         cause: likenessOf(wrong),
         exchanges,
         change: true,
@@ -83,7 +79,7 @@ const shown = check({
     const odder = visible.find((one) => likenessOf(one) === 'other type' && nested(one) && !points(one.field))
     if (odder)
       throw new Inconclusive(
-        { text: `${odder.field} is shown as ${quoted(odder.shown)}, no text`, cause: 'the field is shown as no text' },
+        { text: `${odder.field} is shown as ${brief(odder.shown)}, no text`, cause: 'the field is shown as no text' },
         undefined,
         exchanges,
       )
@@ -98,7 +94,12 @@ const shown = check({
     throw new Breach({
       level: 'MAY',
       expected: 'the values as they were sent',
-      got: odd.map((one) => `${one.field} ${isShown(one) ? `shown as ${quoted(one.shown)}` : 'left out'}`).join(', '),
+      got: odd
+        .map(
+          (one) =>
+            `${one.field} ${isShown(one) ? `shown as ${shownAs(one.field, one.written, one.shown)}` : 'left out'}`,
+        )
+        .join(', '),
       cause: odd.some(isShown) ? 'shown otherwise' : 'left out',
       exchanges,
     })
@@ -118,8 +119,8 @@ const typed = poll({
   ask({ taken: { carried, exchanges } }) {
     const visible = carried.filter((one) => isShown(one) && one.shown !== null)
     const breach = (one: Carried) => {
-      const expected = `${one.field}, ${one.type === 'integer' ? 'an integer' : `a ${one.type}`}, as ${quoted(one.written)}`
-      return new Breach({ expected, got: `${one.field} is ${quoted(one.shown)}`, exchanges })
+      const expected = `${one.field}, ${one.type === 'integer' ? 'an integer' : `a ${one.type}`}, as ${brief(one.written)}`
+      return new Breach({ expected, got: `${one.field} is ${brief(one.shown)}`, exchanges })
     }
     const wrong = visible.find((one) => likenessOf(one) === 'other type' && !nested(one))
     if (wrong) throw breach(wrong)
@@ -132,7 +133,7 @@ const typed = poll({
       question: 'an integer is shown as a text of digits',
       of: field,
       way: typeof value === 'string' ? ('taken' as const) : ('refused' as const),
-      words: { refused: 'a number', taken: quoted(value) },
+      words: { refused: 'a number', taken: brief(value) },
       wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const,
       exchanges,
     }))

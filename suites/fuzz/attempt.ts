@@ -4,6 +4,7 @@ import { oddNames, oddly, type Odd } from '../../fixtures/payload/fuzz/payload.t
 import { identifierField } from '../../schemas/registry.ts'
 import { Breach } from '../claim/finding.ts'
 import { inWords } from '../claim/finding.ts'
+import { besides, shownAs } from '../values/difference.ts'
 import { likeness, type Likeness } from '../values/likeness.ts'
 import type { Setting } from './setting.ts'
 import type { Body, Stage } from './stage.ts'
@@ -111,27 +112,19 @@ async function looked(
   return { ...sent, compared, unread, exchanges: [sent.exchange, now.exchange] }
 }
 
-/** What no reader sees, or what turns around the text behind it. */
-const unseen = /[\p{Cf}\p{Co}\p{NChar}\p{Zl}\p{Zp}\u007f\u00a0\u3000]/gu
-const coded = (unit: string) => `\\u{${unit.codePointAt(0)?.toString(16)}}`
-
-/** A value in words, cut where it is long; of characters that can't be seen, their code points. */
-export const brief = (value: unknown): string => {
-  const text = (JSON.stringify(value) ?? 'nothing').replaceAll(unseen, coded)
-  return text.length > 90 ? `${text.slice(0, 60)}… (${String(value).length} characters)` : text
-}
-
 /** What an acknowledged payload promised, and a read does not show. */
 export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt): Breach | null {
   const wrong = compared.find(({ alike }) => !alike)
-  if (wrong)
+  if (wrong) {
+    const [written] = besides(wrong.written, wrong.shown)
     return new Breach({
       level: 'SHOULD',
-      expected: `${wrong.field} to be shown as ${brief(wrong.written)}`,
-      got: `${wrong.field} is ${brief(wrong.shown)}, and was sent as ${brief(wrong.written)}`,
+      expected: `${wrong.field} to be shown as ${written}`,
+      got: `${wrong.field} is ${shownAs(wrong.field, wrong.written, wrong.shown)}, and was sent as ${written}`,
       cause: 'another value',
       exchanges,
     })
+  }
   if (!unread) return null
   const field = stage.kind === null ? 'identifier' : identifierField[stage.kind]
   return new Breach({

@@ -12,6 +12,7 @@ import { isNaming, subjectField } from '../../fixtures/payload/payload.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Vote } from '../target/vote.ts'
+import { pointing } from '../checks/params/asked.ts'
 import { Blocked, Breach } from '../claim/finding.ts'
 import { isTransient, shows } from '../target/profile.ts'
 import { misanswered, untilAnswered } from './answered.ts'
@@ -33,7 +34,7 @@ export interface Mutants extends Searched<Mutation> {
 }
 
 /** What points at a record that a run makes, or at where it lives: with another value it may be somebody's. */
-const pointing = /Id$|^(?:host|path|email|registryUrl)$/
+const foreign = /Id$|^(?:host|path|email|registryUrl)$/
 
 /** What may be wrong with a payload without its being able to touch what the run did not make. */
 export function mutableOf(operation: Operation, destructive: boolean, findable: boolean): Mutable {
@@ -42,7 +43,7 @@ export function mutableOf(operation: Operation, destructive: boolean, findable: 
   const fields = (operation.body?.fields ?? []).map(({ name }) => name)
   const safe = (name: string) =>
     name !== subjectField(operation) &&
-    !pointing.test(name) &&
+    !foreign.test(name) &&
     (makes || name !== 'appName') &&
     (findable || !makes || !(isNaming(name) || name === 'publishedPort'))
   return {
@@ -111,7 +112,8 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     if (unanswered) return { check: ANSWERED, breach: unanswered }
     if (exchange.response && !isTransient(exchange) && mutation.how === 'not JSON as it should be') {
       const way = caller.success(exchange) ? 'taken' : 'refused'
-      votes.set(mutation.of, { question: `a body is ${mutation.of}`, of: 'the body', way, exchanges: [exchange] })
+      const question = `a body is ${mutation.of}${pointing(operation)}`
+      votes.set(mutation.of, { question, of: 'the body', way, exchanges: [exchange] })
     }
     if (kind === null || !exchange.response || caller.success(exchange) || name === '') return null
     names.push(name)

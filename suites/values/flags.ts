@@ -1,6 +1,5 @@
-import { valueOf } from '../../fixtures/payload/find.ts'
+import { spelledLike, valueOf } from '../../fixtures/payload/find.ts'
 import type { ListedField } from '../../schemas/registry.ts'
-import { spelledLike } from '../../fixtures/payload/spelling.ts'
 
 const sorted = (list: readonly unknown[]) =>
   list

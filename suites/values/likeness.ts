@@ -19,6 +19,9 @@ const folds: Readonly<Record<Alteration, (text: string) => string>> = {
   'white space at its ends': (text) => text.replaceAll(/^[\s\u200b\ufeff\u0085]+|[\s\u200b\ufeff\u0085]+$/g, ''),
 }
 
+/** A text without what one alteration changes: two that are the same so differ in that alone. */
+export const unaltered = (alteration: Alteration, text: string): string => folds[alteration](text)
+
 /** Twice, since one may make work for another. */
 function folded(text: string, but?: Alteration): string {
   const once = (one: string) =>

@@ -84,6 +84,11 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
     return containers.rows().map(({ restarts }) => restarts)
   },
+  'engine/restarts-lost': async (driver) => {
+    const { containers } = driver.reference.store
+    await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
+    return containers.size
+  },
   'census/others-started': async (driver) => {
     const [docstoreId, other] = [await driver.make('docstore'), await driver.make('docstore')]
     await driver.call('docstore.start', { docstoreId })
@@ -95,6 +100,12 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
       'compose.deployTemplate',
       await driver.valid(operation('compose.deployTemplate')),
     )
+    return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
+  },
+  'records/template-overwritten': async (driver) => {
+    const body = await driver.valid(operation('compose.deployTemplate'))
+    const { json } = await driver.call('compose.deployTemplate', body)
+    await driver.call('compose.deployTemplate', body)
     return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
   },
   'values/cut-lines': async (driver) => {

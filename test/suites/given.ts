@@ -27,7 +27,13 @@ import { settingWithout, type SettingWithout } from '../../suites/evidence/setti
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { listedFiles, type ListedFiles } from '../../suites/evidence/listed-files.ts'
-import { templates, templateUnread, type Templates } from '../../suites/evidence/templates.ts'
+import {
+  templateOutlasted,
+  templates,
+  templateUnread,
+  type Outlasted,
+  type Templates,
+} from '../../suites/evidence/templates.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
 import { raced, type RacedValue } from '../../suites/evidence/raced.ts'
 import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
@@ -54,6 +60,7 @@ export interface Given {
   readonly templates?: Templates | null
   readonly listedFiles?: ListedFiles | null
   readonly templateUnread?: Exchange | null
+  readonly templateOutlasted?: Outlasted
   readonly unusual?: readonly Exchange[]
   readonly raced?: readonly RacedValue[]
   readonly spelledNumbers?: SpelledNumbers
@@ -91,6 +98,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(templates, given.templates)
   put(listedFiles, given.listedFiles)
   put(templateUnread, given.templateUnread)
+  put(templateOutlasted, given.templateOutlasted)
   put(burst, given.burst)
   put(outlived, given.outlived)
   put(probes, given.probes)

@@ -4,6 +4,7 @@ import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { poll } from '../check.ts'
+import { listsIn } from '../seen.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { typeOf } from '../../evidence/variations/shown-back.ts'
 import { isEmpty, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
@@ -41,6 +42,12 @@ function withoutParameter(name: string): Asking {
   return name.endsWith('Id')
     ? { question: `${all} that identifies a record`, wider: [all] }
     : { question: `${all} that is a name`, few: 1, wider: [all] }
+}
+
+/** Whether an answer shows nothing, or none of what it lists: beside an empty list may stand what every answer carries. */
+function showsNothing({ act }: Operation, value: unknown): boolean {
+  const lists = act.verb === 'lists' ? listsIn(value) : []
+  return isEmpty(value) || (lists.length > 0 && lists.every(({ length }) => length === 0))
 }
 
 export const missing = poll({
@@ -86,7 +93,8 @@ export const missing = poll({
     if (unread) throw unread
     if (operation.method === 'GET') {
       const shown = all.find(
-        ({ taken, exchange }) => taken && exchange.response?.json.ok && !isEmpty(exchange.response.json.value),
+        ({ taken, exchange }) =>
+          taken && exchange.response?.json.ok && !showsNothing(operation, exchange.response.json.value),
       )
       if (shown)
         throw new Breach({

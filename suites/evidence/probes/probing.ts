@@ -156,10 +156,13 @@ export function probingOf(one: Operation, caller: Caller, references: References
         before: async () => [...(await look(true)), ...(await aboutNobody('containerId'))],
         after(_control, begun) {
           const before = said(begun)
+          const isThere = (probes: readonly Probe[]) =>
+            probes.some(({ exchange }) => objectBearing(valueIn(caller, exchange), named) !== undefined)
+          const wasThere = isThere(begun)
           // Where nothing shows that anything started, there is nothing to wait for.
           const holds = (probes: readonly Probe[]) => {
             const changed = restartedOf(before, said(probes))
-            return changed.length === 0 || changed.includes(named)
+            return changed.includes(named) || (changed.length === 0 && (isThere(probes) || !wasThere))
           }
           return caller.patience.eventually(() => look(false), holds, { why: 'the restart of a container to show' })
         },

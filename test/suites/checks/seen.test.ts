@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allOf, brief, successful, saysSomething } from '../../../suites/checks/seen.ts'
+import { allOf, successful, saysSomething } from '../../../suites/checks/seen.ts'
 import { saysGone } from '../../../suites/values/says-gone.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { caseOf } from '../cases.ts'
@@ -36,12 +36,6 @@ test('the values of a field are told at any depth, each once, as texts', () => {
     'b',
     '2',
   ])
-})
-
-test('a value is told in a few words', () => {
-  expect(brief(undefined)).toBe('nothing')
-  expect(brief('a')).toBe('"a"')
-  expect(brief('a'.repeat(100))).toMatch(/^"a{79}… \(102 characters\)$/)
 })
 
 test('a control that failed can tell nothing', () => {

@@ -178,6 +178,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: { control: success({ composeId: 'stack-1' }), templateUnread: null },
     bad: { control: success({ composeId: 'stack-1' }), templateUnread: failure() },
   },
+  'templates/kept': {
+    operation: 'compose.deployTemplate',
+    good: { control: success(), templateOutlasted: { further: [success()], removed: success(), denied: null } },
+    bad: { control: success(), templateOutlasted: { further: [success()], removed: failure(), denied: failure() } },
+  },
   'facts/same': {
     operation: 'settings.isCloud',
     good: { control: success(false), unusual: [success(false)] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
-import { spelledLike } from '../../../fixtures/payload/spelling.ts'
+import { spelledLike } from '../../../fixtures/payload/find.ts'
 import { alikeTexts, censusValues, isWrittenAnew, settingValue } from '../../../suites/values/setting-value.ts'
 
 const field = (id: 'settings.updateProxyConfig' | 'settings.writeProxyEnv' | 'settings.toggleRequests') =>
