@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NoVerdict } from '../../fixtures/errors.ts'
-import { addressOf } from '../../fixtures/http/address.ts'
+import { addressOf, type Reaching } from '../../fixtures/http/address.ts'
 import type { Dispatchers } from '../../fixtures/http/dispatchers.ts'
-import type { Reaching } from '../../fixtures/http/reaching.ts'
 
 const EVERY_MS = 500
 
