@@ -25,6 +25,12 @@ function listOf({ neighbourReads, operation, profile }: Context & { readonly nei
   return { ...neighbourReads, exchange, value, field, count: allOf(value, field).length }
 }
 
+/** The record of this identifier in a list: under its exact name, where the list shows such identifiers, for a number may stand anywhere. */
+const inList = (value: unknown, field: string, id: string) =>
+  objectsIn(value).some((object) => field in object)
+    ? objectsIn(value).find((object) => String(object[field]) === id)
+    : objectBearing(value, id)
+
 const listed = check({
   id: 'records/listed',
   clause: 'NAME-5',
@@ -49,7 +55,7 @@ const listed = check({
     const list = listOf(given)
     const { value, exchange, field, count, id, otherId, goneId, own } = list
     const exchanges = [exchange]
-    const missing = [id, otherId].filter((one) => one !== '' && !objectBearing(value, one))
+    const missing = [id, otherId].filter((one) => one !== '' && !inList(value, field, one))
     if (missing.length > 0) {
       const isNone = JSON.stringify(value) === '[]' || value === null
       if (count === 0 && !isNone)
@@ -79,7 +85,7 @@ const listed = check({
         cause: 'several times',
         exchanges,
       })
-    const gone = goneId === undefined ? undefined : objectBearing(value, goneId)
+    const gone = goneId === undefined ? undefined : inList(value, field, goneId)
     if (gone && !saysGone(gone))
       throw new Breach({
         expected: 'no record that was deleted',
@@ -88,7 +94,12 @@ const listed = check({
         exchanges,
       })
     if (otherId === '') throw new Inconclusive('only one record existed, and a list needs two', undefined, exchanges)
-    if (goneId === undefined) throw new Inconclusive('no record could be created and deleted', undefined, exchanges)
+    if (goneId === undefined)
+      throw new Inconclusive(
+        'no record could be created and deleted whose identifier no later one was given',
+        undefined,
+        exchanges,
+      )
   },
 })
 
@@ -108,10 +119,11 @@ const left = check({
     const [first, last] = [before, after].map((list) => valueOfAnswer({ profile }, list))
     if (first === undefined || last === undefined)
       throw new Inconclusive('the list is not answered with a success', undefined, exchanges)
-    const there = others.filter((other) => objectBearing(first, other))
-    const lost = there.find((other) => !objectBearing(last, other))
     const { kind } = operation.act
-    const count = isRecordKind(kind) ? allOf(last, identifierField[kind]).length : 0
+    const field = isRecordKind(kind) ? identifierField[kind] : ''
+    const there = others.filter((other) => inList(first, field, other))
+    const lost = there.find((other) => !inList(last, field, other))
+    const count = allOf(last, field).length
     if (lost !== undefined && saysPage(after, count))
       throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
     if (lost !== undefined)
@@ -121,7 +133,7 @@ const left = check({
         cause: 'lost',
         exchanges,
       })
-    const kept = objectBearing(last, id)
+    const kept = inList(last, field, id)
     if (kept && !saysGone(kept))
       throw new Breach({
         expected: 'the deleted record in the list no more',
@@ -129,7 +141,7 @@ const left = check({
         cause: 'kept',
         exchanges,
       })
-    if (!objectBearing(first, id) || there.length === 0)
+    if (!inList(first, field, id) || there.length === 0)
       throw new Inconclusive('the list did not show the record and another before', undefined, exchanges)
   },
 })
@@ -151,10 +163,11 @@ const many = check({
     if (!list) throw new Inconclusive('the list was not read')
     const value = valueOfAnswer({ profile }, list)
     const { kind } = operation.act
-    const count = isRecordKind(kind) ? allOf(value, identifierField[kind]).length : 0
+    const field = isRecordKind(kind) ? identifierField[kind] : ''
+    const count = allOf(value, field).length
     if (value === undefined || count === 0) throw new Inconclusive('the list shows no identifiers', undefined, [list])
     const known = made.flatMap(({ id, reads }) => (id === null || reads.length === 0 ? [] : [id]))
-    const missing = known.filter((id) => !objectBearing(value, id))
+    const missing = known.filter((id) => !inList(value, field, id))
     if (missing.length > 0 && (count >= LONG || PAGES.has(count) || saysPage(list, count)))
       throw new Inconclusive('the list may be the first part of a longer one', undefined, [list])
     if (missing.length > 0)

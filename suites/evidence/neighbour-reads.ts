@@ -2,7 +2,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
-import type { RecordFixture } from '../scene/record-fixture.ts'
+import { stillGone, type RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { strangeTo, withStranger } from '../scene/strangers.ts'
 import { shows } from '../target/profile.ts'
@@ -110,7 +110,7 @@ async function readsOf(
   const marks = (record: SceneRecord | null) => (record ? marksOf(record, caller.options.run) : [])
   const shared = new Set(marks(secondary).filter((mark) => marks(own).includes(mark)))
   const alone = (record: SceneRecord | null) => marks(record).filter((mark) => !shared.has(mark))
-  const goneId = fixture.gone?.[field]
+  const goneId = stillGone(fixture.gone, caller)?.[field]
   const agrees = ({ response }: Exchange) =>
     !response?.json.ok || listedOtherwise(response.json.value, field, shown) === undefined
   /** A list, once it shows what there is as it is, and shows no more what there was. */

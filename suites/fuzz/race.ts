@@ -140,7 +140,8 @@ async function remove(tracked: TrackedRecords, subject: TrackedRecord): Promise<
 }
 
 function sameIds({ records, log }: TrackedRecords): Breach | null {
-  const ids = records.map(({ record }) => record.id)
+  // One that was deleted meanwhile may have left its identifier to a later one.
+  const ids = records.flatMap(({ record, state }) => (record.alive && state === 'alive' ? [record.id] : []))
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice === undefined) return null
   const got = `the identifier ${twice} for two records made at once`

@@ -41,6 +41,9 @@ export class TrackedRecords {
     if (!record) return null
     const held = [...stage.visible].flatMap((field) => (field in body ? [[field, [body[field]]] as const] : []))
     const subject: TrackedRecord = { record, held: new Map(held), state: 'alive' }
+    // The identifier of a record that is gone may be given again: then nothing is said of the former one.
+    for (const former of this.records)
+      if (former.state === 'gone' && former.record.id === record.id) former.state = 'lost'
     this.records.push(subject)
     return subject
   }
@@ -65,7 +68,8 @@ export class TrackedRecords {
   async remove(subject: TrackedRecord): Promise<void> {
     const exchange = await this.stage.scene.remove(subject.record)
     this.log.push(exchange)
-    subject.state = this.stage.caller.success(exchange) ? 'gone' : 'lost'
+    const isGivenAgain = this.records.some((one) => one !== subject && one.record.id === subject.record.id)
+    subject.state = this.stage.caller.success(exchange) && !isGivenAgain ? 'gone' : 'lost'
   }
 
   /** Looks at a record until it is as it must be; what is wrong where it does not come to be. */

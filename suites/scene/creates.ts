@@ -12,6 +12,8 @@ export interface Creates {
   readonly lost: Set<Operation>
   /** Identifiers of all records that any lane has made: a list shows those of other lanes too. */
   readonly made: Set<string>
+  /** The same with their kinds; and whether one was seen twice: then what was deleted may be another's by now. */
+  readonly identified: { readonly ids: Set<string>; reused: boolean }
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
@@ -31,6 +33,7 @@ export const newCreates = (): Creates => ({
   closed: new Map(),
   lost: new Set(),
   made: new Set(),
+  identified: { ids: new Set(), reused: false },
   probed: new Map(),
   lenience: new Lenience(),
   unwilling: new Set(),
@@ -39,3 +42,11 @@ export const newCreates = (): Creates => ({
   bystanders: new Set(),
   standing: new Map(),
 })
+
+/** Notes the identifier of a record that was made just now. */
+export function remember({ kind, id }: SceneRecord, { made, identified }: Creates): void {
+  const identity = `${kind} ${id}`
+  identified.reused ||= identified.ids.has(identity)
+  identified.ids.add(identity)
+  made.add(id)
+}

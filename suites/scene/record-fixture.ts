@@ -7,6 +7,10 @@ import type { Scene } from './scene.ts'
 import type { SceneRecord } from './made.ts'
 import type { VolatilePaths } from './snapshot.ts'
 
+/** What is known to be gone; some servers give the identifier of a deleted record to the next one: then that is somebody's again. */
+export const stillGone = (references: References | null, { creates }: Caller): References | null =>
+  creates.identified.reused ? null : references
+
 /** What a lane of records works with. */
 export interface RecordFixture {
   readonly kind: RecordKind

@@ -9,6 +9,7 @@ import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
 import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf } from './find-record.ts'
+import { remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Spare } from './spare.ts'
 import { shows } from '../target/profile.ts'
@@ -181,7 +182,7 @@ export class Scene {
 
   #stands(record: SceneRecord): void {
     this.#alive.push(record)
-    this.#caller.creates.made.add(record.id)
+    remember(record, this.#caller.creates)
   }
 
   /** What it made and did not delete. */

@@ -34,6 +34,15 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect(containerId).toMatch(/^c\d+$/)
     expect(json).toMatchObject({ trace: string })
   },
+  'ids/counted': async (driver) => {
+    const [first, second] = [await driver.make('registry'), await driver.make('registry')]
+    expect(Number(second) - Number(first)).toBe(1)
+  },
+  'ids/next-free': async (driver) => {
+    const [first, second] = [await driver.make('sqla'), await driver.make('sqla')]
+    await driver.call('sqla.remove', { sqlaId: second })
+    expect([Number(second) - Number(first), await driver.make('sqla')]).toEqual([1, second])
+  },
   'host/actions-stop-all': async (driver) => {
     const sqlaId = await driver.make('sqla')
     const status = async () => (await driver.call('sqla.one', { sqlaId })).json

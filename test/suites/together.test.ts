@@ -1,4 +1,4 @@
-/** Legal ways of several kinds on one server, as real servers have them, which were once held against it together. */
+/** Legal ways of several kinds on one server, as real servers have them, or of a part that is judged alone: all were once held against it. */
 import { expect, test } from 'vitest'
 import { outcomeOf } from '../judged.ts'
 
@@ -9,6 +9,8 @@ test.each([
     fuzz: 5,
   },
   { variants: ['host/no-containers', 'errors/stamped'], only: ['engine.*'], fuzz: 0 },
+  // The one integer of a group, among texts that are not converted.
+  { variants: ['params/digits-converted'], only: ['kvstore'], fuzz: 0 },
 ])('a server with $variants is accused of nothing', async ({ variants, only, fuzz }) => {
   const { results } = await outcomeOf({ variants }, { only, fuzz })
   expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(50)

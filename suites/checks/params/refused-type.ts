@@ -39,7 +39,7 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
       return new Breach({
         level: 'SHOULD',
         expected: `${name} accepted as an integer`,
-        got: `${exchanges.length} integers refused just as a text that is none: ${inWords(control)}`,
+        got: `${exchanges.length} integers refused just as an unrelated text: ${inWords(control)}`,
         cause: 'integers refused',
         exchanges: [...exchanges, text.exchange],
       })

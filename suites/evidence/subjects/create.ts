@@ -4,7 +4,7 @@ import { placeholdersOf } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isCreate, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
 import { namelessIn, ownTexts } from '../../scene/find-record.ts'
-import type { RecordFixture } from '../../scene/record-fixture.ts'
+import { stillGone, type RecordFixture } from '../../scene/record-fixture.ts'
 import type { CreateOutcome, SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { shows } from '../../target/profile.ts'
@@ -91,7 +91,7 @@ export function createSubject(
       if (listed) await scene.sweep(kind, refused.splice(0), listed)
     },
     about: turns(async (whom: Whom, variation: Partial<Call>) => {
-      const parent = whom === 'parent-gone' ? fixture.goneParent : fixture.parent
+      const parent = whom === 'parent-gone' ? stillGone(fixture.goneParent, caller) : fixture.parent
       if (parent === null || whom === 'gone' || isOfRead(whom) || scene.closed(operation)) return null
       const broken = Object.keys(variation).length > 0
       if (broken && lost.has(operation)) return null

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../../schemas/registry.ts'
 import type { Call, Caller } from '../../scene/call.ts'
-import type { RecordFixture } from '../../scene/record-fixture.ts'
+import { stillGone, type RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
@@ -131,7 +131,7 @@ async function about(
   const whose = {
     own,
     secondary: fixture.secondary?.references,
-    gone: fixture.gone ?? unknown(operation, fixture),
+    gone: stillGone(fixture.gone, caller) ?? unknown(operation, fixture),
     odd: odd(operation, fixture),
     'other-case': null,
     'parent-gone': null,

@@ -11,9 +11,11 @@ export const DIGITS = 'digits as text'
 const digits: Miss = [DIGITS, '5']
 /** Each integer of a request in quotes: who takes one so takes no other as it is. */
 export const ALL_DIGITS = 'each integer as text'
-const word: Miss = ['a word for a boolean', 'true']
+/** What a boolean is called. */
+export const WORD = 'a word for a boolean'
+const word: Miss = [WORD, 'true']
 /** A text that is nothing of the kind. */
-export const NO_SUCH = 'a text that is none'
+export const NO_SUCH = 'an unrelated text'
 const nothing: Miss = ['null', null]
 const OBJECT = 'an object'
 const ARRAY = 'an array'
