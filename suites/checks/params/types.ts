@@ -10,22 +10,29 @@ import { ALL_DIGITS, DIGITS, NO_SUCH, WORD } from '../../evidence/variations/mis
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { isIdentifier, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
 import { refusedOfType } from './refused-type.ts'
-import { likes } from './missing.ts'
+import { isShared, likes } from './missing.ts'
 
 /** Near misses that servers convert to what they stand for. */
 const converted: ReadonlySet<string> = new Set([DIGITS, ALL_DIGITS, WORD])
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Asking {
-  if (kind === 'null') return likes(operation, of, 'null is sent')
+  const type = typeOf(operation, of)
+  if (kind === 'null') {
+    const asking = likes(operation, of, 'null is sent')
+    // What all kinds have is compared among them alone: a port that is none is null, and no name is.
+    return isShared(operation, of) ? { ...asking, wider: [] } : asking
+  }
   // A single value is often taken for a list of one.
-  if (kind === NO_SUCH && typeOf(operation, of) !== 'string[]')
-    return { question: 'an unrelated text is sent for a number, a boolean, a list or an e-mail address' }
+  if (kind === NO_SUCH && type !== 'string[]') {
+    const all = 'an unrelated text is sent for a number, a boolean or an e-mail address'
+    return { question: `an unrelated text is sent for a field of type ${type}`, wider: [all] }
+  }
   // An identifier of another type may be refused as one that nobody has, and is mostly sought by only where the record itself is.
   const identifier = of === subjectField(operation) ? 'the identifier of its record' : 'another identifier'
   const what = isIdentifier(of) ? identifier : 'a field'
   // By turns one of them is sent, so each alone has too few votes.
   const sent = kind === 'an array' || kind === 'an object' ? 'an array or an object' : kind
-  const asked = (whose: string) => `${sent} is sent for ${whose} of type ${typeOf(operation, of)}`
+  const asked = (whose: string) => `${sent} is sent for ${whose} of type ${type}`
   // Frameworks that read digits for integers, or words for booleans, do so by type, and refuse all else: no other type tells of those.
   const all = converted.has(kind) ? [] : ['a value of another type is sent for a listed field']
   return { question: asked(what), wider: [asked('a field'), ...all] }
