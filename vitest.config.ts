@@ -19,7 +19,7 @@ const timed = 'test/{cli/no-verdict,load/breakpoint,load/latency,load/leak,repor
 const alone = 'test/{hostile/resets,load/operator}.test.ts'
 /** They put modules in the place of others, or change the folder and the environment of their process. */
 const apart = 'test/{suites/inserted,cli/bad-input,cli/lists}.test.ts'
-/** The kill matrix: it keeps every core busy by itself. */
+/** The kill matrix, which has begun with the tests that wait (test/prove/begin.ts). */
 const proof = 'test/prove/proven.test.ts'
 
 /** Files of `whole` side by side: all together they keep a core busy for a quarter of their time. */
@@ -30,7 +30,7 @@ const counts = process.env['TOUCHSTONE_COUNTS']
 
 /**
  * The project's own tests only: what judges a target is in suites/ and is run by `touchstone run`.
- * The projects follow one another, so that none takes the cores of another.
+ * The projects follow one another, so that none takes the cores of another; only the proof is judged beside those that mostly wait.
  */
 export default defineConfig({
   test: {
@@ -51,14 +51,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // They mostly wait: all together they keep half a core busy. The proof takes the rest.
+        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
         test: {
-          name: 'quick',
-          include: ['test/**/*.test.ts'],
-          exclude: whole,
-          // Some of them wait.
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 0 },
+          name: 'proof',
+          include: [proof],
+          // Beside what all have: it begins the proof when the tests begin, beside `timed`. The others wait until it is over.
+          globalSetup: ['test/prove/begin.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: [alone], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
@@ -73,7 +82,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // Most of their time they wait: for servers that settle, loads that last, processes that end.
           maxWorkers: beside,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -83,21 +92,19 @@ export default defineConfig({
           include: [apart],
           isolate: true,
           maxWorkers: beside,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
         extends: true,
-        // They mostly wait as well: all together they keep half a core busy.
-        test: { name: 'timed', include: [timed], maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: [alone], maxWorkers: 1, sequence: { groupOrder: 3 } },
-      },
-      {
-        extends: true,
-        test: { name: 'proof', include: [proof], maxWorkers: 1, sequence: { groupOrder: 4 } },
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: whole,
+          // Some of them wait.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 4 },
+        },
       },
     ],
   },

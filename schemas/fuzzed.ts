@@ -12,3 +12,9 @@ export interface Fuzzed {
   /** What is odd: by field, or step by step; of a sequence the steps that are needed, of those on the path. */
   readonly payload: unknown
 }
+
+/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
+export const DEFAULT_FUZZ = 25
+
+/** The longest that fuzzing one property of one operation may take, in milliseconds. */
+export const DEFAULT_FUZZ_MS = 120_000

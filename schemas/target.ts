@@ -2,27 +2,12 @@
 import * as z from 'zod'
 import { imageSettings } from './image.ts'
 import type { Fuzzed } from './fuzzed.ts'
+import { expendableNames, identifierNames } from './target-names.ts'
 
 const text = z.string().min(1)
 const count = z.int().positive()
 
-export const identifierNames = [
-  'projectId',
-  'environmentId',
-  'targetEnvironmentId',
-  'serverId',
-  'alphaId',
-  'betaId',
-  'gammaId',
-  'templateId',
-  'containerId',
-  'nodeId',
-  'userId',
-  'authId',
-] as const
 export type IdentifierName = (typeof identifierNames)[number]
-
-export const expendableNames = ['userId', 'authId', 'nodeId', 'containerId'] as const
 
 /** The permissions that `allow` takes besides `all`. */
 export const permissions = ['deploy', 'host', 'destructive'] as const
@@ -63,10 +48,6 @@ const knownFailure = z.strictObject({
 })
 /** Failures that are accepted for now: the id of a result or a pattern of ids, and the last day on which they are. */
 export type KnownFailure = Readonly<Omit<z.infer<typeof knownFailure>, 'id'> & { id: string }>
-
-/** The entries of a target file, one for each id of a list. */
-export const knownFailures = (file: TargetFile): readonly KnownFailure[] =>
-  (file.known ?? []).flatMap(({ id, ...rest }) => [id].flat().map((one) => ({ id: one, ...rest })))
 
 const preparation = z.strictObject({
   operation: text.describe('An operation that changes records of the kind'),
@@ -177,12 +158,6 @@ export interface Tls {
   /** Whoever answers is believed. */
   readonly insecure?: true
 }
-
-/** Random payloads for each property: with these, fuzzing takes about as long as everything else. */
-export const DEFAULT_FUZZ = 25
-
-/** The longest that fuzzing one property of one operation may take, in milliseconds. */
-export const DEFAULT_FUZZ_MS = 120_000
 
 /** Everything that a run is told. Plain data, so that it can cross threads. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { PlannedOperation } from '../../suites/run/outcome.ts'
 import { columns } from '../terminal/columns.ts'
-import { widthOf } from '../../fixtures/http/dispatchers.ts'
+import { widthOf } from '../../fixtures/http/address.ts'
 import { addRunOptions, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun } from '../options/options.ts'

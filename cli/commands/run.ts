@@ -6,7 +6,8 @@ import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { comparedInWords, comparedWith } from '../../reports/model/baseline.ts'
 import { buildReport } from '../../reports/model/report.ts'
 import type { Leftover } from '../../schemas/report.ts'
-import { DEFAULT_FUZZ, type RunOptions } from '../../schemas/target.ts'
+import { DEFAULT_FUZZ } from '../../schemas/fuzzed.ts'
+import type { RunOptions } from '../../schemas/target.ts'
 import { addRunOptions, whole, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
@@ -145,6 +146,8 @@ async function runWith(
   const heading = flags.repeat > 1 ? null : await headingOf(resolved.options, started, keeping, before.at(-1))
   prepareOut(resolved.options.out)
   if (heading) beginKeeping(resolved.options, heading)
+  // Needed at the end, and read while the run sends.
+  let words: ReturnType<typeof wordsOf> | undefined
   const { quiet = false, verbose = false } = flags
   const aside = quiet ? () => undefined : say
   aside(`touchstone ${version()} judges ${named(resolved.options)}`)
@@ -154,6 +157,7 @@ async function runWith(
   const kept: Sent[] | null = flags.reporter.includes('har') ? [] : null
   const judged = await judge(resolved, flags.wait, {
     async requests() {
+      words = wordsOf()
       const requests = await requestsOf(resolved.options)
       if (requests > LONG) aside(`about ${requests.toLocaleString('en')} requests; ${shorter(resolved.options.fuzz)}`)
       return requests
@@ -186,7 +190,7 @@ async function runWith(
     why: ending.why,
     folder: options.out,
     asked: flags.reporter,
-    words: await wordsOf(),
+    words: await (words ?? wordsOf()),
     quiet,
     ...(kept ? { sent: kept } : {}),
   })

@@ -5,15 +5,9 @@ import { UsageError } from '../../fixtures/errors.ts'
 import { REFERENCE } from '../../fixtures/image/spec.ts'
 import { MIN_JUDGED } from '../../reports/model/judged.ts'
 import { groups, operations } from '../../schemas/registry.ts'
-import {
-  DEFAULT_FUZZ,
-  knownFailures,
-  permissions,
-  type Permission,
-  type RunOptions,
-  type Target,
-  type TargetFile,
-} from '../../schemas/target.ts'
+import { DEFAULT_FUZZ } from '../../schemas/fuzzed.ts'
+import { knownFailures } from '../../schemas/known-failures.ts'
+import { permissions, type Permission, type RunOptions, type Target, type TargetFile } from '../../schemas/target.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { compileSelection } from '../../suites/run/select.ts'
 import { bring, type Brought } from './bring.ts'

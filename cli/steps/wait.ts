@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NoVerdict } from '../../fixtures/errors.ts'
-import { addressOf } from '../../fixtures/http/address.ts'
-import { openDispatchers, type Dispatchers, type Reaching } from '../../fixtures/http/dispatchers.ts'
+import { addressOf, type Reaching } from '../../fixtures/http/address.ts'
+import type { Dispatchers } from '../../fixtures/http/dispatchers.ts'
 
 const EVERY_MS = 500
 
@@ -30,6 +30,7 @@ async function answers({ kept }: Dispatchers, baseUrl: string, limitMs: number, 
 export async function waitFor(reaching: Reaching, seconds: number, signal: AbortSignal): Promise<void> {
   const { baseUrl } = reaching.target
   const end = performance.now() + seconds * 1000
+  const { openDispatchers } = await import('../../fixtures/http/dispatchers.ts')
   const dispatchers = openDispatchers(reaching)
   try {
     while (!(await answers(dispatchers, baseUrl, Math.min(5000, end - performance.now()), signal))) {

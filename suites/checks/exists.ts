@@ -81,8 +81,8 @@ const exists = check({
     if (placeholders.length > 0)
       throw new Inconclusive(
         {
-          text: `it is answered like ${alike}, but the request points at what nobody has (${placeholders.join(', ')})`,
-          cause: 'the request points at what nobody has',
+          text: `it is answered like ${alike}, but the request names what the target does not have (${placeholders.join(', ')})`,
+          cause: 'the request names what the target does not have',
         },
         supplyFor(placeholders),
         exchanges,

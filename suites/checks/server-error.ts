@@ -37,8 +37,8 @@ function prove({ operation, profile, placeholders, control }: Context & { readon
   if (placeholders.length > 0)
     throw new Inconclusive(
       {
-        text: `the request points at what nobody has (${placeholders.join(', ')}), and the server failed on it (${status})`,
-        cause: 'the request points at what nobody has',
+        text: `the request names what the target does not have (${placeholders.join(', ')}), and the server failed on it (${status})`,
+        cause: 'the request names what the target does not have',
       },
       supplyFor(placeholders),
       [control],

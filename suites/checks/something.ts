@@ -36,7 +36,8 @@ const something = check({
   prove({ control: sent, operation, placeholders, ...context }) {
     const supply = supplyFor(placeholders)
     successful(sent, context, supply)
-    if (placeholders.length > 0) throw new Inconclusive('the request points at what nobody has', supply, [sent])
+    if (placeholders.length > 0)
+      throw new Inconclusive('the request names what the target does not have', supply, [sent])
     if (sent.response?.json.ok !== true) throw new Inconclusive('the response is no JSON', undefined, [sent])
     const value = valueOfAnswer(context, sent)
     const breach = () => new Breach({ expected: 'something to be shown', got: inWords(sent), exchanges: [sent] })

@@ -1,7 +1,8 @@
 /** What to add to the target file, so that what is undecided can be decided. */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
+import type { TargetFile } from '../../schemas/target.ts'
+import { expendableNames, identifierNames } from '../../schemas/target-names.ts'
 import { RECORD } from './finding.ts'
 
 /** Stands for what only the user knows. */

@@ -1,7 +1,7 @@
 /** Looks for a payload that breaks a claim, and for the simplest one: fast-check under the run's own clock and stop. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { DEFAULT_FUZZ_MS } from '../../schemas/target.ts'
+import { DEFAULT_FUZZ_MS } from '../../schemas/fuzzed.ts'
 import type { Breach } from '../claim/finding.ts'
 
 /** Values tried at most while one breach is made simpler. */

@@ -5,7 +5,7 @@ import { groups as allGroups, operations } from '../../schemas/registry.ts'
 import { isPoll, livesOn } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { glob } from '../../schemas/pattern.ts'
-import { dependent, fill, GROUPS_AT_MOST } from './batches.ts'
+import { dependent, fill, GROUPS_AT_MOST, polls } from './batches.ts'
 import { batchesOfAwayVariants } from './compatible.ts'
 import { Beside } from './beside.ts'
 import type { Job, Judged, Said } from './job.ts'
@@ -97,7 +97,7 @@ interface Bench {
  * judged together once more, by the votes of fuzzing.
  */
 async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
-  const all = faults.length > 1 ? await accusing(faults, [], false, bench) : null
+  const all = faults.length > 1 ? await accusing(faults, { only: [], fuzz: false }, bench) : null
   const rows = await Promise.all(
     faults.map(async (fault) => {
       const confirmed = all?.trouble.length === 0 ? await confirm(fault, all.said, bench) : undefined
@@ -135,7 +135,7 @@ async function judgeOfMany(faults: readonly AwayFault[], bench: Bench): Promise<
   const unseen = new Set(rows.filter((row) => !isKilledAway(row)).map(({ id }) => id))
   const left = faults.filter(({ id }) => unseen.has(id))
   if (left.length === 0) return rows
-  const { said, trouble } = await accusing(left, [], true, bench)
+  const { said, trouble } = await accusing(left, { only: [], fuzz: true }, bench)
   const isSilent = said.length + trouble.length === 0
   const again = await Promise.all(
     left.map(async (fault) => (isSilent ? rowOf(fault, null, []) : judgeAlone(fault, bench, stagesOf(fault).slice(1)))),
@@ -160,14 +160,18 @@ function stagesOf(fault: AwayFault): readonly Stage[] {
 
 async function judgeAlone(fault: AwayFault, bench: Bench, stages = stagesOf(fault)): Promise<AwayFaultRow> {
   let trouble: readonly string[] = []
-  for (const { only, fuzz } of stages) {
-    const judged = await accusing([fault], only, fuzz, bench)
-    trouble = judged.trouble
-    const [found] = about(fault, judged.said)
-    if (found && trouble.length === 0) return rowOf(fault, found, [])
-    const beside = besides(fault, judged.said)
-    const again = trouble.length === 0 ? await seenAgain(fault, beside, bench) : undefined
-    if (again) return rowOf(fault, again, [])
+  for (const stage of stages) {
+    // The first failure is mostly the fault's; where it is not, there is more to be seen behind it.
+    for (const bail of [true, false]) {
+      const judged = await accusing([fault], stage, bench, bail)
+      trouble = judged.trouble
+      const [found] = about(fault, judged.said)
+      if (found && trouble.length === 0) return rowOf(fault, found, [])
+      const beside = besides(fault, judged.said)
+      const again = trouble.length === 0 ? await seenAgain(fault, beside, bench) : undefined
+      if (again) return rowOf(fault, again, [])
+      if (!judged.isEnded) break
+    }
   }
   return rowOf(fault, null, trouble)
 }
@@ -178,7 +182,7 @@ async function judgeByVotes(faults: readonly AwayFault[], bench: Bench): Promise
   const asking = checks.filter((check) => isPoll(check) && fuzzed.has(check.id) && broken.some((one) => check.on(one)))
   if (asking.length === 0) return []
   const only = asking.map(({ id }) => id)
-  const { said, trouble } = await accusing(faults, only, true, bench)
+  const { said, trouble } = await accusing(faults, { only, fuzz: true }, bench)
   const rows = faults.map(async (fault) => {
     if (trouble.length > 0) return rowOf(fault, null, trouble)
     const found = await confirm(fault, said, bench)
@@ -187,15 +191,19 @@ async function judgeByVotes(faults: readonly AwayFault[], bench: Bench): Promise
   return (await Promise.all(rows)).filter((row) => row !== undefined)
 }
 
-/** What is said against a server with these faults, and not against the one without. */
-async function accusing(faults: readonly AwayFault[], only: readonly string[], fuzz: boolean, bench: Bench) {
+/**
+ * What is said against a server with these faults, and not against the one without, which the whole run judges once.
+ * @param bail whether the first failure ends the run
+ */
+async function accusing(faults: readonly AwayFault[], { only, fuzz }: Stage, bench: Bench, bail = false) {
   const { threads, beside, job } = bench
   const [judged, clean] = await Promise.all([
-    threads.run({ ...job, faults: faults.map(({ id }) => id), only, fuzz }),
-    beside.accusations(only),
+    threads.run({ ...job, faults: faults.map(({ id }) => id), only, fuzz, bail }),
+    beside.accusations([]),
   ])
   const accused = new Set(clean.map(({ result }) => result))
-  return { said: againstServer(judged).filter(({ id }) => !accused.has(id)), trouble: judged.trouble }
+  const isEnded = bail && judged.said.some(({ verdict }) => verdict === 'fail')
+  return { said: againstServer(judged).filter(({ id }) => !accused.has(id)), trouble: judged.trouble, isEnded }
 }
 
 /** The worst first. */
@@ -222,7 +230,6 @@ function besides(fault: AwayFault, said: readonly Said[]): readonly Said[] {
   return said.filter(({ id }) => groups.has(id.split('.', 1)[0] ?? ''))
 }
 
-const polls = new Set(checks.filter(isPoll).map(({ id }) => id))
 const fuzzed = new Set(checks.filter((check) => livesOn(check, 'fuzz')).map(({ id }) => id))
 /** A result as `--only` takes it; a vote is asked of all. */
 const selecting = ({ id, check }: Said) => (polls.has(check) ? check : id)

@@ -1,7 +1,8 @@
 /** Which faults, and which variants, stand on one server, so that one run judges them all. */
 import type { Fault } from '../../fixtures/reference/wrap.ts'
-import { operation, type GroupName, type OperationId } from '../../schemas/registry.ts'
+import { operation, operations, type GroupName, type OperationId } from '../../schemas/registry.ts'
 import { isPoll } from '../checks/check.ts'
+import { checks } from '../run/checks.ts'
 import { askedToCalibrate } from '../target/calibrate.ts'
 import { killersOf } from './kills.ts'
 
@@ -25,11 +26,32 @@ export const groupsOf = ({ operations }: Pick<Fault, 'operations'>): ReadonlySet
 const calibrates = (id: OperationId) => askedToCalibrate.includes(id)
 
 /** Whether what a fault does may be seen on operations that it does not break, or change what others are judged by. */
-function isAlone({ id, operations }: Fault): boolean {
+function isAlone({ operations }: Fault): boolean {
   if (operations === '*' || operations.some(calibrates)) return true
-  const broken = new Set(operations.map((one) => operation(one).group))
-  return broken.size > GROUPS_AT_MOST || killersOf(id).some(isPoll)
+  return new Set(operations.map((one) => operation(one).group)).size > GROUPS_AT_MOST
 }
+
+/** So many faults of one poll share a server: a poll tells few that do otherwise from many. */
+const OF_ONE_POLL = 4
+
+const isOfPolls = ({ id }: Fault) => killersOf(id).some(isPoll)
+/** The ids of what votes. */
+export const polls: ReadonlySet<string> = new Set(checks.filter(isPoll).map(({ id }) => id))
+
+/** Faults that leave requests without an answer: a run waits ten seconds for each, and works little. */
+const unanswering: ReadonlySet<string> = new Set([
+  'answers/hangs-after-error',
+  'answers/hangs-after-refusal',
+  'answers/hangs-with-server',
+  'exists/silent-kvstore.one',
+  'exists/silent-mounts.update',
+  'exists/silent-settings.getIp',
+  'records/unreadable-silent',
+])
+
+/** Why a run of faults begins before others, where it does. */
+export const urgencyOf = (faults: readonly Fault[]): 'waits' | undefined =>
+  faults.some(({ id }) => unanswering.has(id)) ? 'waits' : undefined
 
 interface Filling<T> {
   readonly taken: Map<string, number>
@@ -70,11 +92,22 @@ export function fill<T>(
   return [...open.map(({ members }) => members), ...alone]
 }
 
+const claimsOf = (fault: Fault): readonly string[] | null =>
+  isAlone(fault) ? null : [...groupsOf(fault), ...killersOf(fault.id).map(({ id }) => id)]
+
 /**
  * Faults of disjoint groups that disjoint checks must notice: none can hide another, and a finding is of one fault alone.
- * Those of all operations, of votes and of what calibration asks stay alone.
+ * Those of votes share servers with each other, a few of each poll: all operations are asked, whatever is broken.
+ * Those of all operations and of what calibration asks stay alone. What breaks most comes first: it takes longest.
  */
-export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fault[])[] =>
-  fill(faults, (fault) =>
-    isAlone(fault) ? null : [...groupsOf(fault), ...killersOf(fault.id).map((check) => check.id)],
-  )
+export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fault[])[] => {
+  const [asked, others] = [faults.filter(isOfPolls), faults.filter((fault) => !isOfPolls(fault))]
+  const batches = [
+    ...fill(asked, claimsOf, { most: (claim) => (polls.has(claim) ? OF_ONE_POLL : 1) }),
+    ...fill(others, claimsOf),
+  ]
+  return batches.toSorted((one, other) => countBroken(other) - countBroken(one))
+}
+
+const countBroken = (some: readonly Fault[]): number =>
+  some.reduce((sum, { operations: broken }) => sum + (broken === '*' ? operations : broken).length, 0)

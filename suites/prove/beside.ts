@@ -4,7 +4,7 @@ import type { Job, Judged } from './job.ts'
 import type { Threads } from './threads.ts'
 
 /** So many selections are judged by one run: what they have in common is sent once. */
-const TOGETHER = 16
+const TOGETHER = 64
 
 interface Waiting {
   readonly only: readonly string[]

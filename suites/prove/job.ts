@@ -4,7 +4,7 @@ import { noJournal } from '../../fixtures/journal.ts'
 import { startAway } from '../../fixtures/away/index.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import type { Result } from '../../schemas/report.ts'
-import { DEFAULT_FUZZ } from '../../schemas/target.ts'
+import { DEFAULT_FUZZ } from '../../schemas/fuzzed.ts'
 import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
 import { judgeHostile } from './judge-hostile.ts'
@@ -29,6 +29,8 @@ export interface Job {
   readonly fuzz: boolean
   /** Patterns as `run --skip` takes them. */
   readonly skip?: readonly string[]
+  /** Whether the first `fail` ends the run, as `run --bail` does. */
+  readonly bail?: boolean
   /** Why it is begun before others: it mostly waits, or it looks again for what a run before it missed. */
   readonly urgent?: 'waits' | 'again' | undefined
 }
@@ -49,16 +51,17 @@ export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
 export default async function judge(job: Job): Promise<Judged> {
-  const { faults = [], variants = [], only, seed, fuzz, skip = [] } = job
+  const { faults = [], variants = [], only, seed, fuzz, skip = [], bail = false } = job
   if (job.hostile !== undefined) return { said: [], trouble: await judgeHostile(job.hostile, seed), requests: 0 }
   const server = await (job.server === 'away' ? startAway : startReference)({ faults, variants })
   try {
-    const options = optionsFor(server, { only, skip, seed, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
+    const options = optionsFor(server, { only, skip, seed, bail, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
     const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
     const said = outcome.results
       .filter(({ verdict }) => verdict !== 'pass')
       .map(({ id, check, verdict, message }) => ({ id, check, verdict, message }))
-    const missing = outcome.planned - outcome.executed
+    const isEnded = bail && said.some(({ verdict }) => verdict === 'fail')
+    const missing = isEnded ? 0 : outcome.planned - outcome.executed
     return {
       said,
       requests: outcome.requests,

@@ -3,7 +3,7 @@ import type { Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
 import { findOperation } from '../../schemas/registry.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
-import { groupsOf } from './batches.ts'
+import { groupsOf, polls, urgencyOf } from './batches.ts'
 import type { Beside } from './beside.ts'
 import type { Said } from './job.ts'
 import { killersOf } from './kills.ts'
@@ -33,24 +33,29 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const only = [...new Set(faults.flatMap(narrow))]
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
   const [judged, clean] = await Promise.all([
-    threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip }),
+    threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip, urgent: urgencyOf(faults) }),
     beside.accusations(only, fuzz),
   ])
   const accused = new Set(clean.map(({ result }) => result))
   const told = judged.trouble.length > 0 ? [] : judged.said.filter(({ id }) => !accused.has(id))
   const rows = faults.map(async (fault) => {
-    const groups = groupsOf(fault)
-    const killed = told.filter((one) => one.verdict === fault.level && isOf(one, groups)).map(({ check }) => check)
+    const isOf = belongingTo(fault)
+    const killed = told.filter((one) => one.verdict === fault.level && isOf(one)).map(({ check }) => check)
     const row = rowOf(fault, new Set(killed), [])
     return row.killedBy.length > 0 && row.missedBy.length === 0 ? row : await judgeAlone(fault, how)
   })
   return Promise.all(rows)
 }
 
-function isOf({ id }: Said, groups: ReturnType<typeof groupsOf>): boolean {
-  const [on = ''] = id.split(' ', 1)
-  const found = findOperation(on)
-  return found !== undefined && groups.has(found.group)
+/** Whether a finding is of a fault: on its groups; of votes, where others on the server vote otherwise too, on what it breaks. */
+function belongingTo({ operations }: Fault): (said: Said) => boolean {
+  const groups = groupsOf({ operations })
+  return ({ id, check }) => {
+    const [on = ''] = id.split(' ', 1)
+    const found = findOperation(on)
+    if (!found || !groups.has(found.group)) return false
+    return !polls.has(check) || operations === '*' || operations.includes(found.id)
+  }
 }
 
 /** First by the checks that name it, on some of what it breaks; by the whole run where nothing less shows it. */
@@ -61,7 +66,7 @@ async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: 
   let trouble: readonly string[] = []
   for (const [stage, only] of selectionsFor(fault, whole).entries()) {
     const [judged, clean] = await Promise.all([
-      threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : undefined }),
+      threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : urgencyOf([fault]) }),
       beside.accusations(only, fuzz),
     ])
     trouble = [...new Set(judged.trouble)]

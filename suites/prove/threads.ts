@@ -12,7 +12,7 @@ import { openShared, usual } from './shared-threads.ts'
 const HUNG = 600_000
 
 /** A run waits longer than it works: for writes to settle, for limits to pass. */
-const PER_CORE = 8
+const PER_CORE = 12
 /** In threads of their own, which take memory. */
 const APART_PER_CORE = 5
 
@@ -52,7 +52,14 @@ export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFi
   const concurrency = (sharing ? PER_CORE : APART_PER_CORE) * availableParallelism()
   // A run against a hostile target hardly works: it waits for what never comes.
   const beside = availableParallelism()
-  const queues = { working: new PQueue({ concurrency }), waiting: new PQueue({ concurrency: beside }) }
+  const queues = {
+    working: new PQueue({ concurrency, autoStart: false }),
+    waiting: new PQueue({ concurrency: beside, autoStart: false }),
+  }
+  // Whatever is asked for at once takes its rank before any of it begins.
+  setImmediate(() => {
+    for (const queue of [queues.working, queues.waiting]) queue.start()
+  })
   const shared = openShared<J, Judged>({ threads: availableParallelism(), limitMs, filename: file })
   // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
   const apart = new Piscina<J, Judged>({ ...usual, filename: file, maxThreads: concurrency + beside })

@@ -1,7 +1,8 @@
 /** What to add to the target file, so that a result that is inconclusive can be decided. */
 import { isCreate, isRecordKind } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { expendableNames, identifierNames, type TargetFile } from '../../schemas/target.ts'
+import type { TargetFile } from '../../schemas/target.ts'
+import { expendableNames, identifierNames } from '../../schemas/target-names.ts'
 import type { TestCase } from '../checks/check.ts'
 import { BLANK, inTarget, lookupEntry, ownNames } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'

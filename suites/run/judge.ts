@@ -198,7 +198,7 @@ export class Judging {
 /** Why a breach was not confirmed. */
 function notAgain({ untried, untold }: { untried: boolean; untold: boolean }): string {
   if (untried) return 'it could not be tried again'
-  return untold ? 'a second try could not tell' : 'intermittent: not seen again'
+  return untold ? 'a second try was inconclusive' : 'intermittent: not seen again'
 }
 
 /**

@@ -157,17 +157,23 @@ export async function anotherOf(
  * A record that nothing moves any more. What is stopped, or given a status, has to run: the lane's first one, which others
  * have taken the place of since it was started. For all else another one is made.
  * @param used the records of the lane that operations were tried on
+ * @param begunAt when something was last begun on the first of them, in milliseconds of Date.now()
  */
 export async function standingStill(
   used: readonly [RecordFixture, ...RecordFixture[]],
   operation: Operation,
+  begunAt: number,
 ): Promise<RecordFixture | null> {
   const [first] = used
   const lately = used.at(-1)?.around ?? undefined
   if (!first.own || !first.around) return null
   const needsRunning = operation.act.aspect === 'stop' || operation.act.aspect === 'status'
-  if (needsRunning && used.at(-1) !== first)
+  if (needsRunning && used.at(-1) !== first) {
+    // The turns since may have been short.
+    const left = begunAt + GLANCE - Date.now()
+    if (left > 0) await first.caller.patience.rest(left, 'what was begun to go on')
     return { ...first, around: new Around(first.caller, first.own, first.around.others, [], lately) }
+  }
   return operation.act.aspect === 'status' ? null : anotherOf(first, operation, lately)
 }
 

@@ -175,6 +175,7 @@ async function recordLane(
     // Those about which refused requests may have carried what a read would show.
     const told = new Set<RecordFixture>(used)
     let hasBegun = false
+    let begunAt = 0
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
       if (planned.kept) continue
@@ -184,7 +185,7 @@ async function recordLane(
       if (hasBegun && operation.act.verb === 'changes') {
         await watchGoingOn(used.at(-1) ?? used[0])
         if (caller.creates.goingOn.seen) {
-          const still = await standingStill(used, operation)
+          const still = await standingStill(used, operation, begunAt)
           if (still) used.push(still)
           hasBegun = false
         }
@@ -218,11 +219,15 @@ async function recordLane(
           return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
         },
         still: async () => {
-          const one = hasBegun && operation.act.verb === 'changes' ? await standingStill(used, operation) : null
+          const one =
+            hasBegun && operation.act.verb === 'changes' ? await standingStill(used, operation, begunAt) : null
           return one && subjectOf(one, null)
         },
       })
-      hasBegun ||= operation.effect === 'deploy' && operation.act.verb === 'changes'
+      if (operation.effect === 'deploy' && operation.act.verb === 'changes') {
+        hasBegun = true
+        if (fixture === used[0]) begunAt = Date.now()
+      }
     }
     await meet()
     await caller.late()

@@ -2,7 +2,7 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
-import { proxyVariable } from '../../fixtures/http/dispatchers.ts'
+import { proxyVariable } from '../../fixtures/http/address.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'

@@ -1,7 +1,7 @@
 /** One run against a server with mutants: what a thread is given, and what it gives back. */
 import { noJournal } from '../../fixtures/journal.ts'
 import { judgedOf, MIN_JUDGED, tooLittle } from '../../reports/model/judged.ts'
-import { DEFAULT_FUZZ } from '../../schemas/target.ts'
+import { DEFAULT_FUZZ } from '../../schemas/fuzzed.ts'
 import type { Job, Judged } from '../../suites/prove/job.ts'
 import { optionsFor } from '../../suites/prove/options.ts'
 import { Session } from '../../suites/run/session.ts'

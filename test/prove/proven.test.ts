@@ -7,13 +7,10 @@ import { matrixJson, matrixMarkdown } from '../../reports/forms/matrix.ts'
 import { awayFaults, awayVariants } from '../../fixtures/away/index.ts'
 import type { Matrix } from '../../schemas/matrix.ts'
 import { checks } from '../../suites/run/checks.ts'
-import { prove } from '../../suites/prove/prove.ts'
+import { proof } from './begin.ts'
 import { withShortForm } from './short-form.ts'
 
 const room = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-
-/** Between two lines of progress, in milliseconds. */
-const EVERY = 15_000
 
 let matrix: Matrix
 
@@ -25,13 +22,7 @@ const settled = ({ away, ...home }: Matrix) => ({
 })
 
 beforeAll(async () => {
-  let told = Date.now()
-  matrix = await prove({ only: [], seed: 1 }, ({ done, planned, failures, failed }) => {
-    if (failed === undefined && Date.now() - told < EVERY) return
-    told = Date.now()
-    // eslint-disable-next-line no-console -- vitest tells it as it comes, and a thread has no other way to the screen
-    console.log(`${done} of ${planned} proven, ${failures} not${failed === undefined ? '' : `: ${failed}`}`)
-  })
+  matrix = await proof()
 }, 1_800_000)
 
 test.each(faults)('$id is killed by every check that names it', ({ id }) => {

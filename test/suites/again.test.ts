@@ -42,7 +42,7 @@ describe('a breach', () => {
     const result = resultOf('MUST a', breach(), new Inconclusive('why'))
     expect(result).toMatchObject({
       verdict: 'fail',
-      message: expect.stringContaining('(a second try could not tell)'),
+      message: expect.stringContaining('(a second try was inconclusive)'),
     })
     expect(result).not.toHaveProperty('intermittent')
   })

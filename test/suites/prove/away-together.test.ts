@@ -58,3 +58,23 @@ describe('faults of the away server that survive all else', () => {
     expect(matrix.away.faults.map(({ killedBy }) => killedBy)).toEqual([null, null])
   })
 })
+
+describe('a fault of the away server that stands alone', () => {
+  const id = 'registry/test-always-good'
+  const other = said('user.all errors/object', 'fail')
+  const own = said('registry.testRegistry values/shown', 'fail')
+  const judged = (first: Judged) =>
+    proven([`away/${id}`], ({ faults: on, bail }) => (!on ? told() : bail ? first : told(other, own)))
+
+  test('is killed by the failure that ends its run', async () => {
+    const { matrix, servers } = await judged(told(own))
+    expect(servers).toEqual([[id]])
+    expect(matrix.away.faults[0]?.killedBy?.result).toBe(own.id)
+  })
+
+  test('is judged again to the end where the failure that ended its run is of another group', async () => {
+    const { matrix, servers } = await judged(told(other))
+    expect(servers).toEqual([[id], [id]])
+    expect(matrix.away.faults[0]?.killedBy?.result).toBe(own.id)
+  })
+})

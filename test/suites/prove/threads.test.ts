@@ -32,6 +32,17 @@ test.each(['throws', 'exits', 'hangs'])(
   },
 )
 
+test('of what is asked for at once, what waits begins first, even if it is asked for last', async () => {
+  const own = openThreads(10_000, new URL('./bad-job.ts', import.meta.url).href)
+  const ended: string[] = []
+  const ask = (name: string, urgent?: 'waits') => own.run({ ...job('waits'), urgent }).then(() => void ended.push(name))
+  // Three rounds of them.
+  const others = Array.from({ length: 36 * availableParallelism() }, (_, at) => ask(`other ${at}`))
+  await Promise.all([...others, ask('urgent', 'waits')])
+  await own.close()
+  expect(ended.indexOf('urgent')).toBeLessThan(ended.length / 2)
+})
+
 test('jobs share no more threads than there are cores', async () => {
   const all = Array.from({ length: 10 }, () => threads.run(job('thread')))
   const ids = (await Promise.all(all)).map(({ requests }) => requests)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchGoingOn } from '../../../suites/run/lane-records.ts'
+import { operation } from '../../../schemas/registry.ts'
+import { standingStill, watchGoingOn } from '../../../suites/run/lane-records.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
 import type { RecordFixture } from '../../../suites/scene/record-fixture.ts'
 import { Patience } from '../../../suites/target/patience.ts'
@@ -38,4 +39,16 @@ test('a deploy that moves nothing after its response is watched for less than th
   const started = Date.now()
   await watchGoingOn(fixture)
   expect(Date.now() - started).toBeLessThan(1500)
+})
+
+test('a record that was begun just now is given to a stop once what was begun had time to show', async () => {
+  const { fixture } = laneShown('deploying')
+  const { patience } = fixture.caller
+  const used = [{ ...fixture, around: { others: [] } }, fixture] as unknown as [RecordFixture, RecordFixture]
+  const waits = () => patience.pace({ totalMs: 0, longestMs: 0 }).waits['what was begun to go on']?.times ?? 0
+  await standingStill(used, operation('application.stop'), Date.now() - 10_000)
+  expect(waits()).toBe(0)
+  const first = await standingStill(used, operation('application.stop'), Date.now())
+  expect(first?.own).toBe(fixture.own)
+  expect(waits()).toBe(1)
 })
