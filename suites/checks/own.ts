@@ -5,6 +5,7 @@ import { recordIn } from '../../fixtures/payload/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
+import { hasBothCases, IN_OTHER_LETTERS, nearness } from '../evidence/near.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { successSupply } from '../claim/supply.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -106,30 +107,42 @@ const exact = check({
   id: 'records/exact',
   clause: 'NAME-5',
   claim: 'SHOULD find a record by its whole identifier alone',
-  sends: 'the read with % for the last character of the identifier, and with the identifier before a piece of a query',
-  expects: 'any response that shows no record under another identifier',
+  sends:
+    'two of four texts that are nearly the identifier, in turns: its beginning, it in other letters, % for its last character, it before a piece of a query',
+  expects:
+    'any response that shows no record under another identifier; other letters are a note, if identifiers have capital or small ones alone',
   kills: ['records/near-*'],
   on: readsRecord,
   needs: { control, neighbourReads },
-  prove({ control: sent, neighbourReads: { ofNear, field }, ...context }) {
+  held: ({ neighbourReads: { ofNear, field, id } }) =>
+    ` for ${ofNear.map((exchange) => nearness(askedIn(exchange, field), id)).join(' and ')}`,
+  prove({ control: sent, neighbourReads: { ofNear, field, id }, ...context }) {
     valueIn(sent, context)
     const answered = ofNear.filter(({ response }) => response)
     if (answered.length === 0) throw new Inconclusive('no such request got a response')
-    for (const exchange of answered) {
-      const asked = new URL(exchange.path, 'http://target').searchParams.get(field) ?? ''
+    const found = answered.flatMap((exchange) => {
+      const asked = askedIn(exchange, field)
       const stated = objectsIn(valueOfAnswer(context, exchange)).flatMap((one) =>
         field in one ? [inWord(one[field])] : [],
       )
-      if (stated.length > 0 && !stated.includes(asked))
-        throw new Breach({
-          expected: `no record, for none has the ${field} ${asked}`,
-          got: `the record ${stated[0]}`,
-          cause: asked.endsWith('%') ? 'a pattern' : 'a piece of a query',
-          exchanges: [exchange],
-        })
-    }
+      const [shown] = stated.includes(asked) ? [] : stated
+      return shown === undefined ? [] : [{ exchange, asked, shown, cause: nearness(asked, id) }]
+    })
+    const isHarmless = ({ cause }: (typeof found)[number]) => cause === IN_OTHER_LETTERS && !hasBothCases(id)
+    const worst = found.find((one) => !isHarmless(one)) ?? found[0]
+    if (worst)
+      throw new Breach({
+        ...(isHarmless(worst) ? { level: 'MAY' } : {}),
+        expected: `no record, for none has the ${field} ${worst.asked}`,
+        got: `the record ${worst.shown}`,
+        cause: worst.cause,
+        exchanges: [worst.exchange],
+      })
   },
 })
+
+const askedIn = ({ path }: Exchange, field: string): string =>
+  new URL(path, 'http://target').searchParams.get(field) ?? ''
 
 /** The clause that names the fields of a kind. */
 const clauseOf = ({ act }: Operation): string =>

@@ -12,7 +12,7 @@ const updates = check({
   kills: ['burst/update-*'],
   on: raced.on,
   needs: { raced },
-  prove({ raced: values }) {
+  prove({ raced: { values } }) {
     const wrong = values.find(isWrong)
     if (wrong) {
       const { field, whose, written, shown, others, exchanges } = wrong

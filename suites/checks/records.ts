@@ -1,12 +1,14 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
-import { objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
+import { objectBearing, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { nameIn } from '../scene/create.ts'
 import type { CreateOutcome } from '../scene/made.ts'
-import { duplicateName, changedField } from '../evidence/duplicate-name.ts'
+import { duplicateName, changedField, type DuplicateName } from '../evidence/duplicate-name.ts'
 import { made } from '../evidence/made.ts'
+import { PAGE, saysPage } from '../values/page.ts'
+import { allOf } from './seen.ts'
 import { optional, part } from '../evidence/frame/evidence.ts'
 import { variations } from '../evidence/variations.ts'
 import { fingerprint, isTransient, sameFingerprint, type Profile } from '../target/profile.ts'
@@ -101,17 +103,25 @@ const readable = check({
   },
 })
 
+/** Which of two records a list lacks that shows the other, and is no page of a longer one; undefined: none, or nothing tells. */
+function lackingIn({ list, ids }: NonNullable<DuplicateName['both']>, field: string): string | undefined {
+  const value = list.response?.json.ok ? list.response.json.value : undefined
+  const lacking = ids.filter((id) => !objectBearing(value, id))
+  const count = allOf(value, field).length
+  return lacking.length === 1 && count < PAGE && !saysPage(list, count) ? lacking[0] : undefined
+}
+
 const namesake = check({
   id: 'records/namesake',
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry, the second deleted again; reads of the first record before, between and after',
-  expects: 'an error or a different identifier for the second, and no change of the first',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is deleted; the first is read before, between and after, and a list of both',
+  expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, first }, profile }) {
+  prove({ duplicateName: { create, id, first, both }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -141,6 +151,14 @@ const namesake = check({
         got: `${other} is ${JSON.stringify(after[other])}, and was ${JSON.stringify(before[other])}`,
         cause: 'the first is changed',
         exchanges,
+      })
+    const unlisted = both && lackingIn(both, first.field)
+    if (both && unlisted !== undefined)
+      throw new Breach({
+        expected: `both records of the name in ${both.list.operation}`,
+        got: `the record ${unlisted} missing, which a read shows: ${inWords(both.list)}`,
+        cause: 'one of two is not listed',
+        exchanges: [create, both.list],
       })
     const { survived } = first
     if (survived && !shown(survived) && !isTransient(survived) && !profile.isRefusal(survived))

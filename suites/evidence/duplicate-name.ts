@@ -3,11 +3,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
-import { identifierField, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import {
+  does,
+  identifierField,
+  isCreate,
+  lifeOf,
+  operations,
+  recordKinds,
+  type Operation,
+} from '../../schemas/registry.ts'
 import type { Around } from '../scene/around.ts'
+import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
+import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
@@ -16,6 +27,8 @@ import { listsBefore } from './listings.ts'
 
 export interface DuplicateName {
   readonly create: Exchange
+  /** The list of the kind while both are alive, and their identifiers; null where nothing lists it, or there is one alone. */
+  readonly both?: { readonly list: Exchange; readonly ids: readonly string[] } | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
   /** The record that has the name: the field of its identifier, what was written on it, and reads around the create. */
@@ -36,7 +49,8 @@ export const duplicateName = evidence({
   after: [variations],
   on: isCreate,
   // A create, found and deleted, one more where the name is taken, and the first read beside it and after it.
-  cost: (operation, { target }) => 6 + listsBefore(operation, target, 1),
+  cost: (operation, { target }) =>
+    6 + listsBefore(operation, target, 1) + (listing(operation.act.kind) === undefined ? 0 : 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -55,6 +69,22 @@ const alsoTaken: ReadonlySet<string> = new Set([
   'databaseName',
   'databaseUser',
 ])
+/** The same in every second kind: where they differ, what is written over the first shows by them. */
+const passwords: ReadonlySet<string> = new Set(['databasePassword', 'databaseRootPassword'])
+
+const listing = (kind: Operation['act']['kind']) => operations.find(does('lists', kind))
+
+/** The list while both are alive; null where nothing lists them. */
+async function listed(ids: readonly string[], kind: RecordKind, caller: Caller) {
+  const operation = listing(kind)
+  if (!operation || !caller.allows(operation)) return null
+  const list = await caller.patience.eventually(
+    () => caller.call({ operation }),
+    (exchange) => !caller.success(exchange) || ids.every((id) => shows(exchange, id)),
+    { why: 'two records of one name to be listed' },
+  )
+  return { list, ids }
+}
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -92,7 +122,12 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     const { exchange, name } = await scene.send(by, kind, parent, { body })
     return { exchange, name, id: caller.success(exchange) ? soleId(kind, exchange, name) : null }
   }
-  const { exchange: create, name, id } = await like((field) => isNaming(field) || alsoTaken.has(field))
+  const isSame = (caller.options.seed + recordKinds.indexOf(kind)) % 2 === 0
+  const {
+    exchange: create,
+    name,
+    id,
+  } = await like((field) => isNaming(field) || alsoTaken.has(field) || (isSame && passwords.has(field)))
   // A name that is taken may be refused; a user of a database or a registry may still have two records.
   const isRefused = !caller.success(create) && [...first.written.keys()].some((field) => alsoTaken.has(field))
   const other = isRefused ? await like((field) => alsoTaken.has(field)) : { exchange: create, name, id }
@@ -116,9 +151,10 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     ({ record: is }) => was !== undefined && is !== undefined && changedField(written, was, is) === undefined,
     'a record to be as it was beside its namesake',
   )
+  const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
   const survived = second && !second.alive ? (await around.see(first)).exchange : null
   await discard()
-  return { create, id, first: { ...known, after, survived } }
+  return { create, id, both, first: { ...known, after, survived } }
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
+import { identifierField, isRecordKind, readsRecord, recordKinds, type Operation } from '../../schemas/registry.ts'
 import { stillGone, type RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { strangeTo, withStranger } from '../scene/strangers.ts'
@@ -11,7 +11,7 @@ import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { near } from './near.ts'
+import { FORMS_EACH, nearInTurns } from './near.ts'
 import { typeOf } from './census/shown-in.ts'
 import { compare, isAlike, isSecret } from '../values/compare.ts'
 import { listedOtherwise } from '../values/listed-otherwise.ts'
@@ -55,7 +55,7 @@ export const neighbourReads = evidence({
   needs: { ownRecord, control },
   after: [census],
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
-  cost: (operation) => 1 + (readsRecord(operation) ? near('').length + strangers(operation) : 0),
+  cost: (operation) => 1 + (readsRecord(operation) ? FORMS_EACH + strangers(operation) : 0),
   async gather({ ownRecord: { own, fixture, around }, operation }): Promise<NeighbourReads> {
     if (operation.act.verb !== 'lists') return readsOf(operation, fixture, own)
     const records = [own, fixture.secondary ?? own]
@@ -123,6 +123,7 @@ async function readsOf(
         agrees(exchange),
       { why: 'a list to show what there is' },
     )
+  const turn = caller.options.seed + recordKinds.indexOf(kind)
   const ofOther = () => (secondary ? ask(secondary.references) : fixture.strayed)
   return {
     field,
@@ -133,7 +134,7 @@ async function readsOf(
     other: alone(secondary),
     given: new Map([own, secondary ?? own].map((record) => [record.id, givenTo(record, caller.options.run)])),
     ofOther: await (operation.act.verb === 'lists' ? list() : ofOther()),
-    ofNear: readsRecord(operation) ? await allOf(near(own.id).map((id) => ask({ [field]: id }))) : [],
+    ofNear: readsRecord(operation) ? await allOf(nearInTurns(own.id, turn).map((id) => ask({ [field]: id }))) : [],
     strangers: readsRecord(operation) ? await strangersOf(fixture, own, (id) => ask({ [field]: id })) : [],
   }
 }

@@ -25,6 +25,13 @@ export interface RacedValue {
   readonly exchanges: readonly Exchange[]
 }
 
+/** Changes that were under way at one time. */
+export interface Raced {
+  readonly values: readonly RacedValue[]
+  /** What each was answered. */
+  readonly answers: readonly Exchange[]
+}
+
 /** An operation that updates records of a run whole. */
 const updates = ({ act }: Operation): boolean => act.whole === true && isRecordKind(act.kind)
 
@@ -41,7 +48,7 @@ export const raced = evidence({
   after: [variations],
   on: updates,
   cost: (operation) => 2 * writersOf(operation).length + 2,
-  async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<readonly RacedValue[]> {
+  async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<Raced> {
     const { secondary } = fixture
     if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
     const writers = writersOf(operation).filter((one) => caller.allows(one))
@@ -72,7 +79,7 @@ export const raced = evidence({
         })
       seen.set(whose, await around.seen(whose, holds, 'changes at one time to show'))
     }
-    return values.map(({ exchange, ...one }) => {
+    const shownValues = values.map(({ exchange, ...one }) => {
       const sighting = seen.get(one.whose)
       const shown = shownIn(sighting?.record, one.whose.kind, one.field)
       return {
@@ -81,6 +88,7 @@ export const raced = evidence({
         exchanges: [exchange, ...(sighting ? [sighting.exchange] : [])],
       }
     })
+    return { values: shownValues, answers: sent.map(({ exchange }) => exchange) }
   },
 })
 

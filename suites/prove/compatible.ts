@@ -150,6 +150,7 @@ export const ways: Ways = {
   'limits/quota': ['amounts'],
   'limits/known-values': ['values'],
   'limits/sizes': ['sizes'],
+  'limits/overloaded': ['creates of registries at once'],
   'limits/rate': ['rates'],
   'limits/create-rate': ['rates'],
   'limits/lock-out': ['rates'],
@@ -241,8 +242,7 @@ function parted(batch: readonly Variant[]): readonly (readonly Variant[])[] {
 
 function changedBy({ id, rules }: Variant): readonly string[] | null {
   const changed = listed(ways, id)
-  if (changed === null || layerOf(id) === -1) return null
-  return [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
+  return changed === null || layerOf(id) === -1 ? null : [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
 }
 
 /** Variants of the away server that change different things; one of which nobody has said what it changes stays alone. */

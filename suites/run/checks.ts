@@ -2,10 +2,12 @@ import type { OperationId } from '../../schemas/registry.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
 import { clauseOf, type AnyCheck } from '../checks/check.ts'
 import { errorMonitors } from '../monitors/errors.ts'
+import { identifierMonitors } from '../monitors/identifiers.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
+import { atOnceChecks } from '../checks/at-once.ts'
 import { burstChecks } from '../checks/burst.ts'
 import { spelledChecks } from '../checks/spelled-numbers.ts'
 import { racedChecks } from '../checks/raced.ts'
@@ -48,6 +50,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   burstGone,
+  ...atOnceChecks,
   ...racedChecks,
   ...restartChecks,
   ...paramChecks,
@@ -59,6 +62,7 @@ export const checks: readonly AnyCheck[] = [
   ...mediaMonitors,
   ...errorMonitors,
   ...secretMonitors,
+  ...identifierMonitors,
   ...authChecks,
   ...refusedMonitors,
 ]

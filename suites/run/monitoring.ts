@@ -75,7 +75,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
       monitor,
       {
         verdict: 'note',
-        message: `${monitor.claim}: not judged, ${monitor.whenBare ?? 'nothing to judge'} (${seen.judged} errors seen)`,
+        message: `${monitor.claim}: not judged, ${monitor.whenBare ?? 'nothing to judge'} (${seen.judged} responses seen)`,
         cause: 'none had any',
         evidence: [],
       },

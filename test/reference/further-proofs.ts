@@ -17,6 +17,15 @@ const shows =
 
 const string: unknown = expect.any(String)
 
+/** Of twelve requests at once, some are refused with this status. */
+const refusesAtOnce =
+  (id: OperationId, status: number): Proof =>
+  async (driver) => {
+    const inputs = await Promise.all(Array.from({ length: 12 }, () => driver.valid(operation(id))))
+    const made = await Promise.all(inputs.map((input) => driver.call(id, input)))
+    expect(made.some((answer) => answer.status === status)).toBe(true)
+  }
+
 export const furtherProofs: Readonly<Record<string, Proof>> = {
   'reads/nested-copies': shows('sqlb.one', { json: { project: { records: expect.any(Array) as unknown } } }),
   'reads/links': shows('sqlb.one', { json: { links: { previous: null } } }),
@@ -27,6 +36,10 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
   'reads/paged-in-words': async (driver) => {
     for (let n = 0; n < 7; n++) await driver.make('registry')
     expect((await driver.call('registry.all')).json).toMatchObject({ items: { length: 5 }, total: 7, pageSize: 5 })
+  },
+  'ids/any-case': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    expect((await driver.call('sqla.one', { sqlaId: sqlaId.toUpperCase() })).json).toMatchObject({ sqlaId })
   },
   'ids/short-containers': async (driver) => {
     const { json } = await driver.call('engine.getContainers')
@@ -61,11 +74,9 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'sqla.create', { name: 'Cafe\u0301' })).json).toMatchObject({ name: 'caf\u00e9' }),
   'auth/few-rights': shows('registry.all', { status: 403, json: { code: 'FORBIDDEN' } }),
   'auth/read-only-host': shows('settings.toggleRequests', { status: 403 }),
-  'limits/busy': async (driver) => {
-    const inputs = await Promise.all(Array.from({ length: 12 }, () => driver.valid(operation('registry.create'))))
-    const made = await Promise.all(inputs.map((input) => driver.call('registry.create', input)))
-    expect(made.some(({ status }) => status === 503)).toBe(true)
-  },
+  'limits/busy': refusesAtOnce('registry.create', 503),
+  'limits/overloaded': refusesAtOnce('registry.create', 500),
+  'limits/one-at-a-time': refusesAtOnce('mounts.create', 409),
   'limits/unique-users': async (driver) => {
     await driver.make('sqla', { databaseUser: 'one' })
     expect((await call(driver, 'sqla.create', { databaseUser: 'one' })).status).toBe(409)

@@ -71,6 +71,10 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     ['compose.update', { name: 'one' }, 0],
     ['compose.update', { name: 'two' }, 1],
   ]),
+  'burst/locked-update': raced('sqlc', [
+    ['sqlc.update', { name: 'one' }, 0],
+    ['sqlc.update', { name: 'two' }, 1],
+  ]),
   'values/spelled-port': exponent('docstore', 'docstore.saveExternalPort', 'externalPort'),
   'values/spelled-pair': exponent('port', 'port.update', 'publishedPort'),
   'auth/stored-late': async (driver) => {

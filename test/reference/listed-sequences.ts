@@ -26,6 +26,11 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
   'records/unlisted-kept': aroundDelete,
   'burst/open-in-crowd': crowd('docstore', { headers: { authorization: 'none' } }),
   'media/page-in-crowd': crowd('compose', {}),
+  'records/namesake-listed-once': async (driver) => {
+    for (let count = 0; count < 2; count++) await driver.make('registry', { registryName: 'a' })
+    const { json } = await driver.call('registry.all')
+    return Array.isArray(json) && json.length
+  },
   'records/listed-ten': async (driver) => {
     for (let count = 0; count < 14; count++) await driver.make('registry')
     const { json } = await driver.call('registry.all')

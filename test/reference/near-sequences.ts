@@ -1,5 +1,5 @@
 /** Requests that show what nearly identifiers find, what a test stores, which odd token is let in, and which odd number is taken. */
-import { operation } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { token } from './drive.ts'
 import type { Sequence } from './sequence.ts'
@@ -33,6 +33,14 @@ const mountOf =
     return Object(json)['serviceId'] === serviceId
   }
 
+/** How a read of what is nearly the identifier of a record is answered. */
+const found =
+  (kind: RecordKind, asked: (id: string) => string): Sequence =>
+  async (driver) => {
+    const id = await driver.make(kind)
+    return (await driver.call(lifeOf(kind).one.id, { [identifierField[kind]]: asked(id) })).status
+  }
+
 export const nearSequences: Readonly<Record<string, Sequence>> = {
   'auth/cookie-auth-session': withCookie(`auth_session=${token}`),
   'auth/cookie-better-auth-session-token': withCookie(`better-auth.session_token=${token}`),
@@ -50,12 +58,8 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'records/placed-mount-crossed': mountOf('sqlc'),
   'records/placed-mount-of-stack': mountOf('compose'),
   'records/tested-kept': tested,
-  'records/near-pattern': async (driver) => {
-    const colstoreId = await driver.make('colstore')
-    return (await driver.call('colstore.one', { colstoreId: `${colstoreId.slice(0, -1)}%` })).status
-  },
-  'records/near-query': async (driver) => {
-    const applicationId = await driver.make('application')
-    return (await driver.call('application.one', { applicationId: `${applicationId}' AND 'a'='a` })).status
-  },
+  'records/near-pattern': found('port', (id) => `${id.slice(0, -1)}%`),
+  'records/near-query': found('application', (id) => `${id}' AND 'a'='a`),
+  'records/near-beginning': found('mount', (id) => id.slice(0, -2)),
+  'records/near-case': found('sqlb', (id) => id.toUpperCase()),
 }

@@ -92,6 +92,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
   },
   'records/namesake-same': namesakes('registry', 'registryName'),
+  'records/namesake-password': namesakes('sqlc', 'databasePassword'),
   'records/namesake-over': namesakes('sqla', 'name'),
   'records/namesake-instead': namesakes('compose', 'name'),
   'census/others-own': async (driver) => {
@@ -162,6 +163,10 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     return (await driver.call('docstore.one', { docstoreId })).status
   },
   'burst/one-id': madeAtOnce('sqlb'),
+  'burst/locked-create': async (driver) => {
+    const inputs = await Promise.all(Array.from({ length: 8 }, () => driver.valid(operation('registry.create'))))
+    return (await Promise.all(inputs.map((input) => driver.call('registry.create', input)))).map(({ status }) => status)
+  },
   'burst/lost': madeAtOnce('compose'),
   'burst/swapped-names': madeAtOnce('registry'),
   'burst/open-under-load': async (driver) => {

@@ -35,7 +35,7 @@ import {
   type Templates,
 } from '../../suites/evidence/templates.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
-import { raced, type RacedValue } from '../../suites/evidence/raced.ts'
+import { raced, type Raced } from '../../suites/evidence/raced.ts'
 import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
@@ -62,7 +62,7 @@ export interface Given {
   readonly templateUnread?: Exchange | null
   readonly templateOutlasted?: Outlasted
   readonly unusual?: readonly Exchange[]
-  readonly raced?: readonly RacedValue[]
+  readonly raced?: Raced
   readonly spelledNumbers?: SpelledNumbers
   readonly unanswered?: Unanswered | null
   readonly burst?: Burst

@@ -197,6 +197,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: burst([made('ts-a'), made('ts-b')]),
     bad: burst([made('ts-a'), made('ts-b', { reads: [success({ name: 'ts-a' })] })]),
   },
+  'burst/answered': {
+    operation: 'sqla.create',
+    good: { control: success(), ...burst([made('ts-a'), made('ts-b')], { creates: [success(), success()] }) },
+    bad: { control: success(), ...burst([made('ts-a')], { creates: [success(), exchangeOf(error(500))] }) },
+  },
   'burst/refused': {
     operation: 'sqla.create',
     good: burst([made('ts-a')], { refusals: [exchangeOf(error(401, 'UNAUTHORIZED'))] }),

@@ -1,6 +1,6 @@
 /** Each check and each monitor takes the smallest good answer and refuses the smallest bad one, at its level. */
 import { expect, test } from 'vitest'
-import { operation } from '../../../schemas/registry.ts'
+import { operation, operations } from '../../../schemas/registry.ts'
 import { badCredentialNames } from '../../../fixtures/http/credentials.ts'
 import { isMonitor, isPoll, livesOn, type TestCase } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
@@ -64,7 +64,9 @@ test.each(judged.filter(isMonitor))(
     const asked = { query: {}, body: { name: REFUSED } }
     refused.learn(exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header', asked }), profileWith())
     const known = { profile: profileWith(), secret: SECRET, refused }
-    const watch = (answer: typeof pair.good) => monitor.watch(answer, { ...known, exchange: exchangeOf(answer) })
+    const asking = { operation: operations.find(monitor.on)?.id ?? 'settings.health' }
+    const watch = (answer: typeof pair.good) =>
+      monitor.watch(answer, { ...known, exchange: exchangeOf(answer, asking) })
     expect(watch(pair.good)).toBe('held')
     expect(watch(pair.bad)).toMatchObject({
       expected: expect.any(String) as unknown,

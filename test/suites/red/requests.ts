@@ -57,8 +57,8 @@ const spelled = (shown: number): Pair['good'] => ({
 export const requestPairs: Readonly<Record<string, Pair>> = {
   'burst/updates': {
     operation: 'sqla.update',
-    good: { raced: [{ ...racedValue, shown: 'new' }] },
-    bad: { raced: [{ ...racedValue, shown: 'old' }] },
+    good: { raced: { values: [{ ...racedValue, shown: 'new' }], answers: [] } },
+    bad: { raced: { values: [{ ...racedValue, shown: 'old' }], answers: [] } },
   },
   'values/spelled-number': {
     operation: 'sqla.saveExternalPort',
