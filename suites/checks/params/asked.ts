@@ -50,7 +50,11 @@ function isBlind({ operation, unknownIds = [] }: Asked, { variation }: Tried): b
  */
 function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { variation }: Tried): boolean {
   if (variation.of !== 'the body') return false
-  const isOnly = (operation.body?.fields ?? []).length === 1
+  const { length } = operation.body?.fields ?? []
+  const isOnly = length === 1
+  // What may be left out field by field may be left out as a whole.
+  const left = missing.filter((one) => one.variation.family === 'missing-required' && one.taken)
+  if (new Set(left.map((one) => one.variation.of)).size === length && length > 0) return true
   return [...provoked, ...missing].some(
     ({ variation: { family, of }, taken }) =>
       taken && (of === 'every field' || (family === 'missing-required' && isOnly)),

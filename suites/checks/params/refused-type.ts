@@ -1,6 +1,6 @@
 /** Values of the stated type that are refused, whatever they are, as if they were of another (docs/judgement.md, rules 2 and 22). */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { ALL_DIGITS, DIGITS, NO_SUCH } from '../../evidence/variations/misses.ts'
+import { ALL_DIGITS, DIGITS, NO_NUMBER } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { answeredAlike, namesField } from '../../target/as-if-missing.ts'
@@ -34,12 +34,12 @@ export function refusedOfType({ operation, control, wrongTypes, others = [] }: A
         cause: 'integers refused, digits taken',
         exchanges: [...exchanges, digits.exchange],
       })
-    const text = as(NO_SUCH)
+    const text = as(NO_NUMBER)
     if (text && !text.taken && exchanges.every((one) => answeredAlike(one, text.exchange)))
       return new Breach({
         level: 'SHOULD',
         expected: `${name} accepted as an integer`,
-        got: `${exchanges.length} integers refused just as an unrelated text: ${inWords(control)}`,
+        got: `${exchanges.length} integers refused just as a text that is no number: ${inWords(control)}`,
         cause: 'integers refused',
         exchanges: [...exchanges, text.exchange],
       })

@@ -6,36 +6,36 @@ import { variations } from '../../evidence/variations.ts'
 import { poll } from '../check.ts'
 import { Breach } from '../../claim/finding.ts'
 import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
-import { ALL_DIGITS, DIGITS, NO_SUCH, WORD } from '../../evidence/variations/misses.ts'
+import { ALL_DIGITS, isFar, NO_ADDRESS, NO_NUMBER } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { isIdentifier, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
 import { refusedOfType } from './refused-type.ts'
 import { isShared, likes } from './missing.ts'
 
-/** Near misses that servers convert to what they stand for. */
-const converted: ReadonlySet<string> = new Set([DIGITS, ALL_DIGITS, WORD])
-
-function question(operation: Operation, { variation: { of, kind = '' } }: Tried): Asking {
+function question(operation: Operation, { variation: { of, kind = '' } }: Tried, all: readonly Tried[]): Asking {
   const type = typeOf(operation, of)
+  const converts =
+    (type === 'integer' || type === 'boolean') &&
+    all.some(({ variation, taken }) => taken && variation.of === of && typeof variation.value === 'string')
   if (kind === 'null') {
-    const asking = likes(operation, of, 'null is sent')
+    const { wider = [], ...asking } = likes(operation, of, 'null is sent')
     // What all kinds have is compared among them alone: a port that is none is null, and no name is.
-    return isShared(operation, of) ? { ...asking, wider: [] } : asking
-  }
-  // A single value is often taken for a list of one.
-  if (kind === NO_SUCH && type !== 'string[]') {
-    const all = 'an unrelated text is sent for a number, a boolean or an e-mail address'
-    return { question: `an unrelated text is sent for a field of type ${type}`, wider: [all] }
+    if (isShared(operation, of)) return asking
+    // Who converts texts to the type makes nought of null too, which no text becomes.
+    return { ...asking, wider: converts ? wider.slice(0, -1) : wider }
   }
   // An identifier of another type may be refused as one that nobody has, and is mostly sought by only where the record itself is.
   const identifier = of === subjectField(operation) ? 'the identifier of its record' : 'another identifier'
   const what = isIdentifier(of) ? identifier : 'a field'
   // By turns one of them is sent, so each alone has too few votes.
-  const sent = kind === 'an array' || kind === 'an object' ? 'an array or an object' : kind
-  const asked = (whose: string) => `${sent} is sent for ${whose} of type ${type}`
-  // Frameworks that read digits for integers, or words for booleans, do so by type, and refuse all else: no other type tells of those.
-  const all = converted.has(kind) ? [] : ['a value of another type is sent for a listed field']
-  return { question: asked(what), wider: [asked('a field'), ...all] }
+  const sent = isFar(kind) ? 'an array or an object' : kind
+  const asked = (whose: string, ofType = type, value = sent) => `${value} is sent for ${whose} of type ${ofType}`
+  // The one address is a text like others, and what is none of it is held against what is no number.
+  const like = kind === NO_ADDRESS ? asked('a field', 'integer', NO_NUMBER) : asked('a field', 'string')
+  if (type === 'email') return { question: asked(what), wider: [like] }
+  // Servers convert single values by their type: what one makes of a text says nothing of what it makes of a number.
+  const wider = isFar(kind) || type === 'string[]' ? ['a value of another type is sent for a listed field'] : []
+  return { question: asked(what), wider: [asked('a field'), ...wider] }
 }
 
 export const wrongType = poll({
@@ -80,6 +80,6 @@ export const wrongType = poll({
     const refused = succeeds(given) ? undefined : refusedOfType(given)
     if (refused) throw refused
     const alone = all.filter(({ variation }) => variation.kind !== ALL_DIGITS)
-    return votesOn(given, alone, (one) => question(operation, one))
+    return votesOn(given, alone, (one) => question(operation, one, alone))
   },
 })

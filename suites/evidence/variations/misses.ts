@@ -11,25 +11,29 @@ export const DIGITS = 'digits as text'
 const digits: Miss = [DIGITS, '5']
 /** Each integer of a request in quotes: who takes one so takes no other as it is. */
 export const ALL_DIGITS = 'each integer as text'
-/** What a boolean is called. */
-export const WORD = 'a word for a boolean'
-const word: Miss = [WORD, 'true']
-/** A text that is nothing of the kind. */
-export const NO_SUCH = 'an unrelated text'
+const word: Miss = ['a word for a boolean', 'true']
+const NUMBER: Miss = ['a number for a text', 5]
+/** Texts that nobody reads as a value of the type. */
+export const NO_NUMBER = 'a text that is no number'
+export const NO_ADDRESS = 'a text that is no e-mail address'
 const nothing: Miss = ['null', null]
 const OBJECT = 'an object'
 const ARRAY = 'an array'
 const object: Miss = [OBJECT, {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, [NO_SUCH, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, nothing],
-  boolean: [word, [NO_SUCH, 'perhaps'], ['a number for a boolean', 1], [ARRAY, [true]], object, nothing],
-  string: [['a number for a text', 5], [ARRAY, ['x']], object, nothing],
-  'string[]': [[NO_SUCH, 'x'], ['an array of numbers', [5]], object, nothing],
-  email: [
-    [NO_SUCH, 'no e-mail address'],
-    ['a number for a text', 5],
+  integer: [digits, [NO_NUMBER, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, nothing],
+  boolean: [
+    word,
+    ['a text that is neither true nor false', 'perhaps'],
+    ['a number for a boolean', 1],
+    [ARRAY, [true]],
+    object,
+    nothing,
   ],
+  string: [NUMBER, [ARRAY, ['x']], object, nothing],
+  'string[]': [['a text for a list', 'x'], ['an array of numbers', [5]], object, nothing],
+  email: [[NO_ADDRESS, 'no e-mail address'], NUMBER],
 }
 
 /** Whether a miss is a structure where a single value belongs. */
