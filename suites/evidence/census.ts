@@ -6,11 +6,13 @@ import { censusOfStatus } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { CONTESTED, portsOf } from './census/contested.ts'
+import { none } from './census/onlookers.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
 import { naturalField } from './stimuli.ts'
+import { sinceBare } from './since-bare.ts'
 import { ownRecord, subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
 import { unusual } from './unusual.ts'
@@ -18,7 +20,7 @@ import { unusual } from './unusual.ts'
 /** The operation used once more with other values, and all records around it read before and after: a state diff. */
 export const census = evidence({
   id: 'census',
-  needs: { subject, ownRecord, dressed: optional(dressed), surroundings, control },
+  needs: { subject, ownRecord, dressed: optional(dressed), surroundings, control, bare: optional(sinceBare) },
   after: [unusual, shownEffect],
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
   cost(operation) {
@@ -26,18 +28,17 @@ export const census = evidence({
     const around = 2 + kindsBeside(act.kind).length
     const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
-    const bare = naturalField(operation) === null ? 0 : 1
     const rival = portsOf(operation).length > 0 ? CONTESTED : 0
-    return around + bare + rival + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
+    return around + rival + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
   },
-  gather({ subject: tried, ownRecord: { around }, control: sent, operation, caller }): Promise<Census> {
+  gather({ subject: tried, ownRecord: { around }, control: sent, bare = none, operation, caller }): Promise<Census> {
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
     const body = tried.body()
     if (operation.act.aspect !== 'status') {
       const changing = (odd: boolean) =>
-        censusOfChange(operation, caller, around, { control: sent, body, further: tried.further(odd) })
+        censusOfChange(operation, caller, around, { control: sent, body, further: tried.further(odd), bare })
       // A limit on names may refuse the odd one.
       return changing(true).then((found) =>
         found.untold && found.kept.length === 0 && naturalField(operation) !== null ? changing(false) : found,

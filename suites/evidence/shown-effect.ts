@@ -9,6 +9,7 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { lookBefore } from './look-before.ts'
 import { isTelling } from './stimuli.ts'
+import { sinceBare } from './since-bare.ts'
 import { subject } from './subject.ts'
 import { unusual } from './unusual.ts'
 
@@ -26,7 +27,7 @@ export const shownEffect = evidence({
   id: 'shown-effect',
   needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
   // One look shows what all that was authorised did, and the state diff begins with it.
-  after: [unusual],
+  after: [unusual, sinceBare],
   // What tells more than the valid request goes out besides.
   cost: (operation) => (operation.effect === 'host' || isTelling(operation) ? 2 : 1),
   async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {

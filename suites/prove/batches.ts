@@ -38,20 +38,26 @@ const isOfPolls = ({ id }: Fault) => killersOf(id).some(isPoll)
 /** The ids of what votes. */
 export const polls: ReadonlySet<string> = new Set(checks.filter(isPoll).map(({ id }) => id))
 
-/** Faults that leave requests without an answer: a run waits ten seconds for each, and works little. */
-const unanswering: ReadonlySet<string> = new Set([
+/** Faults that a run waits long for, and works little: requests stay without an answer, or what was written never shows. */
+const waitedFor: ReadonlySet<string> = new Set([
   'answers/hangs-after-error',
   'answers/hangs-after-refusal',
   'answers/hangs-with-server',
+  'auth/effect-of-deploy',
+  'auth/effect-of-save',
+  'exists/no-registry.one',
   'exists/silent-kvstore.one',
   'exists/silent-mounts.update',
   'exists/silent-settings.getIp',
+  'fuzz/number-16-bits',
+  'params/own-id-not-read',
   'records/unreadable-silent',
+  'status/number',
 ])
 
 /** Why a run of faults begins before others, where it does. */
 export const urgencyOf = (faults: readonly Fault[]): 'waits' | undefined =>
-  faults.some(({ id }) => unanswering.has(id)) ? 'waits' : undefined
+  faults.some(({ id }) => waitedFor.has(id)) ? 'waits' : undefined
 
 interface Filling<T> {
   readonly taken: Map<string, number>

@@ -28,13 +28,15 @@ interface Ranked {
 
 /**
  * What is begun first: runs that mostly wait, for those take longest. Then faults of the away server, which are looked for several times,
- * one after another. Then whole runs, those that are fuzzed first, and what is left to do of a fault. Parts of a run fill the end.
+ * one after another. Then whole runs that are fuzzed, many faults on one server, fuzzed parts, which wait for what is to show, and what is
+ * left to do of a fault. Other whole runs come next. Single faults that no fuzzing has to find fill the end.
  */
 export function rankOf({ only, fuzz = false, server, faults, variants, urgent }: Ranked): number {
   if (urgent === 'waits') return 4
   if (server === 'away' && !variants) return 3
   const isUnfaulted = !faults && !variants
-  if (urgent === 'again' || isUnfaulted || (only.length === 0 && fuzz)) return 2
+  const isShort = !fuzz && (faults?.length ?? 0) < 2
+  if (urgent === 'again' || isUnfaulted || !isShort) return 2
   return only.length === 0 ? 1 : 0
 }
 

@@ -14,7 +14,10 @@ const seedsFor = (id: string) => (/^fuzz\/(?:steps|race)-/.test(id) ? SEEDS : SE
 /** What `--fuzz` is where it is not given. */
 const DEFAULT = 25
 
-const fuzzed = faults.filter(({ id }) => killersOf(id).every((check) => check.id.startsWith('fuzz/')))
+/** Those that take longest first. */
+const fuzzed = faults
+  .filter(({ id }) => killersOf(id).every((check) => check.id.startsWith('fuzz/')))
+  .toSorted((one, other) => seedsFor(other.id).length - seedsFor(one.id).length)
 
 /** How many requests show a sequence at its shortest: creates, steps, a read. */
 const shortest: Readonly<Record<string, number>> = { 'fuzz/model': 7, 'fuzz/race': 9 }

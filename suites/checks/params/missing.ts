@@ -20,18 +20,20 @@ const mayHaveDefault = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPass
 const isOptional = (operation: Operation, field: string): boolean =>
   mayHaveDefault.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
 
+/** Whether operations of one name list the field in so many groups that they are a class of their own. */
+export const isShared = ({ name }: Operation, field: string): boolean =>
+  operations.filter((one) => one.name === name && one.body?.fields.some((listed) => listed.name === field)).length >=
+  PEERS
+
 /** Fields of a name that operations of a name have in all groups are compared with their like. */
 export function likes(operation: Operation, field: string, what: string): Asking {
   // A path or a host is no identifier of a record: a server may well have one by default.
   if (field === subjectField(operation) && field.endsWith('Id'))
     return { question: `${what} for the identifier that a request is about` }
   if (isOptional(operation, field)) return { question: `${what} for a field that may well have a default`, few: 0 }
-  const peers = operations.filter(
-    ({ name, body }) => name === operation.name && body?.fields.some((one) => one.name === field),
-  )
   const ofType = `${what} for a listed field of type ${typeOf(operation, field)}`
   const all = `${what} for a listed field`
-  return peers.length >= PEERS
+  return isShared(operation, field)
     ? { question: `${what} for ${field} of ${operation.name}`, wider: [ofType, all] }
     : { question: ofType, few: SOME, wider: [all] }
 }

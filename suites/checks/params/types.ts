@@ -10,7 +10,7 @@ import { ALL_DIGITS, isFar, NO_ADDRESS, NO_NUMBER } from '../../evidence/variati
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { isIdentifier, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
 import { refusedOfType } from './refused-type.ts'
-import { likes } from './missing.ts'
+import { isShared, likes } from './missing.ts'
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried, all: readonly Tried[]): Asking {
   const type = typeOf(operation, of)
@@ -20,6 +20,8 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried,
   if (kind === 'null') {
     const { wider = [], ...asking } = likes(operation, of, 'null is sent')
     // Who converts texts to the type makes nought of null too, which no text becomes.
+    // What all kinds have is compared among them alone: a port that is none is null, and no name is.
+    if (isShared(operation, of)) return { ...asking, wider: [] }
     return { ...asking, wider: converts ? wider.slice(0, -1) : wider }
   }
   // An identifier of another type may be refused as one that nobody has, and is mostly sought by only where the record itself is.

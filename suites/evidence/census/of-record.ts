@@ -71,6 +71,16 @@ function census(carried: readonly Carried[], kept: Compared, others: Compared, e
   }
 }
 
+/** What a change is sent, and what is known of it. */
+interface Sent {
+  readonly control: Exchange | undefined
+  readonly body: Fields
+  /** Fields beyond those that are listed, which the record may take. */
+  readonly further: Fields
+  /** What a request has changed that named the record alone. */
+  readonly bare: Compared
+}
+
 /** Of a create: what it carried shows on the record that it made, and those made before are as they were. */
 export async function censusOfMaking(operation: Operation, caller: Caller, around: Around): Promise<Census> {
   const { own } = around
@@ -117,17 +127,15 @@ export async function censusOfDeleting(around: Around): Promise<Census> {
 /**
  * Of a change. What carries values is sent once more, with values that were not sent before; of what carries none, the
  * request that was sent already is looked at.
- * @param further fields beyond those that are listed, which the record may take
  */
 export async function censusOfChange(
   operation: Operation,
   caller: Caller,
   around: Around,
-  sent: { readonly control: Exchange | undefined; readonly body: Fields; readonly further: Fields },
+  sent: Sent,
 ): Promise<Census> {
   const { own } = around
   const said = saidBy(operation, caller)
-  const bare = await sinceBare(around, sent)
   const before = around.last(own)
   const first: unknown = sent.control && caller.success(sent.control) ? sent.control.asked?.body : undefined
   for (const [name, value] of Object.entries(Object(first) as Fields)) own.written.set(name, value)
@@ -160,7 +168,10 @@ export async function censusOfChange(
   const shown = ({ record }: Sighting) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
   const now = await around.seen(own, holds, 'a change to show', { complete: shown, how: 'lately' })
   const last = drifts(own, before, now, changed)
-  const kept = { drifts: [...bare.drifts, ...last.drifts], compared: bare.compared + last.compared }
+  const kept = {
+    drifts: [...sent.bare.drifts, ...last.drifts],
+    compared: sent.bare.compared + last.compared,
+  }
   // A status may move by whatever lists nothing but its subject.
   const mayMove = said.length === 0
   const [from, to] = [before, now].map((sighting) => sighting?.record?.['applicationStatus'])
@@ -190,19 +201,6 @@ export async function censusOfChange(
     ...(further.length > 0 ? { further } : {}),
     last: now,
   }
-}
-
-/** What a request has changed that named the record alone, of an update that takes more: seen before it is sent more. */
-async function sinceBare(around: Around, { further }: { readonly further: Fields }): Promise<Compared> {
-  const { own } = around
-  const was = around.last(own)
-  if (Object.keys(further).length === 0 || !was) return none
-  return drifts(
-    own,
-    was,
-    await around.seen(own, stays(own, was), 'a record to be as it was', { how: 'lately' }),
-    new Set(),
-  )
 }
 
 const refused = ({ id }: Operation) => ({

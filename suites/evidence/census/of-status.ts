@@ -5,6 +5,7 @@ import type { Caller } from '../../scene/call.ts'
 import type { Census } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { censusOfChange } from './of-record.ts'
+import { none } from './onlookers.ts'
 
 const FIELD = 'applicationStatus'
 const IDLE = 'idle'
@@ -54,7 +55,7 @@ export async function censusOfStatus(
       break
     }
   }
-  const write = () => censusOfChange(operation, caller, around, { control: undefined, body, further: {} })
+  const write = () => censusOfChange(operation, caller, around, { control: undefined, body, further: {}, bare: none })
   const first = await write()
   if (first.untold || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
   for (let again = 0; again < AGAIN; again += 1) {

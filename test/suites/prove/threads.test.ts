@@ -49,7 +49,7 @@ test('jobs share no more threads than there are cores', async () => {
   expect(new Set(ids).size).toBeLessThanOrEqual(availableParallelism())
 })
 
-test('runs that mostly wait begin first, then faults of the away server, then whole runs; parts of a run fill the end', () => {
+test('runs that mostly wait begin first, then faults of the away server, then whole runs; single faults fill the end', () => {
   const fault = { faults: ['version/null'], only: ['version/told'] }
   const ranked = [
     { variants: ['writes/seen-later'], only: [], fuzz: true, urgent: 'waits' },
@@ -62,4 +62,6 @@ test('runs that mostly wait begin first, then faults of the away server, then wh
   expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
   expect(new Set(ranks).size).toBe(ranked.length)
   expect(rankOf({ ...fault, urgent: 'again' })).toBeGreaterThan(rankOf(fault))
+  expect(rankOf({ ...fault, fuzz: true })).toBeGreaterThan(rankOf(fault))
+  expect(rankOf({ ...fault, faults: ['version/null', 'engine/no-match'] })).toBeGreaterThan(rankOf(fault))
 })

@@ -153,7 +153,7 @@ test('faults of all operations stay alone, and those of votes stand with each ot
   }
 })
 
-test('runs that wait for what is never answered begin first', async () => {
+test('runs that wait for what is never answered begin before all others', async () => {
   const hanging = faults.filter(({ id }) => /hangs-(?!up)|silent/.test(id)).map(({ id }) => id)
   const begun = new Map<string, Job['urgent']>()
   await proven([...hanging, 'version/null', 'engine/no-match'], ({ faults: some, urgent }) => {
