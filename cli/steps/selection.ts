@@ -1,7 +1,7 @@
 /** What has to be judged so that results of an earlier report come about again. */
 import { UsageError } from '../../fixtures/errors.ts'
 import { findOperation } from '../../schemas/registry.ts'
-import { isMonitor, isPoll } from '../../suites/checks/check.ts'
+import { isMonitor, isConsistencyCheck } from '../../suites/checks/check.ts'
 import { readEarlier, type EarlierReport } from './earlier-report.ts'
 
 type Earlier = EarlierReport['results'][number]
@@ -18,7 +18,7 @@ export async function selectionFor({ id, operation, check: name }: Earlier): Pro
   if (!check || !findOperation(operation))
     throw new UsageError(`'${id}' is judged no more: this version of touchstone has no such operation or check`)
   // Votes are held against those of all operations; a monitor sees whatever is sent to its own.
-  if (isPoll(check)) return [`* ${name}`]
+  if (isConsistencyCheck(check)) return [`* ${name}`]
   return isMonitor(check) ? [operation] : [id]
 }
 

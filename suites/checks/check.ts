@@ -62,7 +62,7 @@ export interface Check extends Said {
  * Asks every operation the same where the specification is silent; the target's own ways are the oracle (docs/judgement.md,
  * rule 8). Judged when the whole run has answered.
  */
-export interface Poll extends Said {
+export interface ConsistencyCheck extends Said {
   /** Throws as a check does where the answers themselves tell; else says what was seen. */
   ask(testCase: TestCase): readonly Vote[]
 }
@@ -77,7 +77,7 @@ interface CheckDefinition<N extends Needs> extends Omit<Said, 'needs' | 'definit
   explains?(given: Values<N>, moving: ReadonlySet<string>): boolean
 }
 
-interface PollDefinition<N extends Needs> extends Omit<Said, 'needs' | 'definition'> {
+interface ConsistencyDefinition<N extends Needs> extends Omit<Said, 'needs' | 'definition'> {
   readonly needs: N
   ask(given: Context & Values<N>): readonly Vote[]
 }
@@ -98,8 +98,8 @@ export const check = <N extends Needs>(definition: CheckDefinition<N>): Check =>
   explains: ({ gathered }, moving) => definition.explains?.(valuesOf(definition.needs, gathered), moving) ?? false,
 })
 
-/** Defines a poll. */
-export const poll = <N extends Needs>(definition: PollDefinition<N>): Poll => ({
+/** Defines a consistency check. */
+export const consistencyCheck = <N extends Needs>(definition: ConsistencyDefinition<N>): ConsistencyCheck => ({
   ...definition,
   definition,
   ask: (testCase) => definition.ask(given(definition.needs, testCase)),
@@ -136,10 +136,10 @@ export interface Monitor extends Said {
 /** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
 export type Watched = 'off' | 'held' | 'bare' | Observation
 
-export type AnyCheck = Check | Monitor | Poll
+export type AnyCheck = Check | Monitor | ConsistencyCheck
 
 export const isMonitor = (one: AnyCheck): one is Monitor => 'watch' in one
-export const isPoll = (one: AnyCheck): one is Poll => 'ask' in one
+export const isConsistencyCheck = (one: AnyCheck): one is ConsistencyCheck => 'ask' in one
 
 /** The phases that needs are met in, asked for again and again. */
 const phases = new WeakMap<Needs, ReadonlySet<Phase>>()

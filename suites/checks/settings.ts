@@ -3,7 +3,7 @@ import type { Carried } from '../evidence/census/state-diff.ts'
 import { settingCensus } from '../evidence/setting-census.ts'
 import { settingWithout } from '../evidence/setting-without.ts'
 import { asIfMissing } from '../target/as-if-missing.ts'
-import { check, poll, type AnyCheck } from './check.ts'
+import { check, consistencyCheck, type AnyCheck } from './check.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { besides, brief, difference } from '../values/difference.ts'
@@ -22,7 +22,7 @@ const rewritten = {
   supply: 'a configuration on the target that has a comment before the run',
 }
 
-const shown = poll({
+const shown = consistencyCheck({
   id: 'settings/shown',
   clause: 'NAME-2',
   claim: 'SHOULD show a setting as it was written',

@@ -5,7 +5,7 @@ import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Carried } from '../evidence/census/state-diff.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
 import { control } from '../evidence/control.ts'
-import { check, poll, type Check, type Poll } from './check.ts'
+import { check, consistencyCheck, type Check, type ConsistencyCheck } from './check.ts'
 import { echoBreach } from './echo.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
@@ -106,7 +106,7 @@ const shown = check({
   },
 })
 
-const typed = poll({
+const typed = consistencyCheck({
   id: 'values/typed',
   clause: ({ id }) => (id.endsWith('.saveExternalPort') ? 'RES-external-port' : 'BODY-2'),
   claim: 'MUST show accepted values in their stated type',
@@ -171,7 +171,7 @@ const named = check({
   },
 })
 
-const natural = poll({
+const natural = consistencyCheck({
   id: 'values/natural',
   clause: 'NAME-2',
   claim: 'SHOULD treat an unlisted field as the other updates of this target do',
@@ -199,4 +199,4 @@ const natural = poll({
 })
 
 export const valueChecks: readonly Check[] = [shown, named]
-export const valuePolls: readonly Poll[] = [typed, natural]
+export const valueConsistency: readonly ConsistencyCheck[] = [typed, natural]

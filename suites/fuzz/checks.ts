@@ -1,6 +1,6 @@
 /** What only payloads show that nobody thought of (see suites/fuzz). */
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
-import { check, poll, type Check, type Poll } from '../checks/check.ts'
+import { check, consistencyCheck, type Check, type ConsistencyCheck } from '../checks/check.ts'
 import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd, isWrong } from './operation.ts'
 import { saidFor } from './findings.ts'
@@ -53,7 +53,7 @@ const shown = check({
   prove: thatIsAll,
 })
 
-const altered = poll({
+const altered = consistencyCheck({
   id: 'fuzz/altered',
   clause: 'NAME-2',
   claim: 'SHOULD trim, fold and normalise texts everywhere or nowhere',
@@ -78,7 +78,7 @@ const refused = check({
   prove: thatIsAll,
 })
 
-const lenient = poll({
+const lenient = consistencyCheck({
   id: 'fuzz/lenient',
   clause: 'BODY-1',
   claim: 'SHOULD accept a body that is not a JSON object everywhere or nowhere',
@@ -127,4 +127,13 @@ const race = check({
   prove: thatIsAll,
 })
 
-export const fuzzChecks: readonly (Check | Poll)[] = [answered, shown, altered, refused, lenient, healthy, model, race]
+export const fuzzChecks: readonly (Check | ConsistencyCheck)[] = [
+  answered,
+  shown,
+  altered,
+  refused,
+  lenient,
+  healthy,
+  model,
+  race,
+]

@@ -103,7 +103,7 @@ async function run(
   })
   const settled = await Promise.allSettled(under)
   for (const one of settled) if (one.status === 'rejected') throw one.reason
-  settle(tracked, writes)
+  noteRaced(tracked, writes)
   // What was written on while it was deleted may be either.
   for (const subject of written) if (subject.state === 'gone') subject.state = 'lost'
   return sameIds(tracked) ?? mixed(tracked, reads) ?? (await looks(tracked))
@@ -123,7 +123,7 @@ interface Raced {
  * What may stand there after a race. Once a write of a field was acknowledged, one of the values written: what stood there before
  * is a write that was lost. Whatever a write was answered, its value may come to stand there.
  */
-function settle(tracked: TrackedRecords, writes: readonly Raced[]): void {
+function noteRaced(tracked: TrackedRecords, writes: readonly Raced[]): void {
   for (const [subject, mine] of Map.groupBy(writes, (one) => one.subject))
     for (const [field, all] of Map.groupBy(mine, (one) => one.field)) {
       const values = all.map(({ value }) => value)

@@ -7,7 +7,7 @@ import type { Found } from './search.ts'
 export interface Said {
   /** A finding, as a check throws it; null: seen to hold. */
   readonly thrown?: Error | null
-  /** Of a poll, what was seen. */
+  /** Of a consistency check, what was seen. */
   readonly votes?: readonly Vote[]
 }
 

@@ -2,10 +2,10 @@
 import type { AwayFault, AwayVariant } from '../../fixtures/away/index.ts'
 import { isKilledAway, type AwayFaultRow, type AwayMatrix } from '../../schemas/matrix.ts'
 import { groups as allGroups, operations } from '../../schemas/registry.ts'
-import { isPoll, livesOn } from '../checks/check.ts'
+import { isConsistencyCheck, livesOn } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { glob } from '../../schemas/pattern.ts'
-import { dependent, fill, GROUPS_AT_MOST, polls } from './batches.ts'
+import { dependent, fill, GROUPS_AT_MOST, consistency } from './batches.ts'
 import { batchesOfAwayVariants } from './compatible.ts'
 import { Beside } from './beside.ts'
 import type { Job, Judged, Said } from './job.ts'
@@ -179,7 +179,9 @@ async function judgeAlone(fault: AwayFault, bench: Bench, stages = stagesOf(faul
 /** By the votes of fuzzing, asked of all groups: one group alone is held against no other. The rows are those of faults that these show. */
 async function judgeByVotes(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
   const broken = faults.flatMap(brokenBy)
-  const asking = checks.filter((check) => isPoll(check) && fuzzed.has(check.id) && broken.some((one) => check.on(one)))
+  const asking = checks.filter(
+    (check) => isConsistencyCheck(check) && fuzzed.has(check.id) && broken.some((one) => check.on(one)),
+  )
   if (asking.length === 0) return []
   const only = asking.map(({ id }) => id)
   const { said, trouble } = await accusing(faults, { only, fuzz: true }, bench)
@@ -232,7 +234,7 @@ function besides(fault: AwayFault, said: readonly Said[]): readonly Said[] {
 
 const fuzzed = new Set(checks.filter((check) => livesOn(check, 'fuzz')).map(({ id }) => id))
 /** A result as `--only` takes it; a vote is asked of all. */
-const selecting = ({ id, check }: Said) => (polls.has(check) ? check : id)
+const selecting = ({ id, check }: Said) => (consistency.has(check) ? check : id)
 
 function rowOf(fault: AwayFault, found: Said | null, trouble: readonly string[]): AwayFaultRow {
   const { id, sentence, operations: broken, breaks, open } = fault

@@ -1,7 +1,7 @@
 /** Which faults, and which variants, stand on one server, so that one run judges them all. */
 import type { Fault } from '../../fixtures/reference/wrap.ts'
 import { operation, operations, type GroupName, type OperationId } from '../../schemas/registry.ts'
-import { isPoll } from '../checks/check.ts'
+import { isConsistencyCheck } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { askedToCalibrate } from '../target/calibrate.ts'
 import { killersOf } from './kills.ts'
@@ -31,12 +31,12 @@ function isAlone({ operations }: Fault): boolean {
   return new Set(operations.map((one) => operation(one).group)).size > GROUPS_AT_MOST
 }
 
-/** So many faults of one poll share a server: a poll tells few that do otherwise from many. */
+/** So many faults of one consistency check share a server: a consistency check tells few that do otherwise from many. */
 const OF_ONE_POLL = 4
 
-const isOfPolls = ({ id }: Fault) => killersOf(id).some(isPoll)
+const isOfPolls = ({ id }: Fault) => killersOf(id).some(isConsistencyCheck)
 /** The ids of what votes. */
-export const polls: ReadonlySet<string> = new Set(checks.filter(isPoll).map(({ id }) => id))
+export const consistency: ReadonlySet<string> = new Set(checks.filter(isConsistencyCheck).map(({ id }) => id))
 
 /** Faults that a run waits long for, and works little: requests stay without an answer, or what was written never shows. */
 const waitedFor: ReadonlySet<string> = new Set([
@@ -103,13 +103,13 @@ const claimsOf = (fault: Fault): readonly string[] | null =>
 
 /**
  * Faults of disjoint groups that disjoint checks must notice: none can hide another, and a finding is of one fault alone.
- * Those of votes share servers with each other, a few of each poll: all operations are asked, whatever is broken.
+ * Those of votes share servers with each other, a few of each consistency check: all operations are asked, whatever is broken.
  * Those of all operations and of what calibration asks stay alone. What breaks most comes first: it takes longest.
  */
 export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fault[])[] => {
   const [asked, others] = [faults.filter(isOfPolls), faults.filter((fault) => !isOfPolls(fault))]
   const batches = [
-    ...fill(asked, claimsOf, { most: (claim) => (polls.has(claim) ? OF_ONE_POLL : 1) }),
+    ...fill(asked, claimsOf, { most: (claim) => (consistency.has(claim) ? OF_ONE_POLL : 1) }),
     ...fill(others, claimsOf),
   ]
   return batches.toSorted((one, other) => countBroken(other) - countBroken(one))

@@ -3,7 +3,7 @@ import type { Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
 import { findOperation } from '../../schemas/registry.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
-import { groupsOf, polls, urgencyOf } from './batches.ts'
+import { groupsOf, consistency, urgencyOf } from './batches.ts'
 import type { Beside } from './beside.ts'
 import type { Said } from './job.ts'
 import { killersOf } from './kills.ts'
@@ -54,7 +54,7 @@ function belongingTo({ operations }: Fault): (said: Said) => boolean {
     const [on = ''] = id.split(' ', 1)
     const found = findOperation(on)
     if (!found || !groups.has(found.group)) return false
-    return !polls.has(check) || operations === '*' || operations.includes(found.id)
+    return !consistency.has(check) || operations === '*' || operations.includes(found.id)
   }
 }
 

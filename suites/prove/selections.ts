@@ -1,7 +1,7 @@
 /** By what a fault is judged, as `run --only` would take it: from little to the whole run. */
 import type { Fault } from '../../fixtures/reference/wrap.ts'
 import { operation, operations, type GroupName } from '../../schemas/registry.ts'
-import { isPoll, type AnyCheck } from '../checks/check.ts'
+import { isConsistencyCheck, type AnyCheck } from '../checks/check.ts'
 import { checksOn } from '../run/checks.ts'
 import { GROUPS_AT_MOST, groupsOf } from './batches.ts'
 import { killersOf } from './kills.ts'
@@ -17,11 +17,11 @@ function sizeOf(group: GroupName): number {
 export const bySize = (some: readonly GroupName[]): readonly GroupName[] =>
   some.toSorted((one, other) => sizeOf(one) - sizeOf(other) || one.localeCompare(other))
 
-/** The checks that name a fault, on the groups that it breaks. A poll is asked of all: the others' answers are what it judges by. */
+/** The checks that name a fault, on the groups that it breaks. A consistency check is asked of all: the others' answers are what it judges by. */
 export function narrow({ id, operations: broken }: Pick<Fault, 'id' | 'operations'>): readonly string[] {
   const own = broken === '*' ? [] : [...new Set(broken.map((one) => operation(one).group))]
   return killersOf(id).flatMap((check) =>
-    isPoll(check) || own.length === 0 ? [check.id] : own.map((group) => `${group}.* ${check.id}`),
+    isConsistencyCheck(check) || own.length === 0 ? [check.id] : own.map((group) => `${group}.* ${check.id}`),
   )
 }
 
@@ -34,7 +34,7 @@ function sampled({ id, operations: broken }: Pick<Fault, 'id' | 'operations'>): 
     return bySize([...new Set(enrolled)]).slice(0, SAMPLE)
   }
   const found = killersOf(id).map((check) =>
-    isPoll(check) ? [check.id] : smallest(check).map((group) => `${group}.* ${check.id}`),
+    isConsistencyCheck(check) ? [check.id] : smallest(check).map((group) => `${group}.* ${check.id}`),
   )
   // What is noticed on other operations than those that are broken has no smallest groups.
   return found.every(({ length }) => length > 0) ? found.flat() : null

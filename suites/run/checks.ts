@@ -30,7 +30,7 @@ import { hostChecks } from '../checks/host.ts'
 import { recordChecks } from '../checks/records.ts'
 import { restartChecks } from '../checks/restart.ts'
 import { statusChecks } from '../checks/status.ts'
-import { valueChecks, valuePolls } from '../checks/values.ts'
+import { valueChecks, valueConsistency } from '../checks/values.ts'
 
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
@@ -41,7 +41,7 @@ export const checks: readonly AnyCheck[] = [
   ...ownChecks,
   ...listChecks,
   ...valueChecks,
-  ...valuePolls,
+  ...valueConsistency,
   ...spelledChecks,
   ...echoChecks,
   ...actionChecks,

@@ -4,7 +4,7 @@ import type { Result } from '../../schemas/report.ts'
 import { livesOn, type TestCase } from '../checks/check.ts'
 import { Judging, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
-import type { Polls } from './polls.ts'
+import type { ConsistencyChecks } from './consistency.ts'
 import type { Profile } from '../target/profile.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Collected } from '../evidence/frame/gather.ts'
@@ -22,7 +22,11 @@ export type FuzzOne = (again?: ReadonlyMap<string, Fuzzed | undefined>) => Promi
 export async function judgeFuzz(
   planned: Planned,
   fuzz: FuzzOne,
-  { polls, profile, showing }: { readonly polls: Polls; readonly profile: Profile; readonly showing: Showing },
+  {
+    consistency,
+    profile,
+    showing,
+  }: { readonly consistency: ConsistencyChecks; readonly profile: Profile; readonly showing: Showing },
 ): Promise<readonly Result[] | (() => Promise<readonly Result[]>)> {
   const { operation } = planned
   const started = performance.now()
@@ -34,12 +38,12 @@ export async function judgeFuzz(
     moving: newVolatilePaths().moving,
   })
   const first = caseOf(await fuzz())
-  const mine = polls.checksOf({ ...planned, checks: planned.checks.filter((check) => livesOn(check, 'fuzz')) })
+  const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter((check) => livesOn(check, 'fuzz')) })
   const judging = new Judging(operation, mine, first, showing, started)
   const again = new Map(judging.doubtful.map((check) => [check.id, judging.breachOf(check)?.fuzz]))
-  if (again.size === 0) return polls.judged(judging.results())
+  if (again.size === 0) return consistency.judged(judging.results())
   return async () => {
     const second = caseOf(await fuzz(again))
-    return polls.judged(judging.results(() => second))
+    return consistency.judged(judging.results(() => second))
   }
 }

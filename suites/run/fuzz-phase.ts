@@ -8,7 +8,7 @@ import { Blocked, Skipped, Inconclusive } from '../claim/finding.ts'
 import { resultId, type Showing } from './judge.ts'
 import { laneOf } from '../../schemas/order.ts'
 import type { Planned } from './plan.ts'
-import type { Polls } from './polls.ts'
+import type { ConsistencyChecks } from './consistency.ts'
 import { fuzzAgain, fuzzOperation } from '../fuzz/operation.ts'
 import { judgeFuzz, type FuzzOne } from './fuzz-judging.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
@@ -19,7 +19,7 @@ const isFuzz = (check: AnyCheck) => livesOn(check, 'fuzz')
 
 /** Whom the phase works for. */
 export interface Host {
-  readonly polls: Polls
+  readonly consistency: ConsistencyChecks
   readonly showing: Showing
   /** Told of what fuzzing said of one operation. */
   fuzzed(planned: Planned, results: readonly Result[]): void

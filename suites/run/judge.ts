@@ -3,7 +3,7 @@ import { evidence } from '../../fixtures/http/evidence.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { clauseOf, type AnyCheck, type Check, type Poll, type TestCase } from '../checks/check.ts'
+import { clauseOf, type AnyCheck, type Check, type ConsistencyCheck, type TestCase } from '../checks/check.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { withEntry } from './entries.ts'
 import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
@@ -226,12 +226,17 @@ export function judgeUnsent(
 }
 
 /**
- * What is said of a poll when all have answered.
+ * What is said of a consistency check when all have answered.
  * @param thrown what was found; null: nothing
  */
-export function polled(operation: Operation, poll: Poll, thrown: Error | null, showing: Showing): Result {
+export function consistencyResult(
+  operation: Operation,
+  consistencyCheck: ConsistencyCheck,
+  thrown: Error | null,
+  showing: Showing,
+): Result {
   const found: Said = thrown
-    ? said(thrown, poll.claim, showing)
-    : { verdict: 'pass', message: `${poll.claim}: held, or the same on all operations`, evidence: [] }
-  return result(operation, poll, found, 0)
+    ? said(thrown, consistencyCheck.claim, showing)
+    : { verdict: 'pass', message: `${consistencyCheck.claim}: held, or the same on all operations`, evidence: [] }
+  return result(operation, consistencyCheck, found, 0)
 }

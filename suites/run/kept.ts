@@ -11,7 +11,7 @@ import { isMonitor, livesOn, type AnyCheck } from '../checks/check.ts'
 import { isInCourse } from './after-lanes.ts'
 import type { Learned } from './learned.ts'
 import type { Planned } from './plan.ts'
-import type { SavedVotes } from './polls.ts'
+import type { SavedVotes } from './consistency.ts'
 import type { Resuming, Saving, Step } from './saved.ts'
 
 /** Where the run stands when an operation is judged. */
@@ -54,7 +54,7 @@ export class Kept {
 
   /** What was learned before the run goes on. */
   #restore(before: readonly Step[], plan: readonly Planned[]): void {
-    const { tally, polls, notThere, met } = this.#learned
+    const { tally, consistency, notThere, met } = this.#learned
     tally.restore(before.map(({ run, tally: one }) => ({ ...one, run })))
     const judged = new Set(this.#steps.filter(({ phase }) => phase === 'course').map(({ operation }) => operation))
     notThere.restore(
@@ -64,7 +64,7 @@ export class Kept {
     for (const step of before) met.restore(step.met)
     for (const { operation, votes } of this.#steps) {
       const planned = plan.find((one) => one.operation.id === operation)
-      if (planned) polls.restore(planned, votes)
+      if (planned) consistency.restore(planned, votes)
     }
   }
 
@@ -124,13 +124,13 @@ export class Kept {
    * otherwise: what broke, what may turn out not to be there, and what was left open while the target was busy or away.
    */
   keep(planned: Planned, phase: Step['phase'], results: readonly Result[]): void {
-    const { tally, polls, notThere, met } = this.#learned
+    const { tally, consistency, notThere, met } = this.#learned
     const { id } = planned.operation
     if (!this.#saving || !this.#standing || results.some(({ verdict }) => verdict === 'error') || notThere.suspects(id))
       return
     const opened = results.filter(({ verdict }) => open.includes(verdict))
     if (opened.length > 0 && (this.#troubled || opened.length === results.length)) return
-    const votes = polls.save({ ...planned, checks: checksOf(planned, phase) })
+    const votes = consistency.save({ ...planned, checks: checksOf(planned, phase) })
     if (!isWhole({ results, votes }, planned, phase)) return
     const learned = { votes: withoutRefused(votes), tally: tally.save(id), answers: notThere.save(), met: met.save() }
     const judged = { run: this.#run, operation: id, phase, results, ...this.#standing() }

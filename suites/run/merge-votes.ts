@@ -4,13 +4,13 @@ import { findOperation } from '../../schemas/registry.ts'
 import type { Evidence, Report, Result, ResultVote } from '../../schemas/report.ts'
 import { knownFailures } from '../../schemas/known-failures.ts'
 import type { TargetFile } from '../../schemas/target.ts'
-import { isPoll } from '../checks/check.ts'
-import { settle, type Ballot, type Ways } from '../target/oracle.ts'
+import { isConsistencyCheck } from '../checks/check.ts'
+import { tallyVotes, type Observation, type Conventions } from '../target/oracle.ts'
 import type { Vote } from '../target/vote.ts'
 import { checks } from './checks.ts'
-import { polled, shown, type Showing } from './judge.ts'
+import { consistencyResult, shown, type Showing } from './judge.ts'
 import { accepted, today } from './known.ts'
-import { ballotOf, worst } from './polls.ts'
+import { observationOf, worst } from './consistency.ts'
 
 /** A result of a shard with the votes that it rests on, as they may be shown. */
 export const withVotes = (told: Result, votes: readonly Vote[], showing: Showing): Result => ({
@@ -27,7 +27,7 @@ export const withVotes = (told: Result, votes: readonly Vote[], showing: Showing
 export interface Anew {
   readonly results: readonly Result[]
   /** What came of each question; undefined where no part voted. */
-  readonly ways: Readonly<Record<string, Ways>> | undefined
+  readonly ways: Readonly<Record<string, Conventions>> | undefined
 }
 
 /** Shown texts were made fit to be shown when they were written. */
@@ -37,21 +37,21 @@ const asTheyAre: Showing = { baseUrl: '', clean: (text) => text }
 export function settledAnew(results: readonly Result[], options: Report['options']): Anew {
   const voting = results.flatMap((told) => {
     const operation = findOperation(told.operation)
-    const poll = checks.find(({ id }) => id === told.check)
-    if (!told.votes || !operation || !poll || !isPoll(poll)) return []
+    const consistencyCheck = checks.find(({ id }) => id === told.check)
+    if (!told.votes || !operation || !consistencyCheck || !isConsistencyCheck(consistencyCheck)) return []
     const own = told.votes.map(({ evidence, ...vote }) => ({
       evidence,
-      ballot: ballotOf(operation, { ...vote, exchanges: [] }),
+      observation: observationOf(operation, { ...vote, exchanges: [] }),
     }))
-    return [{ told, operation, poll, own }]
+    return [{ told, operation, consistencyCheck, own }]
   })
   if (voting.length === 0) return { results, ways: undefined }
-  const { found, ways } = settle(voting.flatMap(({ own }) => own.map(({ ballot }) => ballot)))
+  const { found, ways } = tallyVotes(voting.flatMap(({ own }) => own.map(({ observation }) => observation)))
   const known = knownFailures({ known: options['known'] } as TargetFile)
   const anew = new Map(
-    voting.map(({ told, operation, poll, own }) => {
-      const gravest = worst(own.flatMap(({ ballot }) => found.get(ballot) ?? []))
-      const said = polled(operation, poll, gravest, asTheyAre)
+    voting.map(({ told, operation, consistencyCheck, own }) => {
+      const gravest = worst(own.flatMap(({ observation }) => found.get(observation) ?? []))
+      const said = consistencyResult(operation, consistencyCheck, gravest, asTheyAre)
       const { words, keptFrom, durationMs } = told
       const one: Result = {
         ...said,
@@ -68,9 +68,9 @@ export function settledAnew(results: readonly Result[], options: Report['options
 
 /** What the vote rests on that decided. */
 function evidenceOf(
-  own: readonly { readonly ballot: Ballot; readonly evidence: readonly Evidence[] }[],
-  found: ReadonlyMap<Ballot, Error>,
+  own: readonly { readonly observation: Observation; readonly evidence: readonly Evidence[] }[],
+  found: ReadonlyMap<Observation, Error>,
   gravest: Error | null,
 ): readonly Evidence[] {
-  return gravest === null ? [] : (own.find(({ ballot }) => found.get(ballot) === gravest)?.evidence ?? [])
+  return gravest === null ? [] : (own.find(({ observation }) => found.get(observation) === gravest)?.evidence ?? [])
 }

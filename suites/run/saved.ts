@@ -7,7 +7,7 @@ import type { Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import type { SavedAnswers } from './answers.ts'
 import type { SavedMet } from './met.ts'
-import type { SavedVotes } from './polls.ts'
+import type { SavedVotes } from './consistency.ts'
 import type { SavedTally } from './tally.ts'
 
 /** The file, in the folder of the reports. A run that has ended whole takes it away. */

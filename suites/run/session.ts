@@ -19,7 +19,7 @@ import { isMissing, Skipped } from '../claim/finding.ts'
 import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
-import { judgeUnsent, polled, resultId, type Showing } from './judge.ts'
+import { judgeUnsent, consistencyResult, resultId, type Showing } from './judge.ts'
 import { lanesOf, type LaneTurn } from './lanes.ts'
 import { Kept } from './kept.ts'
 import { nothingLearned, type Learned } from './learned.ts'
@@ -122,10 +122,10 @@ export class Session {
       }
     const spent = badTokens + this.#kept.last.badTokens
     const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
-    this.#settle(this.#kept.start(serviceVersion, this.#client, tokens))
+    this.#record(this.#kept.start(serviceVersion, this.#client, tokens))
     const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isInCourse)))
     const late: Late = {
-      polls: this.#learned.polls,
+      consistency: this.#learned.consistency,
       showing: this.#showing,
       restart: this.#hooks.restart,
       fuzzed: (planned, results) => this.#finish(planned, 'fuzz', results),
@@ -159,7 +159,7 @@ export class Session {
 
   /** Tells results, and keeps them for a run that may have to go on with this one. */
   #finish(planned: Planned, phase: 'course' | 'fuzz', results: readonly Result[]): void {
-    this.#settle(results)
+    this.#record(results)
     if (!this.#isStopped) this.#kept.keep(planned, phase, results)
   }
 
@@ -168,15 +168,15 @@ export class Session {
   }
 
   #isLeft(id: string): boolean {
-    return !this.results.has(id) && !this.#learned.polls.holds(id) && !this.#learned.notThere.holds(id)
+    return !this.results.has(id) && !this.#learned.consistency.holds(id) && !this.#learned.notThere.holds(id)
   }
 
   /** Judges what was never sent, or what a defect of our own kept from being judged. */
   #judgeUnsent(planned: Planned, gathered: Gathered, defect?: unknown): void {
     if (!this.#calibration) return
     const { operation } = planned
-    const left = this.#learned.polls.checksOf(planned).filter((check) => this.#isLeft(resultId(operation, check)))
-    this.#settle(judgeUnsent(operation, left, gathered, this.#calibration.profile, this.#showing, defect))
+    const left = this.#learned.consistency.checksOf(planned).filter((check) => this.#isLeft(resultId(operation, check)))
+    this.#record(judgeUnsent(operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 
   /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
@@ -184,15 +184,15 @@ export class Session {
     if (this.#isStopped) return
     const watched = monitoredAll(this.plan, this.#learned.tally, this.#unsent, this.#showing)
     const isPart = this.#options.shard.count > 1
-    const asked = this.#learned.polls.settle().map((one) => {
-      const told = polled(one.operation, one.poll, one.found, this.#showing)
+    const asked = this.#learned.consistency.tallyVotes().map((one) => {
+      const told = consistencyResult(one.operation, one.consistencyCheck, one.found, this.#showing)
       return isPart ? withVotes(told, one.votes, this.#showing) : told
     })
     this.#put(this.#learned.notThere.resolve([...watched, ...asked]))
   }
 
   /** Tells results, but for those of operations that may turn out not to be there. */
-  #settle(results: readonly Result[]): void {
+  #record(results: readonly Result[]): void {
     this.#put(this.#learned.notThere.hold(results))
   }
 
@@ -228,7 +228,7 @@ export class Session {
   }
 
   #outcome(): Outcome {
-    const [{ clean }, results, { tally, polls }] = [this.#showing, this.results.list(), this.#learned]
+    const [{ clean }, results, { tally, consistency }] = [this.#showing, this.results.list(), this.#learned]
     const seen = { ...this.#calibration?.observed, ...tally.told }
     return {
       results,
@@ -238,7 +238,7 @@ export class Session {
       requests: this.#kept.withLast(this.#client.requests),
       serviceVersion: clean(this.#calibration?.serviceVersion ?? ''),
       deviations: deviations(this.#options),
-      observed: observedOf(seen, polls.ways, connectionOf(this.#client, this.#tokens), clean),
+      observed: observedOf(seen, consistency.ways, connectionOf(this.#client, this.#tokens), clean),
       ...tally.measured(),
       pace: this.#patience.pace(this.#client.idle),
       leftovers: [...this.#leftovers.values()],

@@ -30,7 +30,7 @@ function orThrow(thrown: unknown): Missing {
 export async function judgeTurn(
   turn: LaneTurn,
   tokens: BadTokens,
-  { polls, notThere, tally }: Learned,
+  { consistency, notThere, tally }: Learned,
   showing: Showing,
   run: string,
 ): Promise<{ readonly gathered: Gathered; readonly results: readonly Result[] }> {
@@ -46,7 +46,7 @@ export async function judgeTurn(
     const context = { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
     return lockOut ? { ...context, lockOut } : context
   }
-  const mine = polls.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
+  const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
   const { goingOn } = caller.creates
   const wasGoingOn = goingOn.seen
   const first = await send(planned.wanted, turn.tried)
@@ -62,5 +62,5 @@ export async function judgeTurn(
     },
     alone: (trial) => caller.alone(trial),
   })
-  return { gathered: first.gathered, results: polls.judged(results) }
+  return { gathered: first.gathered, results: consistency.judged(results) }
 }

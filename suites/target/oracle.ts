@@ -3,14 +3,14 @@ import type { Vote } from './vote.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 
 /** A vote with who was asked. */
-export interface Ballot {
+export interface Observation {
   readonly group: string
   readonly operation: string
   readonly vote: Vote
 }
 
 /** What came of one question. */
-export interface Ways {
+export interface Conventions {
   readonly refused: number
   readonly taken: number
   /** Who takes what most others refuse, as `operation of`. */
@@ -18,9 +18,9 @@ export interface Ways {
 }
 
 export interface Verdicts {
-  /** What is to be said of a ballot; those that are not here have nothing against them. */
-  readonly found: ReadonlyMap<Ballot, Breach | Inconclusive>
-  readonly ways: Readonly<Record<string, Ways>>
+  /** What is to be said of an observation; those that are not here have nothing against them. */
+  readonly found: ReadonlyMap<Observation, Breach | Inconclusive>
+  readonly ways: Readonly<Record<string, Conventions>>
 }
 
 /** Fewer votes than these agree on nothing. */
@@ -28,19 +28,19 @@ const AGREEING = 5
 /** Takers are rare where they are at most one in so many. */
 const RARE = 8
 
-const taken = ({ vote }: Ballot) => vote.way === 'taken'
+const taken = ({ vote }: Observation) => vote.way === 'taken'
 
 /** Judges all votes of a run, question by question. */
-export function settle(ballots: readonly Ballot[]): Verdicts {
-  const found = new Map<Ballot, Breach | Inconclusive>()
-  const ways: Record<string, Ways> = {}
-  const classes = [...Map.groupBy(ballots, ({ vote }) => vote.question)]
+export function tallyVotes(observations: readonly Observation[]): Verdicts {
+  const found = new Map<Observation, Breach | Inconclusive>()
+  const ways: Record<string, Conventions> = {}
+  const classes = [...Map.groupBy(observations, ({ vote }) => vote.question)]
   const rare = new Map(classes.map(([question, asked]) => [question, outliersOf(asked)]))
   const told = new Set([...rare.values()].flat())
   for (const [question, asked] of classes) {
     const takers = asked.filter(taken)
     const refused = asked.length - takers.length
-    const lone = loneOf(asked, ballots, told)
+    const lone = loneOf(asked, observations, told)
     const outliers = lone ? [lone.taker] : (rare.get(question) ?? [])
     ways[question] = {
       refused,
@@ -51,11 +51,11 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
     for (const one of wrong) if (one.vote.wrong) found.set(one, wrongdoing(one, one.vote.wrong, asked))
     if (wrong.length > 0) continue
     const words = asked[0]?.vote.words ?? { refused: 'refused', taken: 'accepted' }
-    const tell = (ballot: Ballot, level: 'SHOULD' | 'MAY', got: string) => {
-      const { of, exchanges, again } = ballot.vote
+    const tell = (observation: Observation, level: 'SHOULD' | 'MAY', got: string) => {
+      const { of, exchanges, again } = observation.vote
       const seen = again === 'refused' ? ' (intermittent: refused a second time)' : ''
       found.set(
-        ballot,
+        observation,
         new Breach({
           expected: `what the target does elsewhere: ${question}`,
           got: `${of}: ${got}${seen}`,
@@ -101,9 +101,9 @@ export function settle(ballots: readonly Ballot[]): Verdicts {
 
 /** What nobody is free to do: the like that is done rightly elsewhere makes it the graver. */
 function wrongdoing(
-  { vote, operation }: Ballot,
+  { vote, operation }: Observation,
   wrong: NonNullable<Vote['wrong']>,
-  asked: readonly Ballot[],
+  asked: readonly Observation[],
 ): Breach | Inconclusive {
   const { question, of, exchanges, words } = vote
   const rightly = asked.filter((other) => !taken(other))
@@ -121,9 +121,9 @@ function wrongdoing(
 
 /** A taker that alone differs, and among whom. */
 interface Lone {
-  readonly taker: Ballot
+  readonly taker: Observation
   readonly question: string
-  readonly pool: readonly Ballot[]
+  readonly pool: readonly Observation[]
 }
 
 /**
@@ -131,7 +131,11 @@ interface Lone {
  * that shares its type, its name or its operation, or with more, it goes the target's way.
  * @param told who stands out in a class of its own: it makes no way
  */
-function loneOf(asked: readonly Ballot[], all: readonly Ballot[], told: ReadonlySet<Ballot>): Lone | undefined {
+function loneOf(
+  asked: readonly Observation[],
+  all: readonly Observation[],
+  told: ReadonlySet<Observation>,
+): Lone | undefined {
   const [taker, ...more] = asked.filter(taken)
   if (!taker || more.length > 0 || asked.length > AGREEING) return undefined
   for (const question of taker.vote.wider ?? []) {
@@ -144,16 +148,16 @@ function loneOf(asked: readonly Ballot[], all: readonly Ballot[], told: Readonly
   return undefined
 }
 
-const isSameField = (one: Ballot, other: Ballot): boolean =>
+const isSameField = (one: Observation, other: Observation): boolean =>
   one.operation === other.operation && one.vote.field?.name === other.vote.field?.name
 
-const isAkin = (one: Ballot, other: Ballot): boolean =>
+const isAkin = (one: Observation, other: Observation): boolean =>
   one.operation === other.operation ||
   one.vote.field?.name === other.vote.field?.name ||
   one.vote.field?.type === other.vote.field?.type
 
 /** Takers among refusers: a few of them, or one whole group among groups that refuse. */
-function outliersOf(asked: readonly Ballot[]): readonly Ballot[] {
+function outliersOf(asked: readonly Observation[]): readonly Observation[] {
   const takers = asked.filter(taken)
   if (takers.length === 0 || asked.length - takers.length < AGREEING) return []
   const few = Math.min(Math.max(1, Math.floor(asked.length / RARE)), ...asked.map(({ vote }) => vote.few ?? Infinity))

@@ -4,7 +4,7 @@ import { faults } from '../../fixtures/reference/faults/index.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import { operation } from '../../schemas/registry.ts'
 import { outcomeOf } from '../judged.ts'
-import { isPoll } from '../../suites/checks/check.ts'
+import { isConsistencyCheck } from '../../suites/checks/check.ts'
 import { killersOf } from '../../suites/prove/kills.ts'
 import { checksOn } from '../../suites/run/checks.ts'
 
@@ -28,8 +28,8 @@ function selected(id: string, broken: readonly OperationId[]): readonly string[]
   const groups = new Set(broken.map((one) => operation(one).group))
   return killersOf(id).flatMap((check) => {
     const own = broken.filter((one) => checksOn(operation(one)).includes(check))
-    if (own.length > 0 && !isPoll(check)) return own.map((one) => `${one} ${check.id}`)
-    const voting = isPoll(check) && groups.has('docstore') ? [...groups, 'kvstore'] : [...groups]
+    if (own.length > 0 && !isConsistencyCheck(check)) return own.map((one) => `${one} ${check.id}`)
+    const voting = isConsistencyCheck(check) && groups.has('docstore') ? [...groups, 'kvstore'] : [...groups]
     return voting.map((group) => `${group}.* ${check.id}`)
   })
 }

@@ -2,7 +2,7 @@
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
-import { poll, type Poll } from '../check.ts'
+import { consistencyCheck, type ConsistencyCheck } from '../check.ts'
 import { listsFields, pointing, votesOn } from './asked.ts'
 import { sparing, type Family } from '../../evidence/variations/variation.ts'
 
@@ -13,8 +13,8 @@ interface Said {
   readonly kills: readonly string[]
 }
 
-const ofBodies = ({ family, what, sends, kills }: Said): Poll =>
-  poll({
+const ofBodies = ({ family, what, sends, kills }: Said): ConsistencyCheck =>
+  consistencyCheck({
     id: `params/${family}`,
     clause: 'BODY-1',
     claim: `SHOULD reject ${what}, as it does elsewhere`,
@@ -35,7 +35,7 @@ const ofBodies = ({ family, what, sends, kills }: Said): Poll =>
       })),
   })
 
-export const bodyPolls: readonly Poll[] = [
+export const bodyConsistency: readonly ConsistencyCheck[] = [
   ofBodies({
     family: 'not-an-object',
     what: 'a body that is not an object',

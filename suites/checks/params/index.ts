@@ -1,5 +1,5 @@
 import type { AnyCheck } from '../check.ts'
-import { bodyPolls } from './bodies.ts'
+import { bodyConsistency } from './bodies.ts'
 import { noEffect } from './effects.ts'
 import { encoding } from './encoding.ts'
 import { labelled } from './labelled.ts'
@@ -12,7 +12,7 @@ import { unknownId } from './unknown.ts'
 export const paramChecks: readonly AnyCheck[] = [
   missing,
   wrongType,
-  ...bodyPolls,
+  ...bodyConsistency,
   labelled,
   ...optionalChecks,
   unknownId,

@@ -4,14 +4,14 @@ import { labelledIn, unusual } from '../../evidence/unusual.ts'
 import { labelsBody } from '../../evidence/stimuli.ts'
 import { Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
-import { poll } from '../check.ts'
+import { consistencyCheck } from '../check.ts'
 import { succeeds, undecided } from './asked.ts'
 
 /**
  * A parameter does not change a media type (RFC 9110, 8.3.1). No condition of an error is stated, so the target's own ways decide:
  * the vote for what stands out is the refusal.
  */
-export const labelled = poll({
+export const labelled = consistencyCheck({
   id: 'params/charset',
   clause: 'BODY-1',
   claim: 'SHOULD take a JSON body whose Content-Type names its charset, as it does elsewhere',

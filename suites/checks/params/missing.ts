@@ -3,7 +3,7 @@ import { does, type Operation, operations } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
-import { poll } from '../check.ts'
+import { consistencyCheck } from '../check.ts'
 import { listsIn } from '../seen.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { typeOf } from '../../evidence/variations/shown-back.ts'
@@ -52,7 +52,7 @@ function showsNothing({ act }: Operation, value: unknown): boolean {
   return isEmpty(value) || (lists.length > 0 && lists.every(({ length }) => length === 0))
 }
 
-export const missing = poll({
+export const missing = consistencyCheck({
   id: 'params/missing-required',
   clause: ({ method, id }) => (method === 'GET' ? 'QUERY-2' : `PARAM-${id}`),
   claim:

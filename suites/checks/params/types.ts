@@ -3,7 +3,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
-import { poll } from '../check.ts'
+import { consistencyCheck } from '../check.ts'
 import { Breach } from '../../claim/finding.ts'
 import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
 import { ALL_DIGITS, isFar, NO_ADDRESS, NO_NUMBER } from '../../evidence/variations/misses.ts'
@@ -38,7 +38,7 @@ function question(operation: Operation, { variation: { of, kind = '' } }: Tried,
   return { question: asked(what), wider: [asked('a field'), ...wider] }
 }
 
-export const wrongType = poll({
+export const wrongType = consistencyCheck({
   id: 'params/wrong-type',
   clause: 'BODY-2',
   claim: 'SHOULD reject a field of another type, as it does elsewhere, and MUST NOT keep it',

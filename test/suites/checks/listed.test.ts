@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
-import { isMonitor, isPoll } from '../../../suites/checks/check.ts'
+import { isMonitor, isConsistencyCheck } from '../../../suites/checks/check.ts'
 import { listChecks } from '../../../suites/checks/listed.ts'
 import { Breach } from '../../../suites/claim/finding.ts'
 import { caseOf } from '../cases.ts'
@@ -26,7 +26,7 @@ function saidOf(list: unknown): string {
   }
   const scene = caseOf({ control: shown, neighbourReads })
   try {
-    if (!check || isMonitor(check) || isPoll(check)) throw new Error('no check')
+    if (!check || isMonitor(check) || isConsistencyCheck(check)) throw new Error('no check')
     check.prove({ ...scene, operation: operation('registry.all') })
     return 'held'
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faults } from '../../../fixtures/reference/faults/index.ts'
 import { variants } from '../../../fixtures/reference/variants/index.ts'
 import { awayVariants } from '../../../fixtures/away/index.ts'
-import { isPoll } from '../../../suites/checks/check.ts'
+import { isConsistencyCheck } from '../../../suites/checks/check.ts'
 import { batchesOfFaults, groupsOf } from '../../../suites/prove/batches.ts'
 import { chosen } from '../../../suites/prove/chosen.ts'
 import { awayWays, batchesOfAwayVariants, batchesOfVariants, ways } from '../../../suites/prove/compatible.ts'
@@ -141,14 +141,15 @@ test('no two faults on one server break one group, and no check but a vote names
     expect(new Set(groups).size, ids).toBe(groups.length)
     const killers = batch.flatMap(({ id }) => killersOf(id))
     const alike = Map.groupBy(killers, ({ id }) => id)
-    for (const [id, some] of alike) expect(some.length, `${id}: ${ids}`).toBeLessThanOrEqual(some.every(isPoll) ? 4 : 1)
+    for (const [id, some] of alike)
+      expect(some.length, `${id}: ${ids}`).toBeLessThanOrEqual(some.every(isConsistencyCheck) ? 4 : 1)
   }
 })
 
 test('faults of all operations stay alone, and those of votes stand with each other alone', () => {
   for (const batch of batchesOfFaults(faults).filter(({ length }) => length > 1)) {
     for (const { id, operations } of batch) expect(operations, id).not.toBe('*')
-    const ofVotes = batch.filter(({ id }) => killersOf(id).some(isPoll))
+    const ofVotes = batch.filter(({ id }) => killersOf(id).some(isConsistencyCheck))
     expect([0, batch.length], batch.map(({ id }) => id).join()).toContain(ofVotes.length)
   }
 })

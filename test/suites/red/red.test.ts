@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { operation, operations } from '../../../schemas/registry.ts'
 import { badCredentialNames } from '../../../fixtures/http/credentials.ts'
-import { isMonitor, isPoll, livesOn, type TestCase } from '../../../suites/checks/check.ts'
+import { isMonitor, isConsistencyCheck, livesOn, type TestCase } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
 import { Breach, verdictOf } from '../../../suites/claim/finding.ts'
 import { RefusedTexts } from '../../../suites/evidence/refused-texts.ts'
@@ -84,7 +84,7 @@ test.each(proving)('$id takes the smallest good exchanges and refuses the smalle
   const ways = (given: Given) => {
     const testCase = caseOf(pair, given)
     try {
-      if (!isPoll(check)) return (check.prove(testCase), 'held')
+      if (!isConsistencyCheck(check)) return (check.prove(testCase), 'held')
       return check.ask(testCase).some(({ way }) => way === 'taken') ? verdictOf(check.claim) : 'held'
     } catch (thrown) {
       // Anything else is a defect: of the pair, or of the check.
@@ -95,6 +95,6 @@ test.each(proving)('$id takes the smallest good exchanges and refuses the smalle
     }
   }
   expect(ways(pair.good)).toBe('held')
-  // A poll may be harder than its claim where an answer tells by itself.
+  // A consistency check may be harder than its claim where an answer tells by itself.
   expect(ways(pair.bad)).toBe(check.id === 'params/missing-required' ? 'fail' : verdictOf(check.claim))
 })

@@ -6,8 +6,8 @@ import { control, failure, success, tried, type Pair } from './pair.ts'
 import type { Family } from '../../../suites/evidence/variations/variation.ts'
 import { record } from './records.ts'
 
-/** Polls: what most operations refuse is refused here too, or taken. */
-const poll = (operation: Pair['operation'], family: Family): Pair => ({
+/** Consistency checks: what most operations refuse is refused here too, or taken. */
+const consistencyCheck = (operation: Pair['operation'], family: Family): Pair => ({
   operation,
   good: { control, tried: [tried(family)] },
   bad: { control, tried: [tried(family, { taken: true, exchange: success(), again: success() })] },
@@ -75,10 +75,10 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
     good: { control, tried: [tried('missing-required')] },
     bad: { control, tried: [tried('missing-required', { taken: true, exchange: success({ name: 'first' }) })] },
   },
-  'params/wrong-type': poll('registry.create', 'wrong-type'),
-  'params/not-an-object': poll('registry.create', 'not-an-object'),
-  'params/malformed-json': poll('registry.create', 'malformed-json'),
-  'params/empty-body': poll('registry.create', 'empty-body'),
+  'params/wrong-type': consistencyCheck('registry.create', 'wrong-type'),
+  'params/not-an-object': consistencyCheck('registry.create', 'not-an-object'),
+  'params/malformed-json': consistencyCheck('registry.create', 'malformed-json'),
+  'params/empty-body': consistencyCheck('registry.create', 'empty-body'),
   'params/charset': {
     operation: 'registry.create',
     good: { control, unusual: [labelled(success())] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Inconclusive, verdictOf } from '../../../suites/claim/finding.ts'
-import { settle, type Ballot } from '../../../suites/target/oracle.ts'
+import { tallyVotes, type Observation } from '../../../suites/target/oracle.ts'
 
 const QUESTION = 'a field is left out'
 
@@ -12,8 +12,8 @@ interface Asked {
   readonly again?: 'refused' | 'taken'
 }
 
-/** Ballots in one group unless said otherwise; each of an operation of its own. */
-const fixture = (...all: readonly Asked[]): Ballot[] =>
+/** Observations in one group unless said otherwise; each of an operation of its own. */
+const fixture = (...all: readonly Asked[]): Observation[] =>
   all.flatMap(({ group = 'sqla', times = 1, way, few, again }, place) =>
     Array.from({ length: times }, (_, at) => ({
       group,
@@ -29,10 +29,10 @@ const fixture = (...all: readonly Asked[]): Ballot[] =>
     })),
   )
 
-const verdicts = (ballots: readonly Ballot[]) => {
-  const { found } = settle(ballots)
-  return ballots.flatMap((ballot) => {
-    const breach = found.get(ballot)
+const verdicts = (observations: readonly Observation[]) => {
+  const { found } = tallyVotes(observations)
+  return observations.flatMap((observation) => {
+    const breach = found.get(observation)
     return breach ? [breach instanceof Inconclusive ? 'inconclusive' : verdictOf(breach.level ?? 'MUST')] : []
   })
 }
@@ -45,9 +45,9 @@ describe('a question of which every answer is reasonable', () => {
 
 describe('what nobody is free to do', () => {
   const wrong = (...all: readonly Asked[]) =>
-    fixture(...all).map((ballot) => ({
-      ...ballot,
-      vote: { ...ballot.vote, wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const },
+    fixture(...all).map((observation) => ({
+      ...observation,
+      vote: { ...observation.vote, wrong: { elsewhere: 'MUST', everywhere: 'SHOULD' } as const },
     }))
   it('is grave where the like is done rightly elsewhere', () => {
     expect(verdicts(wrong({ way: 'refused' }, { way: 'taken' }))).toEqual(['fail'])
@@ -58,11 +58,11 @@ describe('what nobody is free to do', () => {
   it('is not told where nobody shows how it is done rightly, and the vote says so', () => {
     const why = { reason: 'who knows', supply: 'somebody' }
     const doubtful = (...all: readonly Asked[]) =>
-      fixture(...all).map((ballot) => ({
-        ...ballot,
-        vote: { ...ballot.vote, wrong: { elsewhere: 'SHOULD', everywhere: why } as const },
+      fixture(...all).map((observation) => ({
+        ...observation,
+        vote: { ...observation.vote, wrong: { elsewhere: 'SHOULD', everywhere: why } as const },
       }))
-    expect([...settle(doubtful({ way: 'taken', times: 4 })).found.values()]).toEqual(
+    expect([...tallyVotes(doubtful({ way: 'taken', times: 4 })).found.values()]).toEqual(
       Array.from({ length: 4 }, () => expect.any(Inconclusive)),
     )
     expect(verdicts(doubtful({ way: 'refused' }, { way: 'taken' }))).toEqual(['warn'])
@@ -77,10 +77,10 @@ describe('a target that refuses', () => {
     expect(verdicts(fixture({ way: 'refused', times: 9 }))).toEqual([])
   })
   it('is warned of the one that takes', () => {
-    const ballots = fixture({ way: 'refused', times: 9 }, { way: 'taken' })
-    expect(verdicts(ballots)).toEqual(['warn'])
+    const observations = fixture({ way: 'refused', times: 9 }, { way: 'taken' })
+    expect(verdicts(observations)).toEqual(['warn'])
     expect(
-      [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
+      [...tallyVotes(observations).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
     ).toContain('refused 9 times in 9 operations')
   })
   it('is warned where only five agree', () => {
@@ -104,9 +104,9 @@ describe('a target that refuses', () => {
 describe('a whole group that takes', () => {
   const others = ['a', 'b', 'c', 'd', 'e'].map((group): Asked => ({ way: 'refused', group, times: 2 }))
   it('is warned of where five other groups refuse', () => {
-    const ballots = fixture(...others, { way: 'taken', group: 'docstore', times: 4 })
-    expect(verdicts(ballots)).toEqual(Array.from({ length: 4 }, () => 'warn'))
-    expect(settle(ballots).ways[QUESTION]).toMatchObject({ refused: 10, taken: 4, outliers: { length: 4 } })
+    const observations = fixture(...others, { way: 'taken', group: 'docstore', times: 4 })
+    expect(verdicts(observations)).toEqual(Array.from({ length: 4 }, () => 'warn'))
+    expect(tallyVotes(observations).ways[QUESTION]).toMatchObject({ refused: 10, taken: 4, outliers: { length: 4 } })
   })
   it('is noted where not all others refuse', () => {
     const mixed: Asked = { way: 'taken', group: 'a' }
@@ -124,22 +124,22 @@ describe('a target that takes', () => {
     expect(verdicts(fixture({ way: 'taken', times: 6 }, { way: 'refused', times: 6 }))).toHaveLength(6)
   })
   it('is said to be intermittent where it refuses a second time', () => {
-    const ballots = fixture({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
+    const observations = fixture({ way: 'taken', again: 'refused' }, { way: 'refused', times: 9 })
     expect(
-      [...settle(ballots).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
+      [...tallyVotes(observations).found.values()].map((one) => (one instanceof Inconclusive ? '' : one.got)).join(),
     ).toContain('intermittent')
   })
 })
 
 it('questions are apart', () => {
   const [one, ...rest] = fixture({ way: 'taken' }, { way: 'refused', times: 9 })
-  const other: Ballot[] = one ? [{ ...one, vote: { ...one.vote, question: 'another' } }] : []
+  const other: Observation[] = one ? [{ ...one, vote: { ...one.vote, question: 'another' } }] : []
   expect(verdicts([...other, ...rest])).toEqual(['note'])
 })
 
 describe('a field that alone differs, of a class too small to agree on anything', () => {
   const WIDE = 'any field is left out'
-  const of = (name: string, type: string, way: 'refused' | 'taken', operation = `sqla.${name}`): Ballot => ({
+  const of = (name: string, type: string, way: 'refused' | 'taken', operation = `sqla.${name}`): Observation => ({
     group: 'sqla',
     operation,
     vote: { question: `${type} left out`, wider: [WIDE], field: { name, type }, of: name, way, exchanges: [] },
@@ -147,9 +147,9 @@ describe('a field that alone differs, of a class too small to agree on anything'
   const texts = Array.from({ length: 9 }, (_, at) => of(`text${at}`, 'string', 'refused'))
 
   it('is warned of among all fields', () => {
-    const ballots = [...texts, of('port', 'integer', 'taken'), of('other', 'integer', 'refused')]
-    expect(verdicts(ballots)).toEqual(['warn'])
-    expect([...settle(ballots).found.values()].join()).toContain(`${WIDE}: refused 10 times in 10 operations`)
+    const observations = [...texts, of('port', 'integer', 'taken'), of('other', 'integer', 'refused')]
+    expect(verdicts(observations)).toEqual(['warn'])
+    expect([...tallyVotes(observations).found.values()].join()).toContain(`${WIDE}: refused 10 times in 10 operations`)
   })
 
   it.each([

@@ -1,22 +1,22 @@
 /** Collects the votes of a run, and holds results back until all have voted. */
 import type { Operation } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
-import { isMonitor, isPoll, type Check, type Poll } from '../checks/check.ts'
+import { isMonitor, isConsistencyCheck, type Check, type ConsistencyCheck } from '../checks/check.ts'
 import type { Vote } from '../target/vote.ts'
 import { Inconclusive, verdictOf, type Breach } from '../claim/finding.ts'
 import { resultId } from './judge.ts'
-import { settle, type Ballot, type Ways } from '../target/oracle.ts'
+import { tallyVotes, type Observation, type Conventions } from '../target/oracle.ts'
 import type { Planned } from './plan.ts'
 
 interface Asked {
   readonly operation: Operation
-  readonly poll: Poll
+  readonly consistencyCheck: ConsistencyCheck
   readonly votes: readonly Vote[]
 }
 
 export interface Settled {
   readonly operation: Operation
-  readonly poll: Poll
+  readonly consistencyCheck: ConsistencyCheck
   readonly votes: readonly Vote[]
   /** The worst that its votes came to; null: nothing against it. */
   readonly found: Breach | Inconclusive | null
@@ -25,19 +25,19 @@ export interface Settled {
 /** By check. */
 export type SavedVotes = Readonly<Record<string, readonly Vote[]>>
 
-export class Polls {
+export class ConsistencyChecks {
   readonly #asked = new Map<string, Asked>()
   readonly #held = new Set<string>()
-  ways: Readonly<Record<string, Ways>> = {}
+  ways: Readonly<Record<string, Conventions>> = {}
 
-  /** What is judged at once: checks, and polls as checks that pass where they only vote. */
+  /** What is judged at once: checks, and consistency checks as checks that pass where they only vote. */
   checksOf({ operation, checks }: Planned): readonly Check[] {
     return checks.flatMap((check) => {
       if (isMonitor(check)) return []
-      if (!isPoll(check)) return [check]
+      if (!isConsistencyCheck(check)) return [check]
       const { ask: _ask, ...rest } = check
       const prove: Check['prove'] = (testCase) => {
-        this.#asked.set(resultId(operation, check), { operation, poll: check, votes: check.ask(testCase) })
+        this.#asked.set(resultId(operation, check), { operation, consistencyCheck: check, votes: check.ask(testCase) })
       }
       return [{ ...rest, prove, transient: false, explains: () => false }]
     })
@@ -69,31 +69,34 @@ export class Polls {
   }
 
   restore({ operation, checks }: Pick<Planned, 'operation' | 'checks'>, saved: SavedVotes): void {
-    for (const poll of checks.filter(isPoll)) {
-      const votes = saved[poll.id]
+    for (const consistencyCheck of checks.filter(isConsistencyCheck)) {
+      const votes = saved[consistencyCheck.id]
       if (!votes) continue
-      const id = resultId(operation, poll)
-      this.#asked.set(id, { operation, poll, votes })
+      const id = resultId(operation, consistencyCheck)
+      this.#asked.set(id, { operation, consistencyCheck, votes })
       this.#held.add(id)
     }
   }
 
   /** Holds the votes against each other. */
-  settle(): readonly Settled[] {
+  tallyVotes(): readonly Settled[] {
     const held = [...this.#held].flatMap((id) => this.#asked.get(id) ?? [])
-    const ballots = held.map((asked) => ({ asked, own: asked.votes.map((vote) => ballotOf(asked.operation, vote)) }))
-    const { found, ways } = settle(ballots.flatMap(({ own }) => own))
+    const observations = held.map((asked) => ({
+      asked,
+      own: asked.votes.map((vote) => observationOf(asked.operation, vote)),
+    }))
+    const { found, ways } = tallyVotes(observations.flatMap(({ own }) => own))
     this.ways = ways
-    return ballots.map(({ asked: { operation, poll }, own }) => ({
+    return observations.map(({ asked: { operation, consistencyCheck }, own }) => ({
       operation,
-      poll,
+      consistencyCheck,
       votes: own.map(({ vote }) => vote),
-      found: worst(own.flatMap((ballot) => found.get(ballot) ?? [])),
+      found: worst(own.flatMap((observation) => found.get(observation) ?? [])),
     }))
   }
 }
 
-export const ballotOf = ({ group, id }: Operation, vote: Vote): Ballot => ({ group, operation: id, vote })
+export const observationOf = ({ group, id }: Operation, vote: Vote): Observation => ({ group, operation: id, vote })
 
 const weight = { fail: 0, warn: 1, note: 3 } as const
 /** What can't be told weighs more than a note: a note would say that all was seen. */
