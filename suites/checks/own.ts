@@ -108,7 +108,7 @@ const exact = check({
   clause: 'NAME-5',
   claim: 'SHOULD find a record by its whole identifier alone',
   sends:
-    'two of four texts that are nearly the identifier, in turns: its beginning, it in other letters, % for its last character, it before a piece of a query',
+    'the identifier before a piece of a query; and, in turns, its beginning, it in other letters, or it with % for its last character',
   expects:
     'any response that shows no record under another identifier; other letters are a note, if identifiers have capital or small ones alone',
   kills: ['records/near-*'],

@@ -15,15 +15,15 @@ export const hasBothCases = (id: string): boolean => id !== id.toLowerCase() && 
 /** A query finds the record by them where it looks for a pattern, or is put together as text. */
 export const near = (id: string): readonly string[] => [pattern(id), piece(id)]
 
-const forms = [piece, beginning, pattern, otherCase] as const
+const turns = [beginning, pattern, otherCase] as const
 
 /** How many of the forms a read is asked with. */
 export const FORMS_EACH = 2
 
-/** The forms of this turn, which reads of other kinds complete. */
+/** The piece of a query, which nobody may let in, and the form of this turn; reads of other kinds take the other turns. */
 export function nearInTurns(id: string, turn: number): readonly string[] {
-  const usable = forms.filter((form) => form !== otherCase || !isCaseless(id)).filter((form) => form(id).length >= 4)
-  return Array.from({ length: FORMS_EACH }, (_, at) => usable[(turn + at) % usable.length]?.(id) ?? piece(id))
+  const usable = turns.filter((form) => form !== otherCase || !isCaseless(id)).filter((form) => form(id).length >= 4)
+  return [piece(id), usable[turn % usable.length]?.(id) ?? pattern(id)]
 }
 
 export const IN_OTHER_LETTERS = 'an identifier in other letters'

@@ -60,6 +60,6 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'records/tested-kept': tested,
   'records/near-pattern': found('port', (id) => `${id.slice(0, -1)}%`),
   'records/near-query': found('application', (id) => `${id}' AND 'a'='a`),
-  'records/near-beginning': found('mount', (id) => id.slice(0, -2)),
+  'records/near-beginning': found('sqla', (id) => id.slice(0, -2)),
   'records/near-case': found('sqlb', (id) => id.toUpperCase()),
 }
