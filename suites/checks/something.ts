@@ -45,8 +45,11 @@ const something = check({
     if (joins(operation) && value === null)
       throw new Inconclusive('it answers null, as an action may', undefined, [sent])
     if (!isList(operation)) {
-      if (isNothing(value)) throw breach()
-      return
+      if (!isNothing(value)) return
+      // An identifier of the target file may have become old.
+      if (value === null && context.profile.showsNullForUnknown)
+        throw new Inconclusive('the response is the one to an identifier that nothing has', supply, [sent])
+      throw breach()
     }
     const items = listsIn(value).flat()
     // Null may stand for a list of nothing; a list of nothing but nulls lists something, and does not show it.

@@ -37,6 +37,8 @@ export interface Profile {
   readonly unknownIds: readonly Fingerprint[]
   /** Whether most of its reads speak of an unknown id just as it speaks of an unknown path. */
   readonly hidesUnknownIds: boolean
+  /** Whether a read answers an unknown id with success, and null. */
+  readonly showsNullForUnknown: boolean
 }
 
 const jsonOf = ({ json }: HttpResponse) => (json.ok ? json.value : undefined)
@@ -143,6 +145,7 @@ export function profileOf(seen: Seen): Profile {
     wrongMethods: unique(seen.wrongMethods.map(fingerprint)),
     unknownIds: unique(unknownIds),
     hidesUnknownIds: hidden.length * 2 > unknownIds.length,
+    showsNullForUnknown: answers(seen.unknownIds).some((response) => isSuccess(response) && jsonOf(response) === null),
   }
 }
 

@@ -11,6 +11,14 @@ test.each([
   { variants: ['host/no-containers', 'errors/stamped'], only: ['engine.*'], fuzz: 0 },
   // The one integer of a group, among texts that are not converted.
   { variants: ['params/digits-converted'], only: ['kvstore'], fuzz: 0 },
+  // The container of the target file is not there, which null says.
+  { variants: ['host/no-containers', 'reads/null-for-missing'], only: ['engine.*'], fuzz: 0 },
+  // Two fields have a default, and what tells of a third is gone.
+  {
+    variants: ['ids/uuid', 'params/some-optional', 'writes/answer-null', 'host/registry-away'],
+    only: ['params/missing-required'],
+    fuzz: 0,
+  },
 ])('a server with $variants is accused of nothing', async ({ variants, only, fuzz }) => {
   const { results } = await outcomeOf({ variants }, { only, fuzz })
   expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(50)

@@ -12,8 +12,8 @@ import { unreadBreach } from './unread.ts'
 
 /** So many operations of one name list the field, each of another group: they are compared with each other. */
 const PEERS = 6
-/** Among fields that are like no others, so many may be optional on a strict server. */
-const SOME = 2
+/** Among fields that are like no others, so many that are optional stand out; with more, the target has defaults. */
+const SOME = 1
 
 /** What reasonable servers have a default for, or can do without: where in a repository, under which prefix, a second password. */
 const mayHaveDefault = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
