@@ -94,7 +94,7 @@ interface Bench {
 /**
  * Judges faults that stand on one server by the whole run without fuzzing. What is said there on what one of them breaks is looked for
  * again with that fault alone; a fault of which nothing is left is judged alone by all that concerns its groups. What survives so is
- * judged together once more, by the votes of fuzzing.
+ * judged together once more, by the votes of fuzzing, unless the specification leaves it open.
  */
 async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promise<readonly AwayFaultRow[]> {
   const all = faults.length > 1 ? await accusing(faults, { only: [], fuzz: false }, bench) : null
@@ -106,7 +106,7 @@ async function judgeTogether(faults: readonly AwayFault[], bench: Bench): Promis
   )
   const left = new Set(rows.filter((row) => !isKilledAway(row) && row.trouble.length === 0).map(({ id }) => id))
   const voted = await judgeByVotes(
-    faults.filter((fault) => left.has(fault.id) && !isOfMany(fault)),
+    faults.filter((fault) => left.has(fault.id) && !isOfMany(fault) && fault.open === undefined),
     bench,
   )
   return rows.map((row) => voted.find(({ id }) => id === row.id) ?? row)

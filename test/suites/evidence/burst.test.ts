@@ -16,6 +16,7 @@ const allPass = [
   'burst/own-answer pass',
   'burst/refused pass',
   'burst/gone pass',
+  'burst/answered pass',
 ]
 
 describe('a burst', () => {
@@ -84,7 +85,7 @@ describe('a burst', () => {
     expect(await verdicts(runOn({ variants: ['limits/quota'], options: only('sqla.create') }))).toEqual(allPass)
   })
 
-  it('can tell nothing where none of many is made', async () => {
+  it('can tell nothing of records where none of many is made', async () => {
     let creates = 0
     const outcome = await runOn({
       between: (request, next) =>
@@ -99,6 +100,8 @@ describe('a burst', () => {
       'burst/own-answer inconclusive',
       'burst/refused pass',
       'burst/gone inconclusive',
+      // No refusal is a server error.
+      'burst/answered pass',
     ])
   })
 
