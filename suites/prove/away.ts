@@ -119,7 +119,7 @@ const confirm = (fault: AwayFault, said: readonly Said[], bench: Bench) => seenA
 async function seenAgain(fault: AwayFault, seen: readonly Said[], { threads, job }: Bench): Promise<Said | undefined> {
   for (const some of [seen.slice(0, 1), seen.slice(1, CONFIRMED)].filter(({ length }) => length > 0)) {
     const fuzz = some.some(({ check }) => fuzzed.has(check))
-    const again = await threads.run({ ...job, faults: [fault.id], only: some.map(selecting), fuzz })
+    const again = await threads.run({ ...job, faults: [fault.id], only: some.map(selecting), fuzz, urgent: 'again' })
     const found = againstServer(again).find(({ id }) => some.some((one) => one.id === id))
     if (found) return found
   }
@@ -199,8 +199,10 @@ async function judgeByVotes(faults: readonly AwayFault[], bench: Bench): Promise
  */
 async function accusing(faults: readonly AwayFault[], { only, fuzz }: Stage, bench: Bench, bail = false) {
   const { threads, beside, job } = bench
+  // By a part alone it is what a run of all has left.
+  const urgent = only.length > 0 ? ('again' as const) : undefined
   const [judged, clean] = await Promise.all([
-    threads.run({ ...job, faults: faults.map(({ id }) => id), only, fuzz, bail }),
+    threads.run({ ...job, faults: faults.map(({ id }) => id), only, fuzz, bail, urgent }),
     beside.accusations([]),
   ])
   const accused = new Set(clean.map(({ result }) => result))

@@ -27,12 +27,13 @@ interface Ranked {
 }
 
 /**
- * What is begun first: runs that mostly wait, for those take longest. Then faults of the away server, which are looked for several times,
- * one after another. Then whole runs that are fuzzed, many faults on one server, fuzzed parts, which wait for what is to show, and what is
- * left to do of a fault. Other whole runs come next. Single faults that no fuzzing has to find fill the end.
+ * What is begun first: runs that mostly wait, for those take longest, and what is left to do of a fault of the away server. Then all
+ * other runs of those faults, which are looked for several times, one after another. Then whole runs that are fuzzed, many faults on one
+ * server, fuzzed parts, which wait for what is to show, and what is left to do of a fault. Other whole runs come next. Single faults that
+ * no fuzzing has to find fill the end.
  */
 export function rankOf({ only, fuzz = false, server, faults, variants, urgent }: Ranked): number {
-  if (urgent === 'waits') return 4
+  if (urgent === 'waits' || (urgent === 'again' && server === 'away')) return 4
   if (server === 'away' && !variants) return 3
   const isUnfaulted = !faults && !variants
   const isShort = !fuzz && (faults?.length ?? 0) < 2

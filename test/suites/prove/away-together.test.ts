@@ -37,7 +37,7 @@ describe('faults of the away server that break many groups alike', () => {
 })
 
 describe('faults of the away server that survive all else', () => {
-  const [one, other] = ['registry/test-always-good', 'sqlb/shows-sqlc']
+  const [one, other, open] = ['registry/test-saves', 'sqlb/shows-sqlc', 'registry/test-always-good']
   const vote = said('registry.testRegistry fuzz/lenient', 'warn')
   const isVote = ({ only }: Job) => only.length > 0 && only.every((pattern) => pattern.startsWith('fuzz/'))
   const judgedByVotes = (isDrawn: (on: readonly string[]) => boolean) =>
@@ -51,6 +51,11 @@ describe('faults of the away server that survive all else', () => {
       [other, undefined],
       [one, vote.id],
     ])
+  })
+
+  test('are judged by no vote if the specification leaves them open', async () => {
+    const { servers } = await proven([`away/${open}`], () => told())
+    expect(servers).toEqual([[open]])
   })
 
   test('stay survivors where only both together draw a vote', async () => {
