@@ -16,14 +16,14 @@ export class Terminal {
   readonly #bin = join(this.folder, '.bin')
   readonly #staying: ChildProcess[] = []
 
-  /** @param door what `touchstone` starts; runs that name no part judge the operations of one group */
+  /** @param door what `touchstone` starts; runs that name no part judge the operations of a few groups */
   constructor(door: string) {
     mkdirSync(this.#bin)
     const call = `exec '${process.execPath}' '${door}' "$@"`
     // A whole run of the sound server is judged elsewhere, by test/cli/certify.test.ts and by the proof. Here a part of it is enough.
     const unless = (option: string, more: string) =>
       `case " $* " in (*" ${option} "*) ;; (" run "*) set -- "$@" ${option} ${more} ;; esac\n`
-    const briefly = [unless('--fuzz', '1'), unless('--only', "'registry.*'"), call].join('')
+    const briefly = [unless('--fuzz', '1'), unless('--only', "'registry.*' 'settings.*'"), call].join('')
     this.#program('touchstone', briefly)
     this.#program('npx', `[ "$1" = touchstone ] || exit 99\nshift\n${briefly}`)
   }

@@ -12,7 +12,7 @@ import { freePort } from '../free-port.ts'
 import { documents } from './emitted.ts'
 
 /** Few journeys, so that what is sent at rest takes little; the last one is due well before the end. */
-export const small = ['--only', 'application', '--rate', '41', '--duration', '5.95s', '--concurrency', '120']
+export const small = ['--only', 'application', 'sqla', '--rate', '41', '--duration', '5.95s', '--concurrency', '120']
 
 interface TestRun {
   readonly spec: {
