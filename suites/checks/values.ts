@@ -2,13 +2,13 @@
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/payload/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Carried } from '../evidence/census/state-diff.ts'
+import type { Carried, Census } from '../evidence/census/state-diff.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
 import { control } from '../evidence/control.ts'
 import { check, consistencyCheck, type Check, type ConsistencyCheck } from './check.ts'
 import { echoBreach } from './echo.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { besides, brief, shownAs } from '../values/difference.ts'
 import { naturalField } from '../evidence/stimuli.ts'
 
@@ -37,11 +37,22 @@ const isOfAnother = (one: Carried, all: readonly Carried[]): boolean =>
   (one.old === true ||
     all.some((other) => other !== one && typeof other.written === 'string' && other.written === one.shown))
 
+/** The breach where a write was refused for no more than the order of its fields: an object of JSON has none. */
+function orderBreach({ refusedBackwards, exchanges }: Census): Breach | undefined {
+  if (!refusedBackwards) return undefined
+  return new Breach({
+    expected: 'fields to be read by their names, in any order',
+    got: `the fields in reverse order: ${inWords(refusedBackwards)}; accepted in the order in which they are listed`,
+    cause: 'order of fields',
+    exchanges: [refusedBackwards, ...exchanges],
+  })
+}
+
 const shown = check({
   id: 'values/shown',
   clause: 'NAME-2',
   claim: 'SHOULD return accepted values unchanged',
-  sends: 'the request once more with other values, and a read of its record',
+  sends: 'the request once more with other values and its fields in reverse order, and a read of its record',
   expects: 'each listed field in the read to have the value that was sent',
   kills: [
     'values/dropped-*',
@@ -51,11 +62,14 @@ const shown = check({
     'values/append*',
     'values/escaped-*',
     'values/echo-*',
+    'values/order-*',
   ],
   on: carries,
   needs: { control, taken },
   prove({ taken: found, control: sent, operation }) {
     const { carried, exchanges } = found
+    const unordered = orderBreach(found)
+    if (unordered) throw unordered
     const echo = echoBreach(operation, found, sent)
     if (echo) throw echo
     const mine = carried.filter(({ field }) => field !== 'applicationStatus')
@@ -181,6 +195,8 @@ const natural = consistencyCheck({
   on: (operation) => naturalField(operation) !== null && isRecordKind(operation.act.kind),
   needs: { control, taken },
   ask({ taken: found }) {
+    const unordered = orderBreach(found)
+    if (unordered) throw unordered
     const question = 'an update is given a further field that its record shows'
     const [further] = found.further ?? []
     if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, found.exchanges)

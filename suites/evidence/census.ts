@@ -38,7 +38,14 @@ export const census = evidence({
     const body = tried.body()
     if (operation.act.aspect !== 'status') {
       const changing = (odd: boolean) =>
-        censusOfChange(operation, caller, around, { control: sent, body, further: tried.further(odd), bare })
+        censusOfChange(operation, caller, around, {
+          control: sent,
+          body,
+          further: tried.further(odd),
+          // Where it took none of its fields before, an error says nothing of their order.
+          mustTake: caller.success(sent) && (!odd || naturalField(operation) === null),
+          bare,
+        })
       // A limit on names may refuse the odd one.
       return changing(true).then((found) =>
         found.untold && found.kept.length === 0 && naturalField(operation) !== null ? changing(false) : found,

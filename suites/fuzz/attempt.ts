@@ -38,7 +38,7 @@ export async function attempt(stage: Stage, odd: Odd, shrinking: boolean): Promi
     const query = { ...asked, ...Object.fromEntries(left.map((name) => [name, undefined])) }
     return alone(await caller.call({ operation, query }), stage)
   }
-  const body = oddly(stage.plainBody() ?? {}, odd, inert)
+  const body = oddly({ ...stage.plainBody(), ...stage.furtherOf(stage.further) }, odd, inert)
   if (stage.setting) return write(stage, stage.setting, body, shrinking)
   if (stage.kind === null) return alone(await stage.send({ body }), stage)
   return stage.makes ? make(stage, body, shrinking) : change(stage, body, shrinking)
@@ -56,7 +56,7 @@ function alone(exchange: Exchange, { caller }: Stage): Attempt {
 async function change(stage: Stage, body: Body, shrinking: boolean): Promise<Attempt> {
   const { own } = stage
   const sent = alone(await stage.send({ body }), stage)
-  if (!sent.taken || !own || stage.visible.size === 0) return sent
+  if (!sent.taken || !own || stage.visible.size + stage.further.size === 0) return sent
   return looked(stage, own, body, sent, shrinking)
 }
 
@@ -99,7 +99,7 @@ async function looked(
   seen: Exchange | null = null,
 ): Promise<Attempt> {
   const compare = (shown: Body): readonly Compared[] =>
-    [...stage.visible].flatMap((field) => {
+    [...stage.visible, ...stage.further].flatMap((field) => {
       const written = body[field]
       const there = stage.shown(shown, field)
       if (written === undefined || !('value' in there)) return []
@@ -114,7 +114,7 @@ async function looked(
 
 /** What an acknowledged payload promised, and a read does not show. */
 export function misshown(stage: Stage, { compared, unread, exchanges }: Attempt): Breach | null {
-  const wrong = compared.find(({ alike }) => !alike)
+  const wrong = compared.find(({ alike, field }) => !alike && !stage.further.has(field))
   if (wrong) {
     const [written] = besides(wrong.written, wrong.shown)
     return new Breach({

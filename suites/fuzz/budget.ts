@@ -1,4 +1,5 @@
 /** How many requests fuzzing takes at most, while nothing fails: what `touchstone plan` shows. */
+import { oddFields } from '../../fixtures/payload/fuzz/payload.ts'
 import { preparing } from '../scene/prepare.ts'
 import { isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
@@ -6,7 +7,7 @@ import { isListedFirst } from '../evidence/listings.ts'
 import { naturalField } from '../evidence/stimuli.ts'
 import { shareOf } from './model.ts'
 import { mutableOf, mutantsFor, SHARE as MUTANTS_SHARE } from './mutants.ts'
-import { isOdd, isWrong } from './operation.ts'
+import { isWrong } from './operation.ts'
 import { payloadsFor } from './payloads.ts'
 import { examples, MOST, SHARE as RACES_SHARE } from './race.ts'
 import { isSetting } from './setting.ts'
@@ -42,7 +43,10 @@ export function fuzzRequests(
   const wrong =
     makes && record
       ? 1 + Math.ceil(mutants * (destructive ? life - 1 : life))
-      : mutants + (method === 'POST' && isOdd(operation) ? LOOKS + Math.ceil(runs / MUTANTS_SHARE) : 0)
+      : mutants +
+        (method === 'POST' && oddFields(operation, target.sample[operation.id]).length > 0
+          ? LOOKS + Math.ceil(runs / MUTANTS_SHARE)
+          : 0)
   return (
     stage(operation, life, target) +
     (wants('answered', 'shown', 'altered', 'healthy') ? rows * each : 0) +
@@ -77,7 +81,9 @@ function stage(operation: Operation, life: number, target: Pick<Target, 'prepare
   if (!isRecordKind(act.kind)) return 1
   const prepared = preparing(act.kind, target)
   const under = act.kind === 'port' || act.kind === 'mount' ? PARENT + preparing('application', target) : 0
-  return under + life + prepared + (act.verb === 'makes' ? 1 + life + prepared : method === 'GET' ? 1 : 2)
+  // With all that it may take besides, and the read of it.
+  const further = naturalField(operation) === null ? 0 : 2
+  return under + further + life + prepared + (act.verb === 'makes' ? 1 + life + prepared : method === 'GET' ? 1 : 2)
 }
 
 const changing = (kind: string) =>

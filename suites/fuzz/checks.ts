@@ -1,7 +1,7 @@
 /** What only payloads show that nobody thought of (see suites/fuzz). */
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { check, consistencyCheck, type Check, type ConsistencyCheck } from '../checks/check.ts'
-import { oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
+import { furtherTexts, oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd, isWrong } from './operation.ts'
 import { saidFor } from './findings.ts'
 import { isSetting } from './setting.ts'
@@ -21,6 +21,7 @@ const isShown = (operation: Operation) =>
 /** Operations whose payload can be odd, or wrong without a loss. */
 const fuzzed = (operation: Operation) => undone(operation) && (isOdd(operation) || isWrong(operation))
 const texts = (operation: Operation) =>
+  furtherTexts(operation).length > 0 ||
   oddFields(operation).some(({ type, name }) => type === 'string' && name !== 'appName')
 
 /** What was found was thrown when it was taken. */
@@ -57,8 +58,10 @@ const altered = consistencyCheck({
   id: 'fuzz/altered',
   clause: 'NAME-2',
   claim: 'SHOULD trim, fold and normalise texts everywhere or nowhere',
-  sends: 'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals',
-  expects: 'what this target does to texts elsewhere',
+  sends:
+    'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals; to updates, as texts that the kind is made with',
+  expects:
+    'what this target does to texts elsewhere; a further text that an update takes is shown as other updates show theirs',
   kills: ['fuzz/altered-*'],
   on: (operation) => undone(operation) && isRecordKind(operation.act.kind) && writes(operation) && texts(operation),
   needs: { said: saidFor('fuzz/altered') },

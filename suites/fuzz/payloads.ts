@@ -1,5 +1,6 @@
 /** Valid payloads of one operation, odd in what their texts and numbers are: answered, shown, and not altered. */
 import {
+  furtherFields,
   seedCorpus,
   oddFields,
   oddNames,
@@ -14,7 +15,8 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Vote } from '../target/vote.ts'
-import { attempt, misshown, type Attempt } from './attempt.ts'
+import { attempt, misshown, type Attempt, type Compared } from './attempt.ts'
+import { keptVote, learnFurther } from './further.ts'
 import { isCutShort, misanswered, untilAnswered } from './answered.ts'
 import type { Alteration } from '../values/likeness.ts'
 import { failedOnPlain, fails, plainOf } from './failed.ts'
@@ -26,7 +28,9 @@ export const SHOWN = 'fuzz/shown'
 
 /** Fields that are given odd values, of a body or a query. */
 export const fieldsOf = (operation: Operation, { sample }: Pick<Target, 'sample'>): readonly OddField[] =>
-  operation.method === 'GET' ? oddParameters(operation) : oddFields(operation, sample[operation.id])
+  operation.method === 'GET'
+    ? oddParameters(operation)
+    : [...oddFields(operation, sample[operation.id]), ...furtherFields(operation)]
 
 /** Random ones of a read are few. */
 const SHARE = 25
@@ -58,19 +62,27 @@ export function payloadsFor(operation: Operation, target: Pick<Target, 'sample'>
 export async function tryPayloads(stage: Stage, runs: number, again?: Again): Promise<Payloads> {
   const { operation, caller } = stage
   const { target } = caller.options
+  const together = await learnFurther(stage)
   const all = fieldsOf(operation, target)
+  const listed = new Set(
+    (operation.method === 'GET' ? all : oddFields(operation, target.sample[operation.id])).map(({ name }) => name),
+  )
   // What is made under an odd name is found again only by an identifier that the answer shows.
   const fields = all.filter(
-    ({ name }) => !stage.makes || stage.findable || !(isNaming(name) || name === 'publishedPort'),
+    ({ name }) =>
+      (listed.has(name) || stage.further.has(name)) &&
+      (!stage.makes || stage.findable || !(isNaming(name) || name === 'publishedPort')),
   )
+  const kept: (Compared & { readonly exchanges: readonly Exchange[] })[] = []
   const refusals = new Map<string, number>()
-  const altered = new Map<string, { field: string; what: Alteration; was: boolean; exchanges: readonly Exchange[] }>()
+  const altered = new Map<string, Altered>()
   let failing: Exchange | null = null
   let taken = 0
   let compared = 0
   const notice = (one: Attempt) => {
     if (one.taken) taken++
     compared += one.compared.length
+    for (const seen of one.compared) kept.push({ ...seen, exchanges: one.exchanges })
     const status = one.exchange.response?.status ?? 0
     const failed = status >= 500 && (stage.control?.response?.status ?? 0) < 500
     if (failed || isCutShort(one.exchange)) failing ??= one.exchange
@@ -89,9 +101,10 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     if (!shrinking) notice(one)
     const unanswered = !wanted(ANSWERED) ? null : misanswered(one.exchange, caller, inWords(odd), stage.control)
     if (unanswered) return { check: ANSWERED, breach: unanswered }
-    const failed = wanted(ANSWERED) ? failedOnPlain(stage, one.exchange, oddNames(odd)) : null
+    const isListed = !oddNames(odd).some((name) => stage.further.has(name))
+    const failed = wanted(ANSWERED) && isListed ? failedOnPlain(stage, one.exchange, oddNames(odd)) : null
     if (failed) return { check: ANSWERED, breach: failed }
-    const plain = wanted(ANSWERED) && fails(stage, one.exchange) ? plainOf(odd) : null
+    const plain = wanted(ANSWERED) && isListed && fails(stage, one.exchange) ? plainOf(odd) : null
     if (plain) {
       const broken = await judge(plain, wanted, shrinking)
       if (broken) return broken
@@ -129,23 +142,39 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     },
     (odd, wanted, shrinking) => judge(shrinking ? odd : willing(odd), wanted, shrinking),
   )
-  return { ...searched, failing, taken, compared, votes: [...altered.values()].map(voteOf) }
+  const votes = [
+    ...[...altered.values()].map((one) => voteOf(one, stage.further.has(one.field))),
+    ...[...stage.visible, ...stage.further].flatMap((field) =>
+      keptVote(
+        field,
+        stage.further.has(field),
+        kept.filter((one) => one.field === field),
+      ),
+    ),
+    ...together,
+  ]
+  return { ...searched, failing, taken, compared, votes }
 }
 
-const voteOf = ({
-  field,
-  what,
-  was,
-  exchanges,
-}: {
-  field: string
-  what: Alteration
-  was: boolean
-  exchanges: readonly Exchange[]
-}): Vote => ({
-  question: `a text that was taken has ${what} altered`,
-  of: field,
-  way: was ? 'taken' : 'refused',
-  words: { refused: 'left as it was', taken: 'altered' },
-  exchanges,
-})
+interface Altered {
+  readonly field: string
+  readonly what: Alteration
+  readonly was: boolean
+  readonly exchanges: readonly Exchange[]
+}
+
+/**
+ * Names are a class of their own, whoever takes them: many targets give them a form. What an operation does not list is held
+ * against the like first.
+ */
+const voteOf = ({ field, what, was, exchanges }: Altered, isFurther: boolean): Vote => {
+  const whose = isNaming(field) ? 'name' : isFurther ? 'further text' : 'text'
+  return {
+    question: `a ${whose} that was taken has ${what} altered`,
+    ...(isNaming(field) ? {} : { wider: [`a text that was taken has ${what} altered`] }),
+    of: field,
+    way: was ? 'taken' : 'refused',
+    words: { refused: 'left as it was', taken: 'altered' },
+    exchanges,
+  }
+}

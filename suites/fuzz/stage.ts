@@ -1,7 +1,7 @@
 /** Where one operation is fuzzed: records of its own, values of its own, and what of them can be seen. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
-import { oddFields, takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
+import { furtherTexts, oddFields, takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
 import { subjectField, type References } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -12,6 +12,7 @@ import { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { likeness } from '../values/likeness.ts'
+import { naturalValue } from '../evidence/stimuli.ts'
 import { isSetting, Setting } from './setting.ts'
 import { shownAs, shownIn } from '../evidence/census/shown-in.ts'
 
@@ -33,6 +34,8 @@ export class Stage {
   control: Exchange | null = null
   /** Listed fields that a read shows as they were written, but for what targets are free to alter. */
   readonly visible = new Set<string>()
+  /** Of an update, further texts that it takes and a read shows as they were written. */
+  readonly further = new Set<string>()
   /** Whether what is made under an odd name can be found again, to be deleted. */
   findable = false
 
@@ -136,6 +139,15 @@ export class Stage {
     for (const name of names)
       // What a suffix or a slug makes of appName is the target's to say.
       if (name !== 'appName' && seen.record && this.#shows(seen.record, name, body[name])) this.visible.add(name)
+  }
+
+  /** Values of their own for further texts. */
+  furtherOf(names: Iterable<string>): Body {
+    const { values } = this.caller
+    const [natural] = furtherTexts(this.operation)
+    return Object.fromEntries(
+      Array.from(names, (name) => [name, name === natural ? naturalValue(name, values.name()) : values.word()]),
+    )
   }
 
   #shows(record: Body, name: string, value: unknown): boolean {

@@ -7,6 +7,7 @@ import { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
+import { makeBackwards } from '../scene/make-backwards.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { QUIET, type Wait } from '../target/patience.ts'
@@ -55,7 +56,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   const stays = making.record && gone ? await isThere(making.record, caller) : true
   const beside = stays ? making.record : ((await scene.make(kind, references)).record ?? making.record)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
-  const later = making.record ? await scene.make(kind, references) : null
+  const later = making.record ? await makeBackwards(kind, scene, references, caller) : null
   const own = later?.record ?? making.record
   const secondary = later?.record ? beside : null
   const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []

@@ -78,7 +78,7 @@ export async function foreignRecordsOf(
   ]
   for (const other of others.filter((one) => mayMake(one, caller)).slice(0, TRIES)) {
     const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
-    const { record } = await scene.make(other, parent, alike)
+    const { record } = await scene.make(other, parent, (valid) => ({ ...valid, ...alike }))
     if (!record) continue
     // What a delete takes along is what stands under a service: another's stays.
     const under = hasFar(kind) && mayMake('mount', caller) ? record : null

@@ -18,7 +18,12 @@ export interface SceneRecord {
   /** What the run last wrote on it and was told to be taken, by field. */
   readonly written: Map<string, unknown>
   alive: boolean
+  /** A create like its own that was refused, and differed from it in the order of its fields alone. */
+  refusedBackwards?: Exchange
 }
+
+/** What is sent instead of a valid body. */
+export type BodyOf = (valid: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /** Why a create gave no record, and what would help. */
 export interface CreateFailure {

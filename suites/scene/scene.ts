@@ -6,7 +6,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { Call, Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
-import type { CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
+import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { nameIn, unmade, withheld } from './create.ts'
 import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { remember } from './creates.ts'
@@ -46,18 +46,14 @@ export class Scene {
     return this.#caller.creates.closed.get(by)
   }
 
-  /** Makes a record to go on with; `alike`: values that it has in common with another. */
-  async make(
-    kind: RecordKind,
-    references: References = {},
-    alike: Readonly<Record<string, unknown>> = {},
-  ): Promise<CreateOutcome> {
+  /** Makes a record to go on with; `bodyOf`: what is sent instead of the valid body. */
+  async make(kind: RecordKind, references: References = {}, bodyOf: BodyOf = (valid) => valid): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
     const { probed } = this.#caller.creates
     // The first create of a kind shows whether its records can be found; all others wait for it.
     const first = probed.get(by)
-    if (first) return first.then(() => this.#make(by, kind, references, alike))
-    const making = this.#make(by, kind, references, alike, { awaited: true })
+    if (first) return first.then(() => this.#make(by, kind, references, bodyOf))
+    const making = this.#make(by, kind, references, bodyOf, { awaited: true })
     const done = making.catch(() => undefined)
     probed.set(by, done)
     return making
@@ -67,7 +63,7 @@ export class Scene {
     by: Operation,
     kind: RecordKind,
     references: References,
-    alike: Readonly<Record<string, unknown>>,
+    bodyOf: BodyOf = (valid) => valid,
     call: Pick<Call, 'awaited'> = {},
   ): Promise<CreateOutcome> {
     const forbidden = this.#caller.forbids(by)
@@ -75,7 +71,7 @@ export class Scene {
     const closed = this.closed(by)
     if (closed) return { ...closed, exchange: null }
     const send = async () => {
-      const body = { ...this.#caller.validBody(by, references), ...alike }
+      const body = bodyOf(this.#caller.validBody(by, references) ?? {})
       return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
@@ -96,7 +92,7 @@ export class Scene {
   async makeAgain(kind: RecordKind, references: References): Promise<CreateOutcome> {
     const by = lifeOf(kind).create
     this.#caller.creates.closed.delete(by)
-    return this.#make(by, kind, references, {})
+    return this.#make(by, kind, references)
   }
 
   /** Sends a create, with any credential. What it makes is to be adopted. */

@@ -51,6 +51,14 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   ]),
   'fuzz/text-reserved': written('compose', 'name', ['compose.create', { name: odd }]),
   'fuzz/text-secret-folded': written('colstore', 'password', ['colstore.changePassword', { password: odd }]),
+  'fuzz/text-undefined': written('application', 'buildStage', [
+    'application.saveBuildType',
+    { buildStage: 'undefined' },
+  ]),
+  'fuzz/altered-update-cut': written('sqla', 'name', ['sqla.update', { name: long }]),
+  'fuzz/altered-update-unseen': written('colstore', 'databaseUser', ['colstore.update', { databaseUser: 'a\u200bb' }]),
+  'fuzz/altered-update-trimmed': written('sqlb', 'databaseUser', ['sqlb.update', { databaseUser: '\u3000word' }]),
+  'fuzz/altered-update-first': written('sqlc', 'databaseUser', ['sqlc.update', { name: 'new', databaseUser: 'new' }]),
   'fuzz/text-cut-at-65535': written('application', 'gammaOwner', [
     'application.saveGammaProvider',
     { gammaOwner: 'x'.repeat(65_536) },

@@ -9,6 +9,7 @@ import { listedSequences } from './listed-sequences.ts'
 import { nearSequences } from './near-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { sharedSequences } from './shared-sequences.ts'
+import { textSequences } from './text-sequences.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
 const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
@@ -68,6 +69,7 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  ...textSequences,
   ...lateSequences,
   ...listedSequences,
   ...sharedSequences,

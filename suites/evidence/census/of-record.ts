@@ -1,6 +1,6 @@
 /** The census of records: what a write carries shows on its subject, and nothing else changes. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { subjectField } from '../../../fixtures/payload/payload.ts'
+import { backwards, subjectField } from '../../../fixtures/payload/payload.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
@@ -15,6 +15,7 @@ import type { Carried, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { isChild } from '../../scene/foreign-records.ts'
+import { isTransient } from '../../target/profile.ts'
 
 interface Said {
   readonly name: string
@@ -77,6 +78,8 @@ interface Sent {
   readonly body: Fields
   /** Fields beyond those that are listed, which the record may take. */
   readonly further: Fields
+  /** Whether nothing is odd about the values, so that what took others should take them. */
+  readonly mustTake: boolean
   /** What a request has changed that named the record alone. */
   readonly bare: Compared
 }
@@ -90,7 +93,12 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
   const others = await onlookers(around)
   const written = first ? (Object(own.made.asked?.body) as Fields) : Object.fromEntries(own.written)
   const carried = carriedBy(saidBy(operation, caller), written, around, undefined, now)
-  return { ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]), last: now }
+  const { refusedBackwards } = own
+  return {
+    ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]),
+    ...(refusedBackwards ? { refusedBackwards } : {}),
+    last: now,
+  }
 }
 
 /** Of a read that was sent already: nothing is another than before it. */
@@ -141,8 +149,13 @@ export async function censusOfChange(
   for (const [name, value] of Object.entries(Object(first) as Fields)) own.written.set(name, value)
   const body = { ...sent.body, ...sent.further }
   const writes = said.length > 0 || Object.keys(sent.further).length > 0
-  const request =
-    writes || !sent.control ? await caller.call({ operation, references: own.references, body }) : sent.control
+  const ask = (fields: Fields) => caller.call({ operation, references: own.references, body: fields })
+  const turned = writes || !sent.control ? await ask(backwards(body)) : sent.control
+  // Who reads values by their places takes the same fields as they are listed.
+  const isDoubted = writes && sent.mustTake && !isTransient(turned) && !caller.success(turned)
+  const listed = isDoubted ? await ask(body) : turned
+  const request = caller.success(listed) ? listed : turned
+  const refusedBackwards = request === turned ? {} : { refusedBackwards: turned }
   if (!caller.success(request)) {
     const now = await around.see(own)
     const lost = now.record ? [] : await lostSince(sent.control, around, caller)
@@ -192,6 +205,7 @@ export async function censusOfChange(
   const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges, ...rival.exchanges]
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
+    ...refusedBackwards,
     ...census(
       carried,
       kept,

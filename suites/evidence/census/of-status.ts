@@ -55,7 +55,8 @@ export async function censusOfStatus(
       break
     }
   }
-  const write = () => censusOfChange(operation, caller, around, { control: undefined, body, further: {}, bare: none })
+  const write = () =>
+    censusOfChange(operation, caller, around, { control: undefined, body, further: {}, mustTake: false, bare: none })
   const first = await write()
   if (first.untold || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
   for (let again = 0; again < AGAIN; again += 1) {

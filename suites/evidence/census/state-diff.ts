@@ -34,6 +34,8 @@ export interface Census {
   /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
   readonly untold?: { readonly reason: string; readonly supply?: string }
   readonly carried: readonly Carried[]
+  /** The write with its fields in reverse order, where that alone was refused. */
+  readonly refusedBackwards?: Exchange
   /** Fields that the write carried besides those that are listed: nothing is promised of them. */
   readonly further?: readonly Carried[]
   /** What changed on the subject itself besides what was carried. */
