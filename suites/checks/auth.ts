@@ -12,6 +12,8 @@ import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { badCredentialClaims } from './bad-credentials.ts'
+import { otherAddress } from './other-address.ts'
+import { servedBeforeChecks } from './served-before.ts'
 import { heldInForm, refusedInAllForms } from './refusal.ts'
 
 const every = () => true
@@ -94,4 +96,10 @@ const lowerCaseScheme = check({
   },
 })
 
-export const authChecks: readonly Check[] = [...refusals, noEffect, lowerCaseScheme]
+export const authChecks: readonly Check[] = [
+  ...refusals,
+  otherAddress,
+  ...servedBeforeChecks,
+  noEffect,
+  lowerCaseScheme,
+]

@@ -1,5 +1,7 @@
 /** The bad credentials as data: each is one check, and all are judged alike. */
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
+import { drawn } from '../../fixtures/payload/draw.ts'
+import { databaseKinds } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 
 /** Not what stays on the host: a broken target might keep the token there. */
@@ -8,6 +10,25 @@ const withBody = (operation: Operation) => operation.body !== null && operation.
 /** Reads that any request can ask: what is wrong in one place for all is seen there, and costs little. */
 const plainReads = ({ effect, method, query }: Operation) =>
   effect === 'read' && method === 'GET' && !query.some(({ required }) => required)
+
+/** What stands for a token, or is made of it by a coding: each such read is asked one of the two. */
+const isAskedCoded = ({ id }: Operation) => drawn(id, 'by turns') % 2 === 0
+const codedReads = (operation: Operation) => plainReads(operation) && isAskedCoded(operation)
+const placeholderReads = (operation: Operation) => plainReads(operation) && !isAskedCoded(operation)
+
+/** Ways to compare a token badly, besides those of any token at all. */
+const comparisons = ['other-case', 'token-prefix', 'longer-token'] as const
+
+/** Ways to look at the token alone, whatever the scheme. */
+const schemes = ['basic-credentials', 'wrong-scheme'] as const
+
+/** The six kinds share one definition: each of their operations is asked all of these but one, which another kind is asked. */
+const inTurns =
+  <Name extends BadCredential>(all: readonly Name[], credential: Name) =>
+  ({ act: { kind }, name }: Operation): boolean => {
+    const place = databaseKinds.findIndex((one) => one === kind)
+    return place < 0 || (drawn(name, all.join(' ')) + place) % all.length !== all.indexOf(credential)
+  }
 
 export interface BadCredentialClaim {
   readonly credential: BadCredential
@@ -76,6 +97,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     claim: 'MUST reject the token under another scheme',
     carries: 'the right token under another scheme (Basic, Token, ApiKey)',
     kills: ['auth/any-scheme'],
+    on: inTurns(schemes, 'wrong-scheme'),
   },
   {
     credential: 'basic-credentials',
@@ -83,6 +105,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     claim: 'MUST reject the token as the password of the Basic scheme',
     carries: 'Basic credentials whose password or name is the right token',
     kills: ['auth/fails-on-basic', 'auth/basic', 'auth/basic-name'],
+    on: inTurns(schemes, 'basic-credentials'),
   },
   {
     credential: 'other-case',
@@ -90,6 +113,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     claim: 'MUST reject the token with its letters in another case',
     carries: 'the token with its letters in the other case',
     kills: ['auth/any-case'],
+    on: inTurns(comparisons, 'other-case'),
   },
   {
     credential: 'token-prefix',
@@ -97,6 +121,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     claim: 'MUST reject a part of the token',
     carries: 'the token without its last quarter, its first half, its end, its middle, or both ends',
     kills: ['auth/prefix', 'auth/first-eight', 'auth/suffix', 'auth/both-ends'],
+    on: inTurns(comparisons, 'token-prefix'),
   },
   {
     credential: 'longer-token',
@@ -104,6 +129,7 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     claim: 'MUST reject the token with extra characters',
     carries: 'several characters before or after the token',
     kills: ['auth/longer', 'auth/first-eight', 'auth/ends-with'],
+    on: inTurns(comparisons, 'longer-token'),
   },
   {
     credential: 'disguised-token',
@@ -111,16 +137,16 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     claim: 'MUST reject the token in another encoding',
     carries: 'the token in base64, percent-encoded, in quotes, before a comma, or before another scheme',
     kills: ['auth/base64'],
-    on: plainReads,
+    on: codedReads,
     noted: /[",]/,
   },
   {
     credential: 'placeholder-token',
     clause: 'AUTH-2',
     claim: 'MUST reject placeholder tokens such as `null`',
-    carries: 'null, undefined, true, 0, [object Object] or % as the token',
-    kills: ['auth/null', 'auth/pattern'],
-    on: plainReads,
+    carries: 'null, undefined, true, 0, [object Object], %, * or .* as the token',
+    kills: ['auth/null', 'auth/pattern', 'auth/pattern-*'],
+    on: placeholderReads,
   },
   {
     credential: 'token-in-query',

@@ -1,6 +1,6 @@
 /** Requests with bad credentials, each otherwise valid. */
 import { badCredentialNames, carry, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
-import { formOf } from '../../fixtures/payload/draw.ts'
+import { drawn, formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
@@ -55,7 +55,8 @@ export const badCredentials = evidence({
     const granted = tokens.grant(wanted)
     const together = again ? null : jointOf(operation, granted, caller.options.target)
     const joined = together?.joined ?? []
-    const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential) })
+    const { seed } = caller.options
+    const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential, seed) })
     const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
     // What deletes lets in one of them at most, for then its record is gone: the plainest goes first.
@@ -94,12 +95,17 @@ function wantedOf(operation: Operation, parts: ReadonlySet<string>, { token, aut
 }
 
 /** The valid request with a bad credential. Whoever looks at a parameter marked ? first may forget to look at the token. */
-function callOf(operation: Operation, credential: BadCredential): Partial<Call> {
+function callOf(operation: Operation, credential: BadCredential, seed: number): Partial<Call> {
   const optionals = operation.query.filter(({ required }) => !required).map(({ name }) => name)
   const filled =
     credential === 'empty-header' ? optionals[0] : credential === 'wrong-scheme' ? optionals.at(-1) : undefined
-  return { ...withBadCredential(operation, credential), ...(filled === undefined ? {} : { filled }) }
+  const draw = drawOf(operation, credential, seed)
+  return { ...withBadCredential(operation, credential), draw, ...(filled === undefined ? {} : { filled }) }
 }
+
+/** Which form of a bad credential an operation is sent; of its address another with each seed, since few operations are asked so. */
+const drawOf = (operation: Operation, credential: BadCredential, seed: number): number =>
+  credential === 'other-address' ? drawn(operation.id, 'address') + seed : formOf(operation)
 
 /** What drew no answer is sent so many times more: a connection may break once. */
 const MORE = 2
@@ -115,7 +121,6 @@ async function formsBesides(
 ): Promise<Attempts['otherForms']> {
   const { token, auth } = caller.options.target
   const right = carry('right', token, auth.scheme).authorization
-  const own = formOf(operation)
   const all = new Map<BadCredential, OtherForms>()
   for (const [credential, exchange] of sent) {
     if (credential === 'no-header' && hungUp(exchange)) {
@@ -125,7 +130,7 @@ async function formsBesides(
     if (!caller.success(exchange)) continue
     const forms = formsOf(credential, token, auth.scheme)
     if (forms.length === 0) continue
-    const form = own % forms.length
+    const form = drawOf(operation, credential, caller.options.seed) % forms.length
     const draws = forms.flatMap(({ text }, draw) => (draw === form || text === right ? [] : [draw]))
     const shown = tokens.letIn(credential, form, operation.id)
     const isShown = shown.includes(operation.id)

@@ -10,6 +10,7 @@ import { fingerprint, type Profile } from '../target/profile.ts'
 const tokenless: ReadonlySet<BadCredential> = new Set<BadCredential>([
   'no-header',
   'unusual-request',
+  'other-address',
   'empty-header',
   'bearer-alone',
 ])

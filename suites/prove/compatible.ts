@@ -73,6 +73,7 @@ export const ways: Ways = {
   'limits/overloaded': null,
   'habits/older-copies': null,
   'limits/busy': null,
+  'auth/any-address': ['addresses'],
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],
   'ids/short-containers': ['ids of containers'],

@@ -184,7 +184,8 @@ export class Caller {
     const query = this.#query(call)
     const send = () =>
       this.client.send({
-        operation: operation.id,
+        // What an address in another form answers is no operation's answer.
+        operation: call.credential === 'other-address' ? null : operation.id,
         method: operation.method,
         path: operation.path,
         insistent: this.#insistent,

@@ -98,6 +98,12 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'engine.getContainers')).json).toEqual([])
     expect((await call(driver, 'engine.getConfig')).status).toBe(404)
   },
+  'auth/any-address': async (driver) => {
+    for (const path of ['/settings.health/', '/SETTINGS.HEALTH', '/%73ettings%2Ehealth']) {
+      expect((await driver.send(path)).status).toBe(200)
+      expect((await driver.send(path, { headers: { authorization: 'none' } })).status).toBe(401)
+    }
+  },
   'auth/loose-token': async (driver) => {
     for (const given of [`"${token}"`, `${token},`, `${token}, Basic dG91Y2hzdG9uZTo=`])
       expect((await driver.call('settings.health', {}, { headers: { authorization: `Bearer ${given}` } })).status).toBe(

@@ -6,6 +6,7 @@ import { confusedSequences } from './confused-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
 import { lateSequences } from './late-sequences.ts'
 import { listedSequences } from './listed-sequences.ts'
+import { authSequences } from './auth-sequences.ts'
 import { nearSequences } from './near-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { sharedSequences } from './shared-sequences.ts'
@@ -68,6 +69,7 @@ const again =
 
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
+  ...authSequences,
   ...unforeseen,
   ...textSequences,
   ...lateSequences,

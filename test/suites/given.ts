@@ -1,6 +1,7 @@
 /** Evidence made up for a test: what is not named was not gathered. */
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { afterServed } from '../../suites/evidence/after-served.ts'
 import { badCredentials } from '../../suites/evidence/bad-credentials.ts'
 import { burst, type Burst } from '../../suites/evidence/burst.ts'
 import { census } from '../../suites/evidence/census.ts'
@@ -22,6 +23,7 @@ import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { hostCensus, type HostCensus } from '../../suites/evidence/host-census.ts'
 import { placed } from '../../suites/evidence/placed.ts'
+import { shownToken, type ShownToken } from '../../suites/evidence/shown-token.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
@@ -47,6 +49,8 @@ export interface Given {
   readonly control?: Exchange
   readonly lowerCase?: Exchange
   readonly attempts?: readonly (readonly [BadCredential, Exchange | Missing])[]
+  readonly afterServed?: Exchange
+  readonly shownToken?: ShownToken
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
@@ -79,6 +83,8 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   }
   put(control, given.control)
   put(lowerCaseRead, given.lowerCase && { exchange: given.lowerCase, isLong: false })
+  put(afterServed, given.afterServed)
+  put(shownToken, given.shownToken)
   put(effect, given.effect)
   put(made, given.made)
   put(census, given.census)

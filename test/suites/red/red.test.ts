@@ -1,7 +1,8 @@
 /** Each check and each monitor takes the smallest good answer and refuses the smallest bad one, at its level. */
 import { expect, test } from 'vitest'
-import { operation, operations } from '../../../schemas/registry.ts'
-import { badCredentialNames } from '../../../fixtures/http/credentials.ts'
+import { operation, operations, type OperationId } from '../../../schemas/registry.ts'
+import { badCredentialNames, type BadCredential } from '../../../fixtures/http/credentials.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isMonitor, isConsistencyCheck, livesOn, type TestCase } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
 import { Breach, verdictOf } from '../../../suites/claim/finding.ts'
@@ -14,8 +15,13 @@ import { recordPairs } from './records.ts'
 import { requestPairs } from './requests.ts'
 import { success, type Pair } from './pair.ts'
 
-/** Rungs that only reads without parameters are asked with. */
-const onReads: ReadonlySet<string> = new Set(['disguised-token', 'placeholder-token'])
+/** Bad credentials that only reads are asked with, by such a read. */
+const onReads: Readonly<Record<string, OperationId>> = {
+  'other-address': 'settings.health',
+  'disguised-token': 'settings.health',
+  'placeholder-token': 'registry.all',
+}
+const refusedPlainly: readonly [BadCredential, Exchange] = ['no-header', exchangeOf(error(401, 'UNAUTHORIZED'))]
 
 /** Every bad credential: refused, or served as the authorised request is. */
 const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
@@ -23,19 +29,39 @@ const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
     const on = (exchange: ReturnType<typeof success>): Given =>
       credential === 'lower-case'
         ? { control: success(), lowerCase: exchange }
-        : { control: success(), attempts: [[credential, exchange]] }
+        : { control: success(), attempts: [refusedPlainly, [credential, exchange]] }
     const [served, refused] = [on(success()), on(exchangeOf(error(401, 'UNAUTHORIZED'), { credential }))]
     const id = credential === 'lower-case' ? 'auth/lower-case-scheme' : `auth/${credential}`
     return [
       id,
       credential === 'lower-case'
         ? { operation: 'settings.health', good: served, bad: refused }
-        : { operation: onReads.has(credential) ? 'settings.health' : 'sqla.update', good: refused, bad: served },
+        : { operation: onReads[credential] ?? 'application.update', good: refused, bad: served },
     ]
   }),
 )
 
-const pairs: Readonly<Record<string, Pair>> = { ...recordPairs, ...requestPairs, ...hostPairs, ...rungPairs }
+const refusedAfter = exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header' })
+const servedPairs: Readonly<Record<string, Pair>> = {
+  'auth/after-served': {
+    operation: 'user.byUserId',
+    good: { control: success(), afterServed: refusedAfter },
+    bad: { control: success(), afterServed: success() },
+  },
+  'auth/shown-token': {
+    operation: 'sqla.one',
+    good: { control: success(), shownToken: { field: 'sqlaId', exchange: refusedAfter } },
+    bad: { control: success(), shownToken: { field: 'sqlaId', exchange: success() } },
+  },
+}
+
+const pairs: Readonly<Record<string, Pair>> = {
+  ...servedPairs,
+  ...recordPairs,
+  ...requestPairs,
+  ...hostPairs,
+  ...rungPairs,
+}
 
 const caseOf = ({ operation: id }: Pair, given: Given): TestCase => ({
   operation: operation(id),
