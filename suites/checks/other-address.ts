@@ -4,7 +4,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { badCredential, otherForms } from '../evidence/lock-out.ts'
-import { fingerprint, sameFingerprint, type Profile } from '../target/profile.ts'
+import { fingerprint, isTransient, sameFingerprint, type Profile } from '../target/profile.ts'
 import { check } from './check.ts'
 import { heldInForm } from './refusal.ts'
 
@@ -48,7 +48,8 @@ export const otherAddress = check({
     control,
   },
   prove({ attempt, besides, plain, control: authorised, profile }) {
-    if (!attempt.response) throw new Inconclusive('no whole answer came', undefined, [attempt])
+    if (!attempt.response || isTransient(attempt))
+      throw new Inconclusive('no answer came, or one that says not now', undefined, [attempt])
     if (!authorised.response || !profile.isSuccess(authorised.response)) {
       if (profile.isRefusal(attempt)) return
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised, attempt])
