@@ -175,7 +175,7 @@ export class Caller {
     this.#lane.reads.forget()
   }
 
-  async #send(call: Call): Promise<Exchange> {
+  #send(call: Call): Promise<Exchange> {
     const { operation, references = {}, madeUp = {} } = call
     // The last gate: whatever asked for it, what is not allowed is not sent, and what needs its answer is not decided.
     const why = this.forbids(operation)
