@@ -58,14 +58,17 @@ export class RefusedTexts {
   /** Learns what a request carried, and what its answer shows. */
   learn(exchange: Exchange, profile: Profile): void {
     const { response, asked, credential } = exchange
-    const carried = [...this.#own(asked?.body), ...this.#own(asked?.query)]
+    const carried = this.#own(asked?.query, this.#own(asked?.body))
     if (credential === 'right' || credential === 'lower-case') {
-      for (const text of [...carried, ...(response?.json.ok ? this.#shown(response.json.value) : [])]) {
-        this.#rightful.add(text)
-        if (this.#refused.delete(text) && this.#saved.delete(text)) this.#rightfulSince.push(text)
-      }
+      for (const text of carried) this.#allow(text)
+      for (const text of response?.json.ok ? this.#shown(response.json.value) : []) this.#allow(text)
     } else if (profile.isRefusal(exchange))
       for (const text of carried) if (!this.#rightful.has(text)) this.#refuse(text, exchange)
+  }
+
+  #allow(text: string): void {
+    this.#rightful.add(text)
+    if (this.#refused.delete(text) && this.#saved.delete(text)) this.#rightfulSince.push(text)
   }
 
   #refuse(text: string, by: Exchange): void {
@@ -97,8 +100,8 @@ export class RefusedTexts {
     return own
   }
 
-  #own(value: unknown): readonly string[] {
-    const own: string[] = []
+  /** @param own those that were found before */
+  #own(value: unknown, own: string[] = []): string[] {
     const walk = (one: unknown): void => {
       if (typeof one === 'string') {
         if (this.#runs.some((run) => one.includes(run))) own.push(one)

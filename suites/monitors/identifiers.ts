@@ -30,13 +30,13 @@ const showsRecords = (operation: Operation): boolean => {
   return verb !== 'deletes' && fieldsOf(operation).length > 0 && (verb === 'lists' || readsWhole.has(aspect))
 }
 
-/** The identifiers that an object shows, each with its value. */
-const identifiersOf = (object: JsonObject, fields: readonly string[]) =>
-  Object.entries(object).filter(
-    ([name, value]) =>
-      value !== null &&
-      (own.has(name) || fields.includes(name) || (common.includes(name) && fields.some((field) => field in object))),
+/** The identifiers that an object shows. */
+function identifiersOf(object: JsonObject, fields: readonly string[]): readonly string[] {
+  const isRecord = fields.some((field) => field in object)
+  return Object.keys(object).filter(
+    (name) => (own.has(name) || fields.includes(name) || (isRecord && common.includes(name))) && object[name] !== null,
   )
+}
 
 const identifiers: Monitor = {
   id: 'records/identifiers',
@@ -52,7 +52,9 @@ const identifiers: Monitor = {
     const operation = findOperation(exchange.operation ?? '')
     if (!operation || !showsRecords(operation) || !response.json.ok || !profile.isSuccess(response)) return 'off'
     const fields = fieldsOf(operation)
-    const shown = objectsIn(response.json.value).flatMap((object) => identifiersOf(object, fields))
+    const shown = objectsIn(response.json.value).flatMap((object) =>
+      identifiersOf(object, fields).map((name) => [name, object[name]] as const),
+    )
     if (shown.length === 0) return 'bare'
     const [name, value] = shown.find(([, one]) => typeof one === 'number' || typeof one === 'boolean') ?? []
     return name === undefined

@@ -191,14 +191,18 @@ const SHOWN = 20_000
 const isExchange = (value: unknown): value is Exchange =>
   typeof value === 'object' && value !== null && 'serial' in value && 'credential' in value
 
+/** What JSON escapes; in all other texts, a secret stands in JSON as it stands in them. */
+const isEscaped = /["\\\p{Cc}\p{Cs}]/u
+
 /**
- * The same as JSON: exchanges as evidence needs them, no secrets. Each text is cleaned by itself, because JSON would escape it once
- * more; then the whole, because names say what is secret.
+ * The same as JSON: exchanges as evidence needs them, no secrets. Each text that JSON would escape once more is cleaned by itself; then
+ * the whole, because names say what is secret.
  */
 function shown(learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>, clean: Masker['clean']): string {
-  // The same headers and addresses stand in one exchange after another.
+  // The same bodies stand in one exchange after another.
   const cleaned = new Map<string, string>()
   const once = (text: string): string => {
+    if (!isEscaped.test(text)) return text
     const known = cleaned.get(text)
     if (known !== undefined) return known
     const told = clean(text)

@@ -23,6 +23,8 @@ export interface Seen {
 interface Watch {
   readonly monitor: Monitor
   readonly seen: Seen
+  /** Since it was last saved. */
+  changed: boolean
 }
 
 /** What a run keeps of it for one that goes on with it: what has changed since it was last saved. */
@@ -50,8 +52,8 @@ export class Tally extends Early {
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
   readonly #refused: RefusedTexts
-  /** What has changed since it was last saved, with its key. */
-  readonly #changed = new Map<Seen, string>()
+  /** What has changed since it was last saved, by its key. */
+  #changed: (readonly [key: string, watch: Watch])[] = []
 
   constructor(monitors: readonly Monitor[], secret: string, run: string) {
     super()
@@ -71,10 +73,12 @@ export class Tally extends Early {
     this.timings.add(operation, response.durationMs)
     this.#ways.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
-    for (const { monitor, seen } of this.#of(operation)) {
+    for (const watch of this.#of(operation)) {
+      const { monitor, seen } = watch
       const watched = monitor.watch(response, known)
       if (watched === 'off') continue
-      if (!this.#changed.has(seen)) this.#changed.set(seen, keyOf(operation, monitor.id))
+      if (!watch.changed) this.#changed.push([keyOf(operation, monitor.id), watch])
+      watch.changed = true
       seen.judged++
       if (watched === 'held') seen.held++
       if (typeof watched === 'string') continue
@@ -104,15 +108,16 @@ export class Tally extends Early {
   #of(operation: OperationId): readonly Watch[] {
     const known = this.#seen.get(operation)
     if (known) return known
-    const all = this.#monitors.map((monitor) => ({ monitor, seen: nothingSeen() }))
+    const all = this.#monitors.map((monitor) => ({ monitor, seen: nothingSeen(), changed: false }))
     this.#seen.set(operation, all)
     return all
   }
 
   /** @param finished the operation for which nothing more is sent */
   save(finished: OperationId): SavedTally {
-    const seen = Object.fromEntries([...this.#changed].map(([one, key]) => [key, one]))
-    this.#changed.clear()
+    const seen = Object.fromEntries(this.#changed.map(([key, watch]) => [key, watch.seen]))
+    for (const [, watch] of this.#changed) watch.changed = false
+    this.#changed = []
     return {
       seen,
       texts: this.#refused.save(finished),

@@ -8,6 +8,17 @@ import { operations, readsRecord, type Operation } from '../../schemas/registry.
 export const onceOnly = (operation: Operation): boolean =>
   operation.act.verb === 'makes' || operation.act.verb === 'deletes' || mayEnd(operation)
 
+const names = new Map<Operation, readonly string[]>()
+
+/** The parameters and fields that an operation lists. Every request asks for them. */
+export function namesOf(operation: Operation): readonly string[] {
+  const known = names.get(operation)
+  if (known) return known
+  const all = [...operation.query, ...(operation.body?.fields ?? [])].map(({ name }) => name)
+  names.set(operation, all)
+  return all
+}
+
 /** Whether a request carried texts that a read could show if they were stored. */
 export const carries = ({ asked }: Exchange, { effect }: Operation): boolean =>
   textsIn([asked?.body, effect === 'read' ? null : asked?.query]).length > 0

@@ -9,7 +9,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { carries, onceOnly, sortOf } from './call-traits.ts'
+import { carries, namesOf, onceOnly, sortOf } from './call-traits.ts'
 import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
@@ -175,7 +175,7 @@ export class Caller {
     this.#lane.reads.forget()
   }
 
-  async #send(call: Call): Promise<Exchange> {
+  #send(call: Call): Promise<Exchange> {
     const { operation, references = {}, madeUp = {} } = call
     // The last gate: whatever asked for it, what is not allowed is not sent, and what needs its answer is not decided.
     const why = this.forbids(operation)
@@ -194,7 +194,7 @@ export class Caller {
         repeatable: !onceOnly(operation) || (call.credential ?? 'right') !== 'right',
         query,
         ...(call.encode === undefined ? {} : { encode: call.encode }),
-        taken: [...operation.query.map((one) => one.name), ...(operation.body?.fields ?? []).map((one) => one.name)],
+        taken: namesOf(operation),
         ...(body === undefined ? {} : { body }),
         ...(call.rawBody === undefined ? formed(body, call.form) : { rawBody: call.rawBody }),
         ...(call.together === undefined ? {} : { together: call.together }),
@@ -214,9 +214,9 @@ export class Caller {
       ...(filled === undefined ? {} : { [filled]: optionalValue(filled, target, this.values, references) }),
       ...query,
     }
-    return Object.fromEntries(
-      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    )
+    const sent: Record<string, string> = {}
+    for (const [name, value] of Object.entries(all)) if (value !== undefined) sent[name] = value
+    return sent
   }
 
   /** Whether an answer says what there is: another may come in a moment of what says 'not now', or failed. */

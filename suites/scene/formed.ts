@@ -21,6 +21,6 @@ export function formed(body: unknown, form: Form | undefined): { rawBody?: strin
 
 /** The same fields, with what is made up in the place of what the target file may say of them. */
 export function withMadeUp<F extends Readonly<Record<string, unknown>> | undefined>(fields: F, madeUp: References): F {
-  if (fields === undefined) return fields
+  if (fields === undefined || Object.keys(madeUp).length === 0) return fields
   return { ...fields, ...Object.fromEntries(Object.entries(madeUp).filter(([name]) => name in fields)) }
 }

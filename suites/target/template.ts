@@ -28,17 +28,15 @@ function decoded(text: string): string {
 const patternOf = (words: readonly string[]) =>
   new RegExp(words.map((word) => `(?<![\\w])${escapeRegExp(word)}(?![\\w])`).join('|'), 'gi')
 
-/** The words of a path and its method, by both: a run asks the same few hundred again and again. */
-const namesOf = new Map<string, RegExp>()
-const MOST_NAMES = 1000
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
 
-function namesIn(path: string, method: string): RegExp {
-  const key = `${method} ${path}`
-  const known = namesOf.get(key)
-  if (known) return known
-  const pattern = patternOf([path, path.slice(1), ...path.slice(1).split('.'), method].filter((word) => word !== ''))
-  if (namesOf.size < MOST_NAMES) namesOf.set(key, pattern)
-  return pattern
+/** A text without the words of a path and its method. Few say any: a pattern is made, which takes time, of those that are said. */
+function withoutNames(text: string, path: string, method: string): string {
+  const words = [path, path.slice(1), ...path.slice(1).split('.'), method].filter((word) => word !== '')
+  const lower = text.toLowerCase()
+  // Of letters outside ASCII, more than their lower case is the same.
+  const said = words.filter((word) => !isAscii(word) || lower.includes(word.toLowerCase()))
+  return said.length === 0 ? text : text.replaceAll(patternOf(said), '·')
 }
 
 /** A text without the words of the request's own path and method, and without ids, times and numbers. */
@@ -47,8 +45,7 @@ export function template(text: string, exchange: Exchange): string {
   // Some say the whole address that was asked for, query and all.
   const addresses = path !== exchange.path && text.includes('?') ? [exchange.path, decoded(exchange.path)] : []
   const rest = addresses.length > 0 ? text.replaceAll(patternOf(addresses), '·') : text
-  return rest
-    .replaceAll(namesIn(path, exchange.method), '·')
+  return withoutNames(rest, path, exchange.method)
     .replaceAll(/·\?[^\s"'<>]*/g, '·')
     .replaceAll(volatile, '#')
 }

@@ -48,6 +48,10 @@ describe('a template', () => {
     ).toBe(true)
   })
 
+  it('leaves a path out whose letters have several lower cases', () => {
+    expect(template('nothing at /ΣΑΣ', at('/σας'))).toBe('nothing at ·')
+  })
+
   it('leaves the method out', () => {
     expect(template('GET is wrong', at('/a.b', 'GET'))).toBe(template('POST is wrong', at('/a.b', 'POST')))
   })
