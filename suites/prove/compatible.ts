@@ -52,6 +52,18 @@ const corner: ReadonlySet<string> = new Set(['ids/short-containers', 'reads/page
 /** They refuse different operations, and hide nothing of each other; what any other changes might not be seen beside them. */
 export const refusing: ReadonlySet<string> = new Set(['auth/read-only-host', 'deploy/refused'])
 
+/**
+ * Those of a set share a server with each other, and with no others. The last came when all others had their places: beside them the
+ * others would change places, and some draw together what none of them draws.
+ */
+const sets: readonly ReadonlySet<string>[] = [
+  corner,
+  refusing,
+  new Set(['ids/next-free', 'limits/overloaded', 'limits/one-at-a-time']),
+  new Set(['ids/counted', 'habits/nodes-seen-later']),
+  new Set(['ids/any-case', 'reads/nested-copies']),
+]
+
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */
 export const slow: ReadonlySet<string> = new Set([
   'writes/seen-later',
@@ -65,15 +77,12 @@ export const slow: ReadonlySet<string> = new Set([
 export const ways: Ways = {
   // They refuse or delay so much that what others beside them are accused of might not be seen.
   'auth/few-rights': null,
-  // Beside them the others would change places, and some draw together what none of them draws.
-  'ids/any-case': null,
-  'ids/counted': null,
-  'ids/next-free': null,
-  'limits/one-at-a-time': null,
-  'limits/overloaded': null,
-  'habits/older-copies': null,
   'limits/busy': null,
   'auth/any-address': ['addresses'],
+  // Every second read of any record is of another time.
+  'habits/older-copies': null,
+  'limits/one-at-a-time': ['creates of mounts'],
+  'limits/overloaded': ['creates of registries'],
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],
   'ids/short-containers': ['ids of containers'],
@@ -88,8 +97,6 @@ export const ways: Ways = {
   // Of either little is left to be seen.
   'creates/true': ['creates', 'reads', 'lagMs'],
   'reads/few-fields': ['reads', 'creates', 'configurations'],
-  // In its copies of other records all that moves them is seen.
-  'reads/nested-copies': null,
   'reads/invited-by': ['invitations'],
   'host/crash-loop': ['containers'],
   'habits/looks-for-nobody': ['subjects'],
@@ -212,13 +219,17 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
   const placeOf = (one: Variant) => places.get(one) ?? 0
   // What changes much first: it finds no room between others.
   const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
-  const of = (some: ReadonlySet<string>) => hardest.filter(({ id }) => some.has(id))
-  const others = hardest.filter(({ id }) => !corner.has(id) && !refusing.has(id))
-  const batches = [
-    ...fill(others, changedBy, { evenly: true }).flatMap(parted),
-    ...fill(of(corner), changedBy),
-    ...fill(of(refusing), changedBy),
-  ]
+  const inSet = ({ id }: Variant) => sets.some((some) => some.has(id))
+  const placed = fill(
+    hardest.filter((one) => !inSet(one) || one.rules?.lagMs),
+    changedBy,
+    { evenly: true },
+  )
+  const late = placed.flatMap(lateOf)
+  const stayed = placed.map((batch) => batch.filter((one) => !late.includes(one)))
+  const left = hardest.filter((one) => !stayed.flat().includes(one))
+  const apart = [...sets.map((some) => left.filter(({ id }) => some.has(id))), left.filter((one) => !inSet(one))]
+  const batches = [...stayed, ...apart.flatMap((some) => fill(some, changedBy))]
   return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
 }
 
@@ -226,11 +237,8 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
  * What is seen late leaves a server that takes any body: a run would wait for each odd record that is made there. It leaves when all
  * have their places, so that the others keep theirs.
  */
-function parted(batch: readonly Variant[]): readonly (readonly Variant[])[] {
-  const late = batch.filter(({ rules }) => rules?.lagMs)
-  if (late.length === 0 || !batch.some(({ id }) => ways[id] === takesAnything)) return [batch]
-  return [batch.filter((one) => !late.includes(one)), late]
-}
+const lateOf = (batch: readonly Variant[]): readonly Variant[] =>
+  batch.some(({ id }) => ways[id] === takesAnything) ? batch.filter(({ rules }) => rules?.lagMs) : []
 
 function changedBy({ id, rules }: Variant): readonly string[] | null {
   const changed = listed(ways, id)
