@@ -4,6 +4,7 @@ import { identifierField, lifeOf, operation, type OperationId } from '../../sche
 import { pick, type Answer, type Json } from './drive.ts'
 import { confusedSequences } from './confused-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
+import { jobSequences } from './job-sequences.ts'
 import { lateSequences } from './late-sequences.ts'
 import { listedSequences } from './listed-sequences.ts'
 import { nearSequences } from './near-sequences.ts'
@@ -68,6 +69,7 @@ const again =
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
+  ...jobSequences,
   ...lateSequences,
   ...listedSequences,
   ...sharedSequences,

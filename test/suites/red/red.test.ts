@@ -10,6 +10,7 @@ import { gatheredOf, type Given } from '../given.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 import { REFUSED, SECRET, answerPairs } from './answers.ts'
 import { hostPairs } from './host.ts'
+import { jobPairs } from './jobs.ts'
 import { recordPairs } from './records.ts'
 import { requestPairs } from './requests.ts'
 import { success, type Pair } from './pair.ts'
@@ -35,7 +36,13 @@ const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
   }),
 )
 
-const pairs: Readonly<Record<string, Pair>> = { ...recordPairs, ...requestPairs, ...hostPairs, ...rungPairs }
+const pairs: Readonly<Record<string, Pair>> = {
+  ...recordPairs,
+  ...requestPairs,
+  ...hostPairs,
+  ...jobPairs,
+  ...rungPairs,
+}
 
 const caseOf = ({ operation: id }: Pair, given: Given): TestCase => ({
   operation: operation(id),
