@@ -68,11 +68,12 @@ export class LaneEnd {
     await lookOnce(told, this.#turns, caller)
     if (this.#taken.length === 0) return
     const { lateChanges } = caller
-    const unseen = used.flatMap(({ own }) => {
-      const since = own ? lateChanges.begunAt(own.id) : 0
+    // Of what stands to the end, the few are read once more that were updated: each costs a request.
+    const unseen = this.#taken.flatMap(({ planned: { operation }, fixture: { own } }) => {
+      const since = own && this.#followed.has(operation) ? lateChanges.begunAt(own.id) : 0
       return own?.alive && since > 0 && lateChanges.seenAt(own.id) < since + JOB ? own : []
     })
-    const reads = unseen.map(({ kind, references }) => ({ operation: lifeOf(kind).one, references }))
+    const reads = [...new Set(unseen)].map(({ kind, references }) => ({ operation: lifeOf(kind).one, references }))
     await Promise.all(reads.filter(({ operation }) => caller.allows(operation)).map((call) => caller.call(call)))
     await this.#judge()
   }

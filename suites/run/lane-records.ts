@@ -193,7 +193,7 @@ export async function start({ act }: Operation, record: SceneRecord, caller: Cal
 const GLANCE = QUIET / 4
 
 /** What is begun takes at least about this long to show, in milliseconds. */
-const SOON = 50
+const SOON = 100
 
 /** Watches, once in a run, whether what a lane has begun moves its record by itself: the turns after it need one that stands still. */
 export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {

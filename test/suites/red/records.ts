@@ -1,20 +1,7 @@
 /** Records: how they are found, shown, changed and deleted. */
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import type { CreateFailure, SceneRecord } from '../../../suites/scene/made.ts'
-import {
-  burst,
-  carried,
-  census,
-  control,
-  drift,
-  failure,
-  later,
-  made,
-  shown,
-  success,
-  tried,
-  type Pair,
-} from './pair.ts'
+import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
 
 const own = { sqlaId: 'id-1', name: 'ts-run-1' }
 const other = { sqlaId: 'id-2', name: 'ts-run-2' }
