@@ -145,7 +145,7 @@ export const isConsistencyCheck = (one: AnyCheck): one is ConsistencyCheck => 'a
 const phases = new WeakMap<Needs, ReadonlySet<Phase>>()
 
 /** Whether a check lives on what this phase of a run gathers. */
-export function livesOn({ needs }: Pick<AnyCheck, 'needs'>, phase: 'fuzz' | 'restart'): boolean {
+export function livesOn({ needs }: Pick<AnyCheck, 'needs'>, phase: Exclude<Phase, 'lanes'>): boolean {
   let known = phases.get(needs)
   if (!known) {
     known = new Set(Object.values(needs).flatMap(({ wishes }) => wishes.map(({ kind }) => kind.phase)))

@@ -85,6 +85,8 @@ export const ways: Ways = {
   'limits/overloaded': ['creates of registries'],
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],
+  // Updates that are refused for a while hide what others change of them.
+  'deploy/refuses-updates': null,
   'ids/short-containers': ['ids of containers'],
   'reads/paged-in-words': ['lists'],
   'params/null-is-missing': ['missing fields'],

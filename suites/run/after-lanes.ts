@@ -4,6 +4,11 @@ import { Caller, type Shared } from '../scene/call.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
 import type { Host } from './fuzz-phase.ts'
 import type { Planned } from './plan.ts'
+import type { Missing } from '../claim/finding.ts'
+import { later, type Later } from '../evidence/later.ts'
+import type { Result } from '../../schemas/report.ts'
+import type { Profile } from '../target/profile.ts'
+import { judgeUnsent, type Showing } from './judge.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import { outlive, outlived } from '../evidence/restart.ts'
@@ -14,13 +19,19 @@ export interface Late extends Host {
   readonly restart: (() => Promise<void>) | undefined
   /** Judges what was sent for an operation. */
   judge(planned: Planned, gathered: Gathered): void
+  /** Judges what records showed some time after an operation. */
+  later(planned: Planned, found: Later | Missing): void
   fail(thrown: unknown, plan: readonly Planned[]): void
 }
 
 const endsTarget = (check: AnyCheck) => livesOn(check, 'restart')
 
 /** Whether a check is judged by what the lanes send. */
-export const isInCourse = (check: AnyCheck): boolean => !livesOn(check, 'fuzz') && !endsTarget(check)
+export const isInCourse = (check: AnyCheck): boolean =>
+  !livesOn(check, 'fuzz') && !livesOn(check, 'late') && !endsTarget(check)
+
+/** Whether what a check is judged by is sent by the lanes. */
+export const isSentByLanes = (check: AnyCheck): boolean => isInCourse(check) || livesOn(check, 'late')
 
 /** After everything else: it ends whatever is under way. */
 export async function endAndStart(
@@ -43,4 +54,15 @@ export async function endAndStart(
   } catch (thrown) {
     session.fail(thrown, lasting)
   }
+}
+
+/** Judges what records showed some time after an operation; a change was seen again before this. */
+export function judgeLater(
+  { operation, checks }: Planned,
+  found: Later | Missing,
+  profile: Profile,
+  showing: Showing,
+): readonly Result[] {
+  const mine = checks.filter((one) => livesOn(one, 'late')).flatMap((one) => ('prove' in one ? one : []))
+  return judgeUnsent(operation, mine, new Collected(new Map([[later, found]])), profile, showing)
 }

@@ -29,6 +29,7 @@ import { factChecks } from '../checks/facts.ts'
 import { hostChecks } from '../checks/host.ts'
 import { recordChecks } from '../checks/records.ts'
 import { restartChecks } from '../checks/restart.ts'
+import { jobChecks } from '../checks/jobs.ts'
 import { statusChecks } from '../checks/status.ts'
 import { valueChecks, valueConsistency } from '../checks/values.ts'
 
@@ -47,6 +48,7 @@ export const checks: readonly AnyCheck[] = [
   ...actionChecks,
   ...placedChecks,
   ...censusChecks,
+  ...jobChecks,
   ...statusChecks,
   ...burstChecks,
   burstGone,

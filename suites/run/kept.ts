@@ -19,6 +19,7 @@ type Standing = Pick<Step, 'requests' | 'badTokens' | 'serviceVersion'>
 
 const ofPhase: Readonly<Record<Step['phase'], (check: AnyCheck) => boolean>> = {
   course: (check) => isInCourse(check) && !isMonitor(check),
+  late: (check) => livesOn(check, 'late') && !isMonitor(check),
   fuzz: (check) => livesOn(check, 'fuzz') && !isMonitor(check),
 }
 const checksOf = ({ checks }: Planned, phase: Step['phase']) => checks.filter(ofPhase[phase])
@@ -97,7 +98,11 @@ export class Kept {
 
   /** Marks what is not sent again. */
   mark(plan: readonly Planned[]): readonly Planned[] {
-    return plan.map((planned) => (this.has(planned.operation.id, 'course') ? { ...planned, kept: true } : planned))
+    return plan.map((planned) =>
+      this.has(planned.operation.id, 'course') || this.has(planned.operation.id, 'late')
+        ? { ...planned, kept: true }
+        : planned,
+    )
   }
 
   /** What is still to be fuzzed. */
@@ -152,10 +157,12 @@ function isWhole({ results, votes }: Pick<Step, 'results' | 'votes'>, planned: P
 function standing(before: readonly Step[], plan: readonly Planned[]): readonly Step[] {
   const last = new Map(before.map((step) => [`${step.phase} ${step.operation}`, step]))
   const of = ({ operation: { id } }: Planned, phase: Step['phase']) => last.get(`${phase} ${id}`)
-  const isJudged = (planned: Planned) => {
-    const step = of(planned, 'course')
-    return checksOf(planned, 'course').length === 0 || (step !== undefined && isWhole(step, planned, 'course'))
+  const isThrough = (planned: Planned, phase: Step['phase']) => {
+    const step = of(planned, phase)
+    return checksOf(planned, phase).length === 0 || (step !== undefined && isWhole(step, planned, phase))
   }
+  // What is judged when its lane ends is judged anew with the rest of the operation.
+  const isJudged = (planned: Planned) => isThrough(planned, 'course') && isThrough(planned, 'late')
   const judged = plan.filter(
     (planned) =>
       isJudged(planned) &&
@@ -166,7 +173,11 @@ function standing(before: readonly Step[], plan: readonly Planned[]): readonly S
   )
   return judged.flatMap((planned) => {
     const fuzz = of(planned, 'fuzz')
-    return [of(planned, 'course') ?? [], fuzz && isWhole(fuzz, planned, 'fuzz') ? fuzz : []].flat()
+    return [
+      of(planned, 'course') ?? [],
+      of(planned, 'late') ?? [],
+      fuzz && isWhole(fuzz, planned, 'fuzz') ? fuzz : [],
+    ].flat()
   })
 }
 

@@ -194,7 +194,7 @@ export async function start({ act }: Operation, record: SceneRecord, caller: Cal
 const GLANCE = QUIET / 4
 
 /** What is begun takes at least about this long to show, in milliseconds. */
-const SOON = 25
+const SOON = 100
 
 /** Watches, once in a run, whether what a lane has begun moves its record by itself: the turns after it need one that stands still. */
 export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
@@ -204,9 +204,12 @@ export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
 }
 
 async function untilMoved(record: SceneRecord, caller: Caller, wait: Pick<Wait, 'why' | 'within'>): Promise<void> {
+  const { goingOn } = caller.creates
   const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
+  const started = Date.now()
   const begun = await see()
-  // Asked again at once, it would show the same.
-  await caller.patience.rest(SOON, wait.why)
-  await caller.patience.eventually(see, (status) => status !== begun, { ...wait, teaches: null })
+  // Asked again at once, it would show the same; and what took its time once takes it again.
+  await caller.patience.rest(goingOn.took ?? SOON, wait.why)
+  const status = await caller.patience.eventually(see, (seen) => seen !== begun, { ...wait, teaches: null })
+  if (status !== begun) goingOn.took = Math.min(Date.now() - started, wait.within ?? QUIET)
 }

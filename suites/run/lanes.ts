@@ -6,7 +6,7 @@ import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../s
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
-import { lookOnce } from './look-once.ts'
+import { LaneEnd, type Told } from './lane-end.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -43,6 +43,7 @@ export type Take = (turn: LaneTurn) => Promise<Gathered>
 /** What a lane has with the others. */
 interface Among {
   readonly sweep: Sweep
+  readonly later: Told
   /** Told what the lane keeps to its end, for others to read. */
   readonly stands: ((record: SceneRecord | null) => void) | undefined
   /** What stands around actions on the host, and who sends them: the same in all lanes of the host, of which the last comes late. */
@@ -56,17 +57,18 @@ export interface Lanes {
   close(): Promise<void>
 }
 
-/** @param fail is told what ended a lane, and its plan */
-export function lanesOf(
-  shared: Shared,
-  found: References,
-  take: Take,
-  fail: (thrown: unknown, plan: readonly Planned[]) => void,
-): Lanes {
+/** Whom lanes tell what no turn comes to. */
+interface Listener {
+  readonly later: Told
+  /** Told what ended a lane, and its plan. */
+  fail(thrown: unknown, plan: readonly Planned[]): void
+}
+
+export function lanesOf(shared: Shared, found: References, take: Take, listener: Listener): Lanes {
   const caller = new Caller(shared, HOST_LANES[0])
   const host = { caller, company: new Company(caller, found) }
   return {
-    run: (plan) => runLanes(plan, shared, found, take, fail, host),
+    run: (plan) => runLanes(plan, shared, found, take, listener, host),
     close: () => host.company.close(),
   }
 }
@@ -76,7 +78,7 @@ async function runLanes(
   shared: Shared,
   found: References,
   take: Take,
-  fail: (thrown: unknown, plan: readonly Planned[]) => void,
+  { later, fail }: Listener,
   host: Among['host'],
 ): Promise<void> {
   const lanes = Map.groupBy(plan, ({ operation }) => laneOf(operation))
@@ -91,7 +93,7 @@ async function runLanes(
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
       const caller = isHostLane(lane) ? host.caller : new Caller(shared, lane)
-      await runLane(lane, its, caller, found, take, { sweep, stands: standing.get(lane), host })
+      await runLane(lane, its, caller, found, take, { sweep, later, stands: standing.get(lane), host })
     } catch (thrown) {
       fail(thrown, its)
     } finally {
@@ -163,7 +165,7 @@ async function recordLane(
   caller: Caller,
   found: References,
   take: Take,
-  { sweep, stands }: Among,
+  { sweep, stands, later }: Among,
 ): Promise<void> {
   const meet = sweep.join()
   const scene = new Scene(caller)
@@ -174,6 +176,7 @@ async function recordLane(
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
     // Those about which refused requests may have carried what a read would show.
     const told = new Set<RecordFixture>(used)
+    const end = new LaneEnd({ kind, scene, caller, found }, turns, later)
     let hasBegun = false
     let begunAt = 0
     for (const [at, planned] of turns.entries()) {
@@ -201,7 +204,8 @@ async function recordLane(
         operation.act.verb === 'makes'
           ? createSubject(operation, one, isCreate(operation) ? first : null)
           : recordSubject(operation, one)
-      await take({
+      if (operation.act.verb === 'deletes') await end.jobs([fixture])
+      const gathered = await take({
         planned,
         caller,
         references: fixture.parent,
@@ -224,6 +228,7 @@ async function recordLane(
           return one && subjectOf(one, null)
         },
       })
+      await end.taken({ planned, fixture, gathered })
       if (operation.effect === 'deploy' && operation.act.verb === 'changes') {
         hasBegun = true
         if (fixture === used[0]) begunAt = Date.now()
@@ -231,7 +236,7 @@ async function recordLane(
     }
     await meet()
     await caller.late()
-    await lookOnce([...told], turns, caller)
+    await end.look(used, [...told])
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.

@@ -1,6 +1,7 @@
 /** Requests that a lane sends for its own scene, at most while nothing fails. */
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isRecordKind, operations } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
+import { begins } from '../scene/late-changes.ts'
 import { hasFar, kindsBeside } from '../scene/foreign-records.ts'
 import { preparing } from '../scene/prepare.ts'
 
@@ -17,5 +18,7 @@ export function sceneCost(lane: string, target: Pick<Target, 'prepare'>): number
     others.reduce((sum, kind) => sum + preparing(kind, target), 0)
   // No text tells a port from others: each of the lane's creates is preceded by a list.
   if (isUnder) return 19 + 4 + (lane === 'port' ? 4 : 0) + prepared
-  return 10 + 4 * others.length + (hasFar(lane) ? 4 : 0) + 2 + prepared
+  // An update after a deploy, and a look when its job must be through.
+  const jobs = operations.some((one) => one.act.kind === lane && begins(one)) ? 2 : 0
+  return jobs + 10 + 4 * others.length + (hasFar(lane) ? 4 : 0) + 2 + prepared
 }

@@ -16,7 +16,7 @@ import { coverage } from './coverage.ts'
 import { deviations } from './deviations.ts'
 import { livesOn } from '../checks/check.ts'
 import { isMissing, Skipped } from '../claim/finding.ts'
-import { endAndStart, isInCourse, type Late } from './after-lanes.ts'
+import { endAndStart, isSentByLanes, judgeLater, type Late } from './after-lanes.ts'
 import { fuzzPhase } from './fuzz-phase.ts'
 import { accepted, knownInRun, today, unheld } from './known.ts'
 import { judgeUnsent, consistencyResult, resultId, type Showing } from './judge.ts'
@@ -31,7 +31,7 @@ import { monitoredAll } from './monitoring.ts'
 import { Results } from './results.ts'
 import { withVotes } from './merge-votes.ts'
 import { tellSent } from './tell-sent.ts'
-import type { Resuming } from './saved.ts'
+import type { Resuming, Step } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
 import { subject } from '../evidence/subject.ts'
@@ -123,16 +123,17 @@ export class Session {
     const spent = badTokens + this.#kept.last.badTokens
     const tokens = (this.#tokens = new BadTokens(this.#client, this.#options.badTokens, allowed.length, spent))
     this.#record(this.#kept.start(serviceVersion, this.#client, tokens))
-    const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isInCourse)))
+    const inCourse = this.#kept.mark(allowed.filter((one) => one.checks.some(isSentByLanes)))
     const late: Late = {
       consistency: this.#learned.consistency,
       showing: this.#showing,
       restart: this.#hooks.restart,
       fuzzed: (planned, results) => this.#finish(planned, 'fuzz', results),
       judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
+      later: (planned, found) => this.#finish(planned, 'late', judgeLater(planned, found, profile, this.#showing)),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
-    const lanes = lanesOf(shared, found, (turn) => this.#take(turn, tokens), late.fail)
+    const lanes = lanesOf(shared, found, (turn) => this.#take(turn, tokens), late)
     try {
       await lanes.run(inCourse.filter(({ operation }) => laneOf(operation) !== LAST))
       // Before anything may end the target's process: what is away can't be fuzzed.
@@ -158,7 +159,7 @@ export class Session {
   }
 
   /** Tells results, and keeps them for a run that may have to go on with this one. */
-  #finish(planned: Planned, phase: 'course' | 'fuzz', results: readonly Result[]): void {
+  #finish(planned: Planned, phase: Step['phase'], results: readonly Result[]): void {
     this.#record(results)
     if (!this.#isStopped) this.#kept.keep(planned, phase, results)
   }
@@ -183,10 +184,9 @@ export class Session {
   #settleAll(): void {
     if (this.#isStopped) return
     const watched = monitoredAll(this.plan, this.#learned.tally, this.#unsent, this.#showing)
-    const isPart = this.#options.shard.count > 1
     const asked = this.#learned.consistency.tallyVotes().map((one) => {
       const told = consistencyResult(one.operation, one.consistencyCheck, one.found, this.#showing)
-      return isPart ? withVotes(told, one.votes, this.#showing) : told
+      return this.#options.shard.count > 1 ? withVotes(told, one.votes, this.#showing) : told
     })
     this.#put(this.#learned.notThere.resolve([...watched, ...asked]))
   }

@@ -12,6 +12,8 @@ export interface GoingOn {
   seen: boolean
   /** The first lane that began something watches it; all others wait for what that shows. */
   watched?: Promise<void>
+  /** How long it took to move when that was waited for last, in milliseconds. */
+  took?: number
 }
 
 /** Watches the reads of one lane: of the same record, with no write taken between them, they show the same status. */

@@ -14,6 +14,7 @@ import type { Creates } from './creates.ts'
 import { formed, withMadeUp, type Form } from './formed.ts'
 import type { Gate } from './gate.ts'
 import { LaneState } from './lane-state.ts'
+import type { LateChanges } from './late-changes.ts'
 import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
@@ -148,11 +149,8 @@ export class Caller {
         )
       : this.#send(call))
     answered(exchange, this.#tells(exchange))
-    if (operation.method !== 'POST') aftermath.read(operation, references, exchange, writes)
-    else if (this.success(exchange)) {
-      this.#lane.writtenAt = Date.now()
-      aftermath.wrote(operation)
-    }
+    if (operation.method !== 'POST') this.#lane.read(operation, references, exchange, writes, this.profile)
+    else this.#lane.sent(operation, exchange, this.success(exchange))
     if ((call.credential ?? 'right') !== 'right' && carries(exchange, operation)) this.#lane.refusedAt = Date.now()
     return exchange
   }
@@ -165,6 +163,11 @@ export class Caller {
   /** Waits until whatever the lane's last refused request set going, of which nothing may ever show, has come to be seen. */
   late(): Promise<void> {
     return this.patience.late(this.#lane.refusedAt)
+  }
+
+  /** What changed in this lane after a deploy, a start or a stop was answered. */
+  get lateChanges(): LateChanges {
+    return this.#lane.lateChanges
   }
 
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */

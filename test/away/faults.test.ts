@@ -5,6 +5,7 @@ import { authPromises, errorPromises } from './promises/auth.ts'
 import { hostPromises, peoplePromises, settingPromises } from './promises/host.ts'
 import type { Promises } from './promises/kept.ts'
 import { applicationPromises, databasePromises, stackPromises } from './promises/services.ts'
+import { jobPromises } from './promises/jobs.ts'
 import { thingPromises } from './promises/things.ts'
 
 /** For each fault a promise that the plain server keeps and the faulty one breaks. */
@@ -14,6 +15,7 @@ const promises: Promises = {
   ...applicationPromises,
   ...stackPromises,
   ...databasePromises,
+  ...jobPromises,
   ...thingPromises,
   ...settingPromises,
   ...peoplePromises,

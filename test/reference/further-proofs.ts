@@ -1,4 +1,5 @@
 /** Variants of rights and of what is shown: each does what its sentence says. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import { token, type Driver, type Json } from './drive.ts'
@@ -27,6 +28,22 @@ const refusesAtOnce =
   }
 
 export const furtherProofs: Readonly<Record<string, Proof>> = {
+  'deploy/fills-later': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    expect((await driver.call('sqla.deploy', { sqlaId })).json).not.toHaveProperty('imageDigest')
+    await wait(300)
+    const { json } = await driver.call('sqla.one', { sqlaId })
+    expect(json).toMatchObject({ applicationStatus: 'done', externalPort: null, imageDigest: `sha256:${sqlaId}` })
+    expect(driver.reference.store.containers.views().some(({ name }) => String(name).endsWith('.2'))).toBe(true)
+  },
+  'deploy/refuses-updates': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const update = async () => (await driver.call('sqla.update', { sqlaId, name: 'later' })).status
+    await driver.call('sqla.deploy', { sqlaId })
+    expect(await update()).toBe(409)
+    await wait(300)
+    expect(await update()).toBe(200)
+  },
   'reads/nested-copies': shows('sqlb.one', { json: { project: { records: expect.any(Array) as unknown } } }),
   'reads/links': shows('sqlb.one', { json: { links: { previous: null } } }),
   'reads/paged': async (driver) => {

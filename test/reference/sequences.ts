@@ -4,6 +4,7 @@ import { identifierField, lifeOf, operation, type OperationId } from '../../sche
 import { pick, type Answer, type Json } from './drive.ts'
 import { confusedSequences } from './confused-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
+import { jobSequences } from './job-sequences.ts'
 import { lateSequences } from './late-sequences.ts'
 import { listedSequences } from './listed-sequences.ts'
 import { authSequences } from './auth-sequences.ts'
@@ -72,6 +73,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   ...authSequences,
   ...unforeseen,
   ...textSequences,
+  ...jobSequences,
   ...lateSequences,
   ...listedSequences,
   ...sharedSequences,

@@ -20,6 +20,7 @@ import { negativeControl } from '../../suites/evidence/negative-control.ts'
 import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
 import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
+import { later, type Later } from '../../suites/evidence/later.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { hostCensus, type HostCensus } from '../../suites/evidence/host-census.ts'
 import { placed } from '../../suites/evidence/placed.ts'
@@ -71,6 +72,7 @@ export interface Given {
   readonly unanswered?: Unanswered | null
   readonly burst?: Burst
   readonly outlived?: Outlived
+  readonly later?: Later
   readonly probes?: readonly Probe[]
   readonly tried?: readonly Tried[]
   readonly refused?: Pick<Variations, 'spoilt' | 'stored'>
@@ -107,6 +109,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(templateOutlasted, given.templateOutlasted)
   put(burst, given.burst)
   put(outlived, given.outlived)
+  put(later, given.later)
   put(probes, given.probes)
   if (given.attempts) {
     found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })

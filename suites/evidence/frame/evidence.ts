@@ -35,7 +35,7 @@ export type Needs = Readonly<Record<string, Need<unknown>>>
 export type Values<N extends Needs> = { readonly [Name in keyof N]: N[Name] extends Need<infer T> ? T : never }
 
 /** When a kind is gathered: with the operations' own requests, or by a later phase of the run for many operations at once. */
-export type Phase = 'lanes' | 'fuzz' | 'restart'
+export type Phase = 'lanes' | 'late' | 'fuzz' | 'restart'
 
 /** What the cost of a kind depends on besides the operation. */
 export interface Terms {
@@ -90,10 +90,12 @@ export function evidence<N extends Needs, T>(definition: Definition<N, T>): Evid
 }
 
 /** A kind of evidence that a later phase of the run gathers for many operations at once, and hands in. */
-export function handedIn<T>(definition: Pick<Evidence, 'id' | 'phase' | 'on' | 'cost'>): Evidence<T> {
+export function handedIn<T>(
+  definition: Pick<Evidence, 'id' | 'phase' | 'on' | 'cost'> & Partial<Pick<Evidence, 'needs'>>,
+): Evidence<T> {
   return needed<T>({
-    ...definition,
     needs: {},
+    ...definition,
     after: [],
     gather: () => Promise.reject(new Error(`${definition.id} is handed in, not gathered`)),
   })

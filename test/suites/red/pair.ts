@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { OperationId } from '../../../schemas/registry.ts'
 import type { Burst, BurstMade } from '../../../suites/evidence/burst.ts'
+import type { Later } from '../../../suites/evidence/later.ts'
 import type { HostCensus } from '../../../suites/evidence/host-census.ts'
 import type { Carried, Census, Drift } from '../../../suites/evidence/census/state-diff.ts'
 import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
@@ -36,6 +37,12 @@ export const shown = (over: Partial<Carried>, record: Readonly<Record<string, un
 
 /** Something that changed and should not have. */
 export const drift = { whose: 'another sqla', field: 'name', before: 'a', after: 'b' }
+
+/** What records showed some time after a deploy; as they were unless it is said. */
+export const later = (over: Partial<Later> = {}): Given => ({
+  control,
+  later: { own: { drifts: [], isSeen: true }, others: { drifts: [], isSeen: true }, exchanges: [], ...over },
+})
 
 /** What an action of the host changed around it. */
 export const around = ({

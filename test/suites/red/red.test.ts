@@ -11,6 +11,7 @@ import { gatheredOf, type Given } from '../given.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 import { REFUSED, SECRET, answerPairs } from './answers.ts'
 import { hostPairs } from './host.ts'
+import { jobPairs } from './jobs.ts'
 import { recordPairs } from './records.ts'
 import { requestPairs } from './requests.ts'
 import { success, type Pair } from './pair.ts'
@@ -60,6 +61,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   ...recordPairs,
   ...requestPairs,
   ...hostPairs,
+  ...jobPairs,
   ...rungPairs,
 }
 

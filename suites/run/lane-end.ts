@@ -1,0 +1,137 @@
+/** What a lane looks at when its operations are through: refused requests and jobs may have taken effect since. */
+import { lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { Planned } from './plan.ts'
+import { inShort } from '../checks/census.ts'
+import { livesOn } from '../checks/check.ts'
+import { isMissing, Inconclusive, type Missing } from '../claim/finding.ts'
+import { control } from '../evidence/control.ts'
+import { outcome, type Gathered } from '../evidence/frame/evidence.ts'
+import type { Later } from '../evidence/later.ts'
+import type { LateChange } from '../scene/late-changes.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
+import { followUp } from './follow-up.ts'
+import { tryLater, type TrialLane } from './late-trials.ts'
+import { lookOnce } from './look-once.ts'
+
+/** So long a job may take and still be noticed, in milliseconds. */
+const JOB = 900
+/** A look that comes sooner after a response shows no job, in milliseconds. */
+const SOON = 100
+
+const isLate = ({ checks }: Planned) => checks.some((check) => livesOn(check, 'late'))
+
+/** Told what became of records after an operation. */
+export type Told = (planned: Planned, found: Later | Missing) => void
+
+interface Taken {
+  readonly planned: Planned
+  readonly fixture: RecordFixture
+  readonly gathered: Gathered
+}
+
+export class LaneEnd {
+  readonly #lane: TrialLane
+  readonly #turns: readonly Planned[]
+  readonly #told: Told
+  readonly #taken: Taken[] = []
+  /** The operations that are followed by an update. */
+  readonly #followed: ReadonlySet<Operation>
+
+  constructor(lane: TrialLane, turns: readonly Planned[], told: Told) {
+    this.#lane = lane
+    this.#turns = turns
+    this.#told = told
+    this.#followed = new Set(followed(turns))
+  }
+
+  /** A turn is over. */
+  async taken(one: Taken): Promise<void> {
+    if (!isLate(one.planned)) return
+    this.#taken.push(one)
+    const sent = outcome(control).from(one.gathered)
+    if (!this.#followed.has(one.planned.operation) || isMissing(sent) || !this.#lane.caller.success(sent)) return
+    await followUp(one.fixture)
+  }
+
+  /** Waits until a job on these records must be through: what is deleted before shows nothing of it. */
+  async jobs(fixtures: readonly RecordFixture[]): Promise<void> {
+    const { patience, lateChanges } = this.#lane.caller
+    const begun = fixtures.flatMap(({ own }) => (own?.alive ? lateChanges.begunAt(own.id) : []))
+    const left = Math.max(0, ...begun) + JOB - Date.now()
+    if (this.#taken.length > 0 && left > 0) await patience.rest(left, 'what was begun to go on')
+  }
+
+  /** @param told those about which refused requests may have carried what a read would show */
+  async look(used: readonly RecordFixture[], told: readonly RecordFixture[]): Promise<void> {
+    const { caller } = this.#lane
+    await this.jobs(used)
+    await lookOnce(told, this.#turns, caller)
+    if (this.#taken.length === 0) return
+    const { lateChanges } = caller
+    // Of what stands to the end, the few are read once more that were updated: each costs a request.
+    const unseen = this.#taken.flatMap(({ planned: { operation }, fixture: { own } }) => {
+      const since = own && this.#followed.has(operation) ? lateChanges.begunAt(own.id) : 0
+      return own?.alive && since > 0 && lateChanges.seenAt(own.id) < since + JOB ? own : []
+    })
+    const reads = [...new Set(unseen)].map(({ kind, references }) => ({ operation: lifeOf(kind).one, references }))
+    await Promise.all(reads.filter(({ operation }) => caller.allows(operation)).map((call) => caller.call(call)))
+    await this.#judge()
+  }
+
+  async #judge(): Promise<void> {
+    const { lateChanges } = this.#lane.caller
+    const sinceOf = new Map(this.#taken.map(({ planned }) => [planned, lateChanges.since(planned.operation)]))
+    const suspects = this.#taken.filter(({ planned }) => (sinceOf.get(planned)?.length ?? 0) > 0)
+    const operations = suspects.map(({ planned }) => planned.operation)
+    const tried = await tryLater(operations, (operation) => this.#before(operation), this.#lane)
+    const isFound = [...tried.values()].some(
+      (one) => !isMissing(one) && one.own.drifts.length + one.others.drifts.length > 0,
+    )
+    for (const one of this.#taken) {
+      const again = tried.get(one.planned.operation)
+      const [first] = isFound ? [] : (sinceOf.get(one.planned) ?? [])
+      this.#told(one.planned, again ? withFirst(again, first) : this.#untroubled(one))
+    }
+  }
+
+  #before(operation: Operation): readonly Operation[] {
+    const at = this.#turns.findIndex((one) => one.operation === operation)
+    return this.#turns.slice(0, at).flatMap((one) => (one.forbidden === null ? one.operation : []))
+  }
+
+  /** Of an operation after which nothing changed, whether anything was there to be seen. */
+  #untroubled({ planned, fixture: { own }, gathered }: Taken): Later | Missing {
+    const { caller } = this.#lane
+    const sent = outcome(control).from(gathered)
+    if (isMissing(sent)) return sent
+    if (!own || !caller.success(sent))
+      return new Inconclusive(`${planned.operation.id} was answered with an error, so no job goes on`, undefined, [
+        sent,
+      ])
+    const since = caller.lateChanges.begunAt(own.id) + SOON
+    return {
+      own: { drifts: [], isSeen: caller.lateChanges.seenAt(own.id) >= since },
+      others: { drifts: [], isSeen: caller.lateChanges.hasSeenOthers(own.id, since) },
+      exchanges: [sent],
+    }
+  }
+}
+
+/**
+ * Jobs of one server have much in common, so the deploy alone is followed. Where no turn comes after it, the first operation
+ * is followed, too: a read soon after that shows how this target shows what was written.
+ */
+function followed(turns: readonly Planned[]): readonly Operation[] {
+  const late = turns.filter((one) => isLate(one) && !one.kept).map(({ operation }) => operation)
+  const deploys = late.filter(({ act }) => act.aspect === 'deploy')
+  const others = late.filter((one) => !deploys.includes(one))
+  const isUnread = deploys.length > 0 && late.at(-1) === deploys.at(-1)
+  return deploys.length === 0 ? others.slice(0, 1) : [...deploys, ...(isUnread ? others.slice(0, 1) : [])]
+}
+
+/** @param first what the lane saw, if nothing explains it */
+function withFirst(again: Later | Missing, first: LateChange | undefined): Later | Missing {
+  if (isMissing(again) || !first) return again
+  const once = inShort({ ...first, whose: first.kind })
+  return { ...again, once, exchanges: [...again.exchanges, first.exchange] }
+}

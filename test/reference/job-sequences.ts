@@ -1,0 +1,33 @@
+/** What jobs do to records when the response of a deploy, a start or a stop was read long ago. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { identifierField, type OperationId } from '../../schemas/registry.ts'
+import type { Driver } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+/** What is stored of two records of a kind once a job on the second must be through: their names, statuses and environments. */
+const afterJob =
+  (kind: RecordKind, id: OperationId, ms: number, update?: OperationId): Sequence =>
+  async (driver: Driver) => {
+    const field = identifierField[kind]
+    const ids = [await driver.make(kind, { env: 'A=1' }), await driver.make(kind, { env: 'A=1' })] as const
+    const { store } = driver.reference
+    const names = ids.map((one) => store.get(kind, one)['name'])
+    await driver.call(id, { [field]: ids[1] })
+    if (update) await driver.call(update, { [field]: ids[1], env: 'B=2' })
+    await wait(ms)
+    return ids.map((one) => {
+      const record = store.records[kind].get(one)
+      return record && [names.indexOf(record['name']), record['applicationStatus'], record['env']]
+    })
+  }
+
+export const jobSequences: Readonly<Record<string, Sequence>> = {
+  'jobs/kept-deleted': afterJob('compose', 'compose.deploy', 350),
+  'jobs/kept-undone': afterJob('sqla', 'sqla.deploy', 450, 'sqla.update'),
+  'jobs/kept-env': afterJob('kvstore', 'kvstore.deploy', 150),
+  'jobs/kept-env-anew': afterJob('application', 'application.redeploy', 750),
+  'jobs/others-status': afterJob('docstore', 'docstore.deploy', 300),
+  'jobs/others-name': afterJob('colstore', 'colstore.rebuild', 850),
+  'jobs/others-gone': afterJob('sqlb', 'sqlb.start', 250),
+}
