@@ -8,6 +8,7 @@ import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { strayBreach } from './echo.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
+import { besides, shownAs } from '../values/difference.ts'
 import { saysGone } from '../values/says-gone.ts'
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
@@ -26,11 +27,11 @@ const kept = check({
   claim: 'SHOULD keep every field that the request does not name',
   sends: 'a read of its record before, the request, and a read after',
   expects:
-    'its names, its identifier and everything that other operations wrote, unchanged; no other identifier in the response',
+    'its names, its identifier and everything that other operations wrote, unchanged; in the response no other identifier, nor other texts',
   kills: ['census/kept-*', 'census/answers-*'],
   on: (operation) => writesRecord(operation) && operation.act.verb === 'changes',
   needs: { control, census },
-  prove({ control: sent, operation, profile, census: { kept: drifts, compared, exchanges } }) {
+  prove({ control: sent, operation, profile, census: { kept: drifts, answered = [], compared, exchanges } }) {
     const stray = sent.response && profile.isSuccess(sent.response) ? strayBreach(operation, sent) : undefined
     if (stray) throw stray
     const [first] = drifts
@@ -40,6 +41,14 @@ const kept = check({
         got: inShort(first),
         exchanges,
         change: true,
+      })
+    const [other] = answered
+    if (other)
+      throw new Breach({
+        expected: `${other.field} as every read shows it, ${besides(other.before, other.after)[0]}`,
+        got: `its own response shows ${other.field} as ${shownAs(other.field, other.before, other.after)}`,
+        cause: 'another value',
+        exchanges,
       })
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },

@@ -39,6 +39,7 @@ const shown = consistencyCheck({
     'settings/truncated',
     'settings/cut-late',
     'settings/cut-page',
+    'settings/cut-column',
     'settings/tabs',
     'settings/decoded',
     'settings/filled-in',

@@ -1,12 +1,13 @@
 import { settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
-import { alikeTexts, censusValues } from '../values/setting-value.ts'
+import { alikeTexts, censusValues, LINES, type Value } from '../values/setting-value.ts'
 import { control } from './control.ts'
 import { evidence, optional, outcome } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
 import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
 import { unusual } from './unusual.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
 
@@ -29,19 +30,29 @@ async function written(setting: SettingSubject, caller: Caller): Promise<readonl
   const { field } = setting
   const rounds: SettingRound[] = []
   const marks = [caller.values.name(), caller.values.name()]
-  for (const value of censusValues(setting.standing() ?? '', field, marks)) {
-    const write = await setting.write(value)
-    if (!caller.success(write)) continue
-    // White space that is cut off comes back no more: it is not waited for.
-    const holds = (seen: Snapshot) => {
-      const { shown } = setting.round(value, write, seen)
-      if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
-      return alikeTexts(field?.name ?? '', value, shown)
+  const standing = setting.standing() ?? ''
+  const [longest, odd] = censusValues(standing, field, marks, LINES.most)
+  const [long] = censusValues(standing, field, marks)
+  for (const values of [[longest, long], [odd]]) {
+    for (const value of new Set(values)) {
+      if (value === undefined) continue
+      const write = await setting.write(value)
+      // A limit may refuse the longest text.
+      if (!caller.success(write)) continue
+      rounds.push(setting.round(value, write, await shown(setting, value, write, caller)))
+      break
     }
-    const seen = await caller.patience.eventually(() => setting.look(), holds, {
-      why: 'a setting to show what was written',
-    })
-    rounds.push(setting.round(value, write, seen))
   }
   return rounds
+}
+
+/** Reads it until it is as it was written; white space that is cut off comes back no more: it is not waited for. */
+function shown(setting: SettingSubject, value: Value, write: Exchange, caller: Caller): Promise<Snapshot> {
+  const holds = (seen: Snapshot) => {
+    const { shown: is } = setting.round(value, write, seen)
+    if (typeof is !== 'string' || typeof value !== 'string') return is === value
+    return alikeTexts(setting.field?.name ?? '', value, is)
+  }
+  const why = 'a setting to show what was written'
+  return caller.patience.eventually(() => setting.look(), holds, { why })
 }

@@ -25,18 +25,23 @@ export function otherValue(value: Value, field: ListedField | undefined, mark: s
   return field?.name === 'env' ? `${value}\n${variable}=${mark}\n` : `${value}\n# ${mark}\n`
 }
 
-/** Lines of the long value: with them it is longer than what careless stores keep. */
-const LINES = 140
+/** Lines of the long values: a column of MySQL keeps 65,535 bytes of the first; where that is refused, a page cuts off the second. */
+export const LINES = { most: 2200, fewer: 140 } as const
 /**
  * Two values for a census, different from each other and from what is there: a long one that says each line twice, and one of unusual
  * characters whose last line has no end, for a host may read lines by their ends. A variable's value holds no more than an equals
  * sign: hosts may quote it. Its name has letters of both cases.
  */
-export function censusValues(value: Value, field: ListedField | undefined, marks: readonly string[]): readonly Value[] {
+export function censusValues(
+  value: Value,
+  field: ListedField | undefined,
+  marks: readonly string[],
+  count: number = LINES.fewer,
+): readonly Value[] {
   if (typeof value === 'boolean') return [!value, value]
   const [one = '', two = ''] = marks
   const env = field?.name === 'env'
-  const long = Array.from({ length: LINES }, (_, line) => `${one}-${line >> 1}`)
+  const long = Array.from({ length: count }, (_, line) => `${one}-${line >> 1}`)
   const odd = env ? `${two}=${two}==` : `${two}${ODD_TEXT}`
   return [
     otherValue(value, field, long.join(env ? '-' : '\n# ')),

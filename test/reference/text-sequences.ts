@@ -25,6 +25,19 @@ const changed =
   }
 
 export const textSequences: Readonly<Record<string, Sequence>> = {
+  'census/answers-cut': async (driver) => {
+    const applicationId = await driver.make('application')
+    const { json } = await driver.call('application.update', { applicationId, name: 'a name of thirty characters...' })
+    return pick(json, 'name')
+  },
+  'settings/cut-column': async (driver) => {
+    await driver.call('settings.updateProxyConfig', { proxyConfig: 'a'.repeat(70_000) })
+    return JSON.stringify((await driver.call('settings.readProxyConfig')).json).length
+  },
+  'params/boolean-for-number': async (driver) => {
+    const sqlbId = await driver.make('sqlb')
+    return (await driver.call('sqlb.saveExternalPort', { sqlbId, externalPort: true })).status
+  },
   'values/order-of-create': turned('sqla.create'),
   'values/order-of-save': turned('application.saveGammaProvider'),
   'values/order-of-user': turned('docstore.create', 'databaseUser'),

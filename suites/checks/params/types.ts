@@ -53,6 +53,7 @@ export const wrongType = consistencyCheck({
     'params/boolean-as-text',
     'params/email-unseen',
     'params/number-for-text',
+    'params/boolean-for-number',
     'params/address-as-number',
     'params/list-of-one',
     'params/identifier-of-digits',

@@ -6,6 +6,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { compare, isSecret } from '../../values/compare.ts'
+import { answeredOtherwise } from './own-answer.ts'
 import { contested } from './contested.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
@@ -203,9 +204,12 @@ export async function censusOfChange(
   )
   const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
   const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges, ...rival.exchanges]
+  // What a deploy answers may be a record of the deploy.
+  const answered = operation.effect === 'resource' ? answeredOtherwise(own, request, before, now, body) : []
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
     ...refusedBackwards,
+    answered,
     ...census(
       carried,
       kept,

@@ -9,7 +9,7 @@ import { shownFor, shownIn, typeOf } from './shown-in.ts'
 import type { Drift } from './state-diff.ts'
 
 /** By which a record is called: what was last shown of these stays, whoever wrote it. */
-const names = ['name', 'registryName', 'appName']
+export const names = ['name', 'registryName', 'appName']
 
 export interface Compared {
   readonly drifts: readonly Drift[]

@@ -40,6 +40,8 @@ export interface Census {
   readonly further?: readonly Carried[]
   /** What changed on the subject itself besides what was carried. */
   readonly kept: readonly Drift[]
+  /** What its own answer shows of the subject, and no read does. */
+  readonly answered?: readonly Drift[]
   /** What changed on others. */
   readonly others: readonly Drift[]
   /** How many values of the subject, and of others, were compared. */

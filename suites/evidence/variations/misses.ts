@@ -18,11 +18,13 @@ export const NO_NUMBER = 'a text that is no number'
 export const NO_ADDRESS = 'a text that is no e-mail address'
 const nothing: Miss = ['null', null]
 const OBJECT = 'an object'
+/** Some languages take true for a one. */
+const BOOLEAN = 'a boolean for a number'
 const ARRAY = 'an array'
 const object: Miss = [OBJECT, {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, [NO_NUMBER, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, nothing],
+  integer: [digits, [NO_NUMBER, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, [BOOLEAN, true], nothing],
   boolean: [
     word,
     ['a text that is neither true nor false', 'perhaps'],
@@ -39,6 +41,13 @@ const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
 /** Whether a miss is a structure where a single value belongs. */
 export const isFar = (kind: string | undefined): boolean => kind === ARRAY || kind === OBJECT
 
+/** Mostly a boolean: too few agree on one else, and a structure is held against those that other types are sent. */
+const FAR_FROM_NUMBERS = [ARRAY, OBJECT, BOOLEAN, BOOLEAN, BOOLEAN, BOOLEAN] as const
+const FAR = [ARRAY, OBJECT] as const
+
+/** Of these one is drawn for a field. */
+export const isDrawn = (kind: string | undefined): boolean => isFar(kind) || kind === BOOLEAN
+
 /**
  * What a field is given instead. Of an array and an object one is drawn: a server that looks at one looks at both.
  * @param isSubject what the operation is about is known by this field: one is drawn for it
@@ -46,9 +55,10 @@ export const isFar = (kind: string | undefined): boolean => kind === ARRAY || ki
 export function missesOf(field: ListedField, about: OperationId, isSubject: boolean): readonly Miss[] {
   const all = misses[field.type]
   if (!isSubject) {
-    const far = all.filter(([kind]) => isFar(kind))
-    const [kept] = far.length > 1 ? [drawnOf([ARRAY, OBJECT], about, `far from ${field.name}`)] : [far[0]?.[0]]
-    return all.filter(([kind]) => !isFar(kind) || kind === kept)
+    const far = all.filter(([kind]) => isDrawn(kind))
+    const sorts = field.type === 'integer' ? FAR_FROM_NUMBERS : FAR
+    const [kept] = far.length > 1 ? [drawnOf(sorts, about, `far from ${field.name}`)] : [far[0]?.[0]]
+    return all.filter(([kind]) => !isDrawn(kind) || kind === kept)
   }
   const one = all[drawn(about, 'near miss') % all.length]
   return one ? [one] : []

@@ -4,7 +4,7 @@ import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call.ts'
-import { ALL_DIGITS, asDigits, integersOf, isFar, missesOf, otherValuesOf } from './misses.ts'
+import { ALL_DIGITS, asDigits, integersOf, isDrawn, missesOf, otherValuesOf } from './misses.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Whom } from '../subjects/common.ts'
 
@@ -97,7 +97,7 @@ function provokes(operation: Operation, { family, kind, of }: Variation): boolea
   if (family !== 'missing-required' && family !== 'wrong-type') return false
   if (operation.method === 'GET') return true
   const last = operation.body?.fields.at(-1)?.name
-  return of === last && (family === 'missing-required' || isFar(kind))
+  return of === last && (family === 'missing-required' || isDrawn(kind))
 }
 
 function ofRead(operation: Operation): readonly Variation[] {

@@ -1,0 +1,46 @@
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { recordIn } from '../../../fixtures/payload/record.ts'
+import { identifierField } from '../../../schemas/registry.ts'
+import type { Sighting } from '../../scene/around.ts'
+import type { SceneRecord } from '../../scene/made.ts'
+import { compare, isSecret } from '../../values/compare.ts'
+import { names } from './onlookers.ts'
+import type { Drift } from './state-diff.ts'
+
+/** What of a record an answer may show in its own way: what is hidden, what points elsewhere, what moves by itself. */
+const isOpen = (field: string) => isSecret(field) || field.endsWith('Id') || field === 'applicationStatus'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isAlike = (field: string, one: unknown, other: string) =>
+  typeof one === 'string' && one !== '' && compare(field, 'string', one, other) !== 'other'
+
+/**
+ * Names and texts of the run's own that the answer to a change shows otherwise than the reads before and after it, which agree.
+ * What it leaves out or empty contradicts nothing; what shares no text with the record may be something else that points at it.
+ * @param sent what the change carried: of that an answer may show what was there before
+ */
+export function answeredOtherwise(
+  own: SceneRecord,
+  { response }: Exchange,
+  before: Sighting | undefined,
+  now: Sighting,
+  sent: Fields,
+): readonly Drift[] {
+  const field = identifierField[own.kind]
+  const told = recordIn(response?.json.ok ? response.json.value : undefined, field, own.id)
+  if (!told || told[field] !== own.id) return []
+  const texts = [...new Set([...names, ...own.written.keys()])].flatMap((name) => {
+    const [answer, is] = [told[name], now.record?.[name]]
+    const isOdd = isOpen(name) || typeof answer !== 'string' || answer === '' || typeof is !== 'string'
+    return isOdd ? [] : [{ name, answer, is }]
+  })
+  if (!texts.some(({ name, answer, is }) => isAlike(name, is, answer))) return []
+  return texts.flatMap(({ name, answer, is }): readonly Drift[] => {
+    const was = before?.record?.[name]
+    // What an earlier request wrote may stand in the answer before a read shows it.
+    const isKnown = [is, was, sent[name], own.written.get(name)].some((one) => isAlike(name, one, answer))
+    const isSettled = was === is || isAlike(name, sent[name], is)
+    return isKnown || !isSettled ? [] : [{ whose: 'its own response', field: name, before: is, after: answer }]
+  })
+}
