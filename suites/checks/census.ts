@@ -1,4 +1,5 @@
 /** What an operation leaves alone: its subject's other values, and every other record (docs/judgement.md, rule 6). */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import { census, writesRecord } from '../evidence/census.ts'
 import type { Drift } from '../evidence/census/state-diff.ts'
@@ -10,6 +11,11 @@ import { sameSort, sortOf } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
 import { besides, shownAs } from '../values/difference.ts'
 import { saysGone } from '../values/says-gone.ts'
+
+/** What was never answered may not have been carried out: it shows nothing of what it does. */
+function demandAnswer(sent: Exchange): void {
+  if (!sent.response) throw new Inconclusive('the valid request got no response', undefined, [sent])
+}
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 
@@ -63,9 +69,10 @@ const others = check({
   kills: ['census/others-*'],
   on: writesRecord,
   needs: { control, census },
-  prove({ census: { others: drifts, compared, exchanges } }) {
+  prove({ control: sent, census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
     if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges, change: true })
+    demandAnswer(sent)
     if (compared.others === 0) throw new Inconclusive('no read shows another record', undefined, exchanges)
   },
 })
@@ -88,6 +95,7 @@ const reading = check({
         exchanges: [sent, ...exchanges],
         change: true,
       })
+    demandAnswer(sent)
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })

@@ -1,5 +1,6 @@
 /** A list of records of the run's: those that are there stand in it, and what was deleted does not (docs/judgement.md, rule 15). */
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import { spelledAlike } from '../../fixtures/payload/spelling.ts'
 import { does, identifierField, isRecordKind, operations } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { burst } from '../evidence/burst.ts'
@@ -31,6 +32,14 @@ const inList = (value: unknown, field: string, id: string) =>
     ? objectsIn(value).find((object) => String(object[field]) === id)
     : objectBearing(value, id)
 
+/** The name under which a list shows the identifier of a record that no entry shows under its own (docs/judgement.md); undefined: none. */
+function namedOtherwise(value: unknown, field: string, id: string): string | undefined {
+  if (objectsIn(value).some((object) => field in object)) return undefined
+  return Object.entries(objectBearing(value, id) ?? {}).find(
+    ([name, one]) => String(one) === id && (name === 'id' || spelledAlike(name, field)),
+  )?.[0]
+}
+
 const listed = check({
   id: 'records/listed',
   clause: 'NAME-5',
@@ -39,6 +48,7 @@ const listed = check({
   expects: 'both records once, under their own names and with the values that a read shows, and not the deleted one',
   kills: [
     'records/listed-none',
+    'records/listed-misnamed',
     'records/listed-not-the-last',
     'records/listed-deleted',
     'records/listed-crossed',
@@ -73,6 +83,15 @@ const listed = check({
         exchanges,
       })
     }
+    const otherName = namedOtherwise(value, field, id)
+    if (otherName !== undefined)
+      throw new Breach({
+        level: 'MUST',
+        expected: `the identifier under ${field}`,
+        got: `the identifier under ${otherName}: ${inWords(exchange)}`,
+        cause: 'identifier under another name',
+        exchanges,
+      })
     const problem = listProblem(list)
     if (problem) throw problem
     const bears = (object: object) => Object.values(object).some((one) => own.some((mark) => mark === one))

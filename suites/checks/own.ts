@@ -5,7 +5,7 @@ import { recordIn } from '../../fixtures/payload/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
-import { hasBothCases, IN_OTHER_LETTERS, nearness } from '../evidence/near.ts'
+import { hasBothCases, IN_OTHER_LETTERS, nearForms, nearness } from '../evidence/near.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { successSupply } from '../claim/supply.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -114,8 +114,12 @@ const exact = check({
   kills: ['records/near-*'],
   on: readsRecord,
   needs: { control, neighbourReads },
-  held: ({ neighbourReads: { ofNear, field, id } }) =>
-    ` for ${ofNear.map((exchange) => nearness(askedIn(exchange, field), id)).join(' and ')}`,
+  held: ({ neighbourReads: { ofNear, field, id } }) => {
+    const tried = ofNear.filter(({ response }) => response).map((exchange) => nearness(askedIn(exchange, field), id))
+    const of = nearForms(id)
+    const rest = tried.length < of ? `, ${tried.length} of ${of} forms, which reads are sent in turn` : ''
+    return ` for ${tried.join(' and ')}${rest}`
+  },
   prove({ control: sent, neighbourReads: { ofNear, field, id }, ...context }) {
     valueIn(sent, context)
     const answered = ofNear.filter(({ response }) => response)

@@ -1,5 +1,7 @@
 import { isRecordKind } from '../../schemas/registry.ts'
 import { isTransient } from '../target/profile.ts'
+import { carriedBy, dressOf, suspect, type Dress } from './census/dressing.ts'
+import { stays } from './census/onlookers.ts'
 import { fieldsOf, setters } from './census/setters.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './subject.ts'
@@ -14,12 +16,20 @@ export const dressed = evidence({
   cost: () => 0,
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<void> {
     const { unwilling } = caller.creates
+    const was = around.last(own)
+    const sent: Dress[] = []
     for (const setter of setters(own.kind)) {
       const isSet = fieldsOf(setter).every((name) => own.written.has(name))
       if (isSet || setter === operation || unwilling.has(setter) || !caller.allows(setter)) continue
       const exchange = await recordSubject(setter, fixture).send({})
-      if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
-      else if (exchange.response && !isTransient(exchange)) unwilling.add(setter)
+      if (caller.success(exchange)) {
+        around.touch(own, exchange.asked?.body)
+        sent.push(dressOf(setter, exchange))
+      } else if (exchange.response && !isTransient(exchange)) unwilling.add(setter)
     }
+    if (sent.length === 0) return
+    // Else it would be seen when the surroundings are.
+    const is = await around.seen(own, stays(own, was, carriedBy(sent)), 'a dressed record to keep all else')
+    suspect(around, was, is, sent)
   },
 })

@@ -20,9 +20,15 @@ const turns = [beginning, pattern, otherCase] as const
 /** How many of the forms a read is asked with. */
 export const FORMS_EACH = 2
 
+const usableOf = (id: string) =>
+  turns.filter((form) => form !== otherCase || !isCaseless(id)).filter((form) => form(id).length >= 4)
+
+/** How many forms there are of an identifier; no read is asked with all of them. */
+export const nearForms = (id: string): number => 1 + usableOf(id).length
+
 /** The piece of a query, which nobody may let in, and the form of this turn; reads of other kinds take the other turns. */
 export function nearInTurns(id: string, turn: number): readonly string[] {
-  const usable = turns.filter((form) => form !== otherCase || !isCaseless(id)).filter((form) => form(id).length >= 4)
+  const usable = usableOf(id)
   return [piece(id), usable[turn % usable.length]?.(id) ?? pattern(id)]
 }
 

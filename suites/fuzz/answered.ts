@@ -12,6 +12,10 @@ const LONG = 32_768
 /** Whether it may have been too long to be answered: worth a note, for a limit is legal (docs/judgement.md, rule 11). */
 export const isCutShort = ({ response, body }: Exchange): boolean => !response && (body?.length ?? 0) > LONG
 
+/** Whether the time ran out for it: so nothing tells whether it would be answered. */
+export const isLate = (exchange: Exchange): boolean =>
+  !exchange.response && isTimeout(exchange) && !isCutShort(exchange)
+
 /** So often a payload is sent that draws no response: a network that resets 1 in 50 connections resets 4 of 4 in no run. */
 const TRIES = 4
 

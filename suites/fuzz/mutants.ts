@@ -15,7 +15,7 @@ import type { Vote } from '../target/vote.ts'
 import { pointing } from '../checks/params/asked.ts'
 import { Blocked, Breach } from '../claim/finding.ts'
 import { isTransient, shows } from '../target/profile.ts'
-import { misanswered, untilAnswered } from './answered.ts'
+import { isLate, misanswered, untilAnswered } from './answered.ts'
 import { Kept, type Snapshot } from './kept.ts'
 import { ANSWERED } from './payloads.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
@@ -27,6 +27,8 @@ export const SHARE = 10
 
 export interface Mutants extends Searched<Mutation> {
   readonly failing: Exchange | null
+  /** The first one that got no response in time. */
+  readonly late: Exchange | null
   readonly votes: readonly Vote[]
   /** Creates and updates that were refused, and where what they did all the same would show; null: nowhere. */
   readonly refused: number
@@ -63,6 +65,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const { operation, caller, kind } = stage
   const mutable = mutableOf(operation, caller.destructive, stage.findable)
   let failing: Exchange | null = null
+  let late: Exchange | null = null
   let kept = await Kept.read(stage)
   let changed = false
   const names: string[] = []
@@ -104,6 +107,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
     )
     if (!sent) return null
     const { name, exchange } = sent
+    if (isLate(exchange)) late ??= exchange
     const status = exchange.response?.status ?? 0
     if (status >= 500 && (stage.control?.response?.status ?? 0) < 500) failing ??= exchange
     const unanswered = !wanted(ANSWERED)
@@ -147,13 +151,13 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
   const look = names.length > 0 ? await kept?.look(false) : null
   const listing = names.length === 0 ? null : kept ? (look?.exchange ?? null) : await list(stage)
   const stored = kept ? !again && (changed || isChanged(look)) : listing && names.some((name) => shows(listing, name))
-  if (!stored) return { ...once, failing, votes: [...votes.values()], refused: names.length, listing }
+  if (!stored) return { ...once, failing, late, votes: [...votes.values()], refused: names.length, listing }
   // One of them had an effect: all once more, with a look after each, to learn which.
   if (kept) kept = await Kept.read(stage)
   else if (kind !== null && listing) await stage.scene.sweep(kind, names, listing)
   const each = await search({ ...plan, again: undefined }, (mutation, wanted) => judge(mutation, wanted, true))
   const both = [...once.found, ...each.found.filter(({ check }) => check === REFUSED)]
-  return { ...once, found: both, failing, votes: [...votes.values()], refused: names.length, listing }
+  return { ...once, found: both, failing, late, votes: [...votes.values()], refused: names.length, listing }
 }
 
 /** Whether it takes an identifier that nobody has as well: then it is no sign of leniency that it takes a body without one. */

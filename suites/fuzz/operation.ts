@@ -1,5 +1,6 @@
 /** Fuzzes one operation: what each of its `fuzz/*` checks has to say. */
 import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Fuzzed, FuzzProperty } from '../../schemas/fuzzed.ts'
@@ -138,10 +139,15 @@ function answered(stage: Stage, payloads: Payloads | null, mutants: Mutants | nu
   const breach = foundBy(ANSWERED, 'payloads', payloads) ?? foundBy(ANSWERED, 'mutants', mutants)
   if (breach) return { thrown: breach }
   const failing = payloads?.failing ?? mutants?.failing
+  const late = payloads?.late ?? mutants?.late
+  if (!failing && late) return { thrown: tooLate(late) }
   if (!failing) return { thrown: noBetter(stage) ?? incomplete(payloads, mutants) }
   const expected = 'an answer with a status below 500'
   return { thrown: new Breach({ level: 'MAY', expected, got: inWords(failing), exchanges: [failing] }) }
 }
+
+/** A time that ran out is no breach, and no response of the right shape either. */
+const tooLate = (late: Exchange) => new Inconclusive('a payload got no response in time', 'a longer --timeout', [late])
 
 function shown({ visible, control, operation, caller }: Stage, payloads: Payloads): Said {
   const breach = foundBy(SHOWN, 'payloads', payloads)

@@ -17,7 +17,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Vote } from '../target/vote.ts'
 import { attempt, misshown, type Attempt, type Compared } from './attempt.ts'
 import { keptVote, learnFurther } from './further.ts'
-import { isCutShort, misanswered, untilAnswered } from './answered.ts'
+import { isCutShort, isLate, misanswered, untilAnswered } from './answered.ts'
 import type { Alteration } from '../values/likeness.ts'
 import { failedOnPlain, fails, plainOf } from './failed.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
@@ -42,6 +42,8 @@ const STUBBORN = 4
 export interface Payloads extends Searched<Odd> {
   /** The first payload that was answered with a status of 500 or more, or was too long to be answered. */
   readonly failing: Exchange | null
+  /** The first payload that got no response in time. */
+  readonly late: Exchange | null
   readonly taken: number
   readonly compared: number
   readonly votes: readonly Vote[]
@@ -77,11 +79,13 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
   const refusals = new Map<string, number>()
   const altered = new Map<string, Altered>()
   let failing: Exchange | null = null
+  let late: Exchange | null = null
   let taken = 0
   let compared = 0
   const notice = (one: Attempt) => {
     if (one.taken) taken++
     compared += one.compared.length
+    if (isLate(one.exchange)) late ??= one.exchange
     for (const seen of one.compared) kept.push({ ...seen, exchanges: one.exchanges })
     const status = one.exchange.response?.status ?? 0
     const failed = status >= 500 && (stage.control?.response?.status ?? 0) < 500
@@ -153,7 +157,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     ),
     ...together,
   ]
-  return { ...searched, failing, taken, compared, votes }
+  return { ...searched, failing, late, taken, compared, votes }
 }
 
 interface Altered {

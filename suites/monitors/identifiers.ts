@@ -1,9 +1,10 @@
 /** Identifiers are strings: judged on every success that shows one (docs/judgement.md, rule 6). */
 import { objectsIn } from '../../fixtures/payload/find.ts'
-import type { JsonObject } from '../../schemas/json-object.ts'
+import { isObject, type JsonObject } from '../../schemas/json-object.ts'
 import { findOperation, identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { fieldNames } from '../../schemas/vocabulary.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
+import { listsIn } from '../checks/seen.ts'
 import { control } from '../evidence/control.ts'
 
 /** What a run can't make is identified so. */
@@ -24,9 +25,25 @@ const fieldsOf = ({ act: { kind } }: Operation): readonly string[] =>
 /** Raw files, measurements and what a stack consists of are shown in words of others. */
 const readsWhole: ReadonlySet<string | undefined> = new Set([undefined, 'self', 'by-auth'])
 
+/** The templates of stacks, whose `id` the specification states. */
+const listsTemplates = ({ act }: Operation): boolean =>
+  act.kind === 'template' && act.verb === 'lists' && act.aspect === undefined
+
+/** Names by which a list may identify its templates besides: then `id` may be the number of a row. */
+const BESIDE = ['templateId', 'template_id', 'slug', 'key']
+
+/** The `id` of each template; none where another list stands beside, whose entries have an `id` of their own. */
+function templateIds(value: unknown): readonly (readonly [string, unknown])[] {
+  const lists = listsIn(value).filter((list) => list.some(isObject))
+  const entries = lists.length === 1 ? (lists[0] ?? []).filter(isObject) : []
+  if (entries.some((entry) => BESIDE.some((name) => typeof entry[name] === 'string'))) return []
+  return entries.flatMap((entry) => ('id' in entry && entry['id'] !== null ? [['id', entry['id']] as const] : []))
+}
+
 const showsRecords = (operation: Operation): boolean => {
   const { verb, aspect, kind } = operation.act
   if (verb === 'makes' || verb === 'changes') return isRecordKind(kind)
+  if (listsTemplates(operation)) return true
   return verb !== 'deletes' && fieldsOf(operation).length > 0 && (verb === 'lists' || readsWhole.has(aspect))
 }
 
@@ -52,9 +69,12 @@ const identifiers: Monitor = {
     const operation = findOperation(exchange.operation ?? '')
     if (!operation || !showsRecords(operation) || !response.json.ok || !profile.isSuccess(response)) return 'off'
     const fields = fieldsOf(operation)
-    const shown = objectsIn(response.json.value).flatMap((object) =>
-      identifiersOf(object, fields).map((name) => [name, object[name]] as const),
-    )
+    const { value: answered } = response.json
+    const shown = listsTemplates(operation)
+      ? templateIds(answered)
+      : objectsIn(answered).flatMap((object) =>
+          identifiersOf(object, fields).map((name) => [name, object[name]] as const),
+        )
     if (shown.length === 0) return 'bare'
     const [name, value] = shown.find(([, one]) => typeof one === 'number' || typeof one === 'boolean') ?? []
     return name === undefined

@@ -41,6 +41,11 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     const { json } = await driver.call('registry.all')
     return Array.isArray(json) && json.map((row: Record<string, unknown>) => row['username'])
   },
+  'records/listed-misnamed': async (driver) => {
+    await driver.make('registry')
+    const { json } = await driver.call('registry.all')
+    return Array.isArray(json) && json.map((row: Record<string, unknown>) => Object.keys(row))
+  },
   'records/listed-otherwise': async (driver) => {
     await driver.make('registry', { registryUrl: 'https://images.example.com' })
     const { json } = await driver.call('registry.all')

@@ -3,6 +3,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Answer, type Json } from './drive.ts'
 import { confusedSequences } from './confused-sequences.ts'
+import { hiddenSequences } from './hidden-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
 import { jobSequences } from './job-sequences.ts'
 import { lateSequences } from './late-sequences.ts'
@@ -74,6 +75,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   ...unforeseen,
   ...textSequences,
   ...jobSequences,
+  ...hiddenSequences,
   ...lateSequences,
   ...listedSequences,
   ...sharedSequences,

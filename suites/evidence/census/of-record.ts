@@ -8,6 +8,7 @@ import type { Caller } from '../../scene/call.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { answeredOtherwise } from './own-answer.ts'
 import { contested } from './contested.ts'
+import { suspected } from './dressing.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
 import { readBy, readOfNeighbour } from './other-read.ts'
@@ -182,9 +183,10 @@ export async function censusOfChange(
   const shown = ({ record }: Sighting) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
   const now = await around.seen(own, holds, 'a change to show', { complete: shown, how: 'lately' })
   const last = drifts(own, before, now, changed)
+  const hidden = suspected(around, operation, now, changed)
   const kept = {
-    drifts: [...sent.bare.drifts, ...last.drifts],
-    compared: sent.bare.compared + last.compared,
+    drifts: [...sent.bare.drifts, ...last.drifts, ...hidden],
+    compared: sent.bare.compared + last.compared + hidden.length,
   }
   // A status may move by whatever lists nothing but its subject.
   const mayMove = said.length === 0

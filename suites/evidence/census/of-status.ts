@@ -2,10 +2,10 @@
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Around, Sighting } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
-import type { Census } from './state-diff.ts'
+import type { Census, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { censusOfChange } from './of-record.ts'
-import { none } from './onlookers.ts'
+import { drifts, stays } from './onlookers.ts'
 
 const FIELD = 'applicationStatus'
 const IDLE = 'idle'
@@ -39,9 +39,15 @@ export async function censusOfStatus(
 ): Promise<Census & { readonly moved?: Away }> {
   const { own } = around
   let moved: Away | undefined
-  const now = await around.see(own, 'lately')
+  // What the valid request changed already would be changed once more alike, and not be noticed.
+  const was = around.last(own)
+  const now = await around.seen(own, stays(own, was), 'a record to keep all but its status', { how: 'lately' })
+  const bare = drifts(own, was, now, new Set())
+  let onOthers: readonly Drift[] = []
   if (statusIn(now) === IDLE) {
+    const known = new Map(around.others.map((one) => [one, around.last(one)]))
     const before = await neighboursOf(around, 'lately')
+    onOthers = [...before].flatMap(([one, is]) => drifts(one, known.get(one), is, new Set()).drifts)
     for (const value of elsewhere) {
       const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
       if (!caller.success(exchange)) continue
@@ -56,11 +62,12 @@ export async function censusOfStatus(
     }
   }
   const write = () =>
-    censusOfChange(operation, caller, around, { control: undefined, body, further: {}, mustTake: false, bare: none })
-  const first = await write()
+    censusOfChange(operation, caller, around, { control: undefined, body, further: {}, mustTake: false, bare })
+  const withOthers = (found: Census): Census => ({ ...found, others: [...onOthers, ...found.others] })
+  const first = withOthers(await write())
   if (first.untold || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
   for (let again = 0; again < AGAIN; again += 1) {
-    const census = await write()
+    const census = withOthers(await write())
     if (!isElsewhere(census)) return { ...census, untold: moving }
   }
   return first

@@ -45,6 +45,22 @@ describe('records/listed', () => {
     expect(saidOf(list)).toBe('held')
   })
 
+  it.each([
+    ['a plain id', 'id'],
+    ['another spelling', 'registry_id'],
+  ])('refuses records whose identifier stands under %s alone', (_what, name) => {
+    const renamed = both.map(({ registryId, registryName }) => ({ [name]: registryId, registryName }))
+    expect(saidOf(renamed)).toContain(`the identifier under ${name}`)
+    expect(saidOf(both.map((one) => ({ ...one, [name]: one.registryId })))).toBe('held')
+  })
+
+  it.each([
+    ['records by their identifiers', { 'id-1': both[0], 'id-2': both[1] }],
+    ['links to records', both.map(({ registryId, ...one }) => ({ ...one, self: registryId }))],
+  ])('takes %s', (_what, list) => {
+    expect(saidOf(list)).toBe('held')
+  })
+
   it('refuses two records of what was made once', () => {
     expect(saidOf([...both, row('id-4', 'ts-run-1')])).toBe('2 of its names: "id-1", "id-4"')
   })
