@@ -234,6 +234,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     for (const ask of [unknown, invalid]) expect((await ask(driver)).json).toMatchObject({ code })
   },
   'host/registry-away': shows('registry.testRegistry', { status: 500, json: { code: 'UNREACHABLE' } }),
+  'host/others-away': async (driver) => {
+    const composeId = await driver.make('compose')
+    expect((await driver.call('compose.fetchSourceType', { composeId })).status).toBe(502)
+    expect((await driver.call('compose.randomizeCompose', { composeId })).status).toBe(200)
+  },
   'auth/exact-scheme': async (driver) => {
     const small = { headers: { authorization: `bearer ${token}` } }
     expect((await driver.call('settings.health', {}, small)).status).toBe(401)
