@@ -88,6 +88,8 @@ export interface Traits {
   readonly reaches?: Outsider
   /** Its answer need not show which record it is about. */
   readonly anonymous?: true
+  /** It saves what no listed field carries, so it may well want a field that is not listed. */
+  readonly unlisted?: true
   /** It updates a record whole, and no one part or side of it. */
   readonly whole?: true
   /** A text field that is not listed and that an update naturally takes, so that its effect shows. */

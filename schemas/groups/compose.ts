@@ -21,7 +21,10 @@ export const compose = {
   stop: post('deploy', changes('compose', { aspect: 'stop' }), id),
   getDefaultCommand: get(reads('compose', { aspect: 'command' }), { composeId: 'required' }),
   refreshToken: post('resource', itself, id),
-  deployTemplate: post('deploy', makes('compose', { aspect: 'template', reaches: 'source of templates' }), { projectId: text, id: text }),
+  deployTemplate: post('deploy', makes('compose', { aspect: 'template', reaches: 'source of templates' }), {
+    projectId: text,
+    id: text,
+  }),
   templates: get(lists('template', { reaches: 'source of templates' }), {}),
   getTags: get(lists('template', { aspect: 'tags', reaches: 'source of templates' }), {}),
 }

@@ -26,7 +26,9 @@ const credentials = {
 export const registry = {
   create: post('resource', makes('registry', { reaches: 'image registry' }), { ...credentials, imagePrefix: text }),
   remove: post('resource', deletes('registry'), { registryId: text }),
-  update: post('resource', changes('registry', { whole: true, takes: 'registryName', reaches: 'image registry' }), { registryId: text }),
+  update: post('resource', changes('registry', { whole: true, takes: 'registryName', reaches: 'image registry' }), {
+    registryId: text,
+  }),
   all: get(lists('registry'), {}),
   one: get(reads('registry'), { registryId: 'required' }),
   testRegistry: post('resource', reads('host', { aspect: 'login', reaches: 'image registry' }), credentials),

@@ -40,7 +40,7 @@ function prove({ operation, profile, placeholders, control }: Context & { readon
         text: `the request names what the target does not have (${placeholders.join(', ')}), and the server failed on it (${status})`,
         cause: 'the request names what the target does not have',
       },
-      supplyFor(placeholders),
+      supplyFor(placeholders, operation),
       [control],
     )
   const { reaches } = operation.act

@@ -234,6 +234,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     for (const ask of [unknown, invalid]) expect((await ask(driver)).json).toMatchObject({ code })
   },
   'host/registry-away': shows('registry.testRegistry', { status: 500, json: { code: 'UNREACHABLE' } }),
+  'limits/key-demanded': async (driver) => {
+    expect((await driver.call('settings.saveSSHPrivateKey')).status).toBe(400)
+    expect((await driver.call('settings.saveSSHPrivateKey', { sshPrivateKey: 'a key' })).status).toBe(200)
+  },
   'host/others-away': async (driver) => {
     const composeId = await driver.make('compose')
     expect((await driver.call('compose.fetchSourceType', { composeId })).status).toBe(502)
