@@ -90,6 +90,8 @@ export interface Traits {
   readonly anonymous?: true
   /** It saves what no listed field carries, so it may well want a field that is not listed. */
   readonly unlisted?: true
+  /** It says where the record comes from: a record may have one such source at a time. */
+  readonly source?: true
   /** It updates a record whole, and no one part or side of it. */
   readonly whole?: true
   /** A text field that is not listed and that an update naturally takes, so that its effect shows. */
