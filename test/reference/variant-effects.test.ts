@@ -234,22 +234,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     for (const ask of [unknown, invalid]) expect((await ask(driver)).json).toMatchObject({ code })
   },
   'host/registry-away': shows('registry.testRegistry', { status: 500, json: { code: 'UNREACHABLE' } }),
-  'writes/one-source': async (driver) => {
-    const applicationId = await driver.make('application')
-    await call(driver, 'application.saveAlphaProvider', { applicationId, owner: 'somebody' })
-    expect((await driver.call('application.one', { applicationId })).json).toMatchObject({ owner: 'somebody' })
-    await driver.call('application.saveGitProdiver', { applicationId })
-    expect((await driver.call('application.one', { applicationId })).json).toMatchObject({ owner: null })
-  },
-  'limits/key-demanded': async (driver) => {
-    expect((await driver.call('settings.saveSSHPrivateKey')).status).toBe(400)
-    expect((await driver.call('settings.saveSSHPrivateKey', { sshPrivateKey: 'a key' })).status).toBe(200)
-  },
-  'host/others-away': async (driver) => {
-    const composeId = await driver.make('compose')
-    expect((await driver.call('compose.fetchSourceType', { composeId })).status).toBe(502)
-    expect((await driver.call('compose.randomizeCompose', { composeId })).status).toBe(200)
-  },
   'auth/exact-scheme': async (driver) => {
     const small = { headers: { authorization: `bearer ${token}` } }
     expect((await driver.call('settings.health', {}, small)).status).toBe(401)
