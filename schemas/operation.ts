@@ -66,6 +66,16 @@ export type Aspect =
   | 'template'
   | 'version'
 
+/** Whom an operation may have to ask on the way, beyond the host and its engine: whoever that is may fail. */
+export type Outsider =
+  | 'git provider'
+  | 'image registry'
+  | 'mail server'
+  | 'running database'
+  | 'source of templates'
+  | 'source of updates'
+  | 'naming service'
+
 /** What else holds of an operation, and does not follow from its verb and kind. */
 export interface Traits {
   /** Left out: it is about the whole. */
@@ -74,8 +84,14 @@ export interface Traits {
   readonly mayEnd?: true
   /** It may well write a configuration of the host besides what it names. */
   readonly rewrites?: true
+  /** Whom it may have to ask to do what its name says. What the record's job asks later, as a build does, is not meant. */
+  readonly reaches?: Outsider
   /** Its answer need not show which record it is about. */
   readonly anonymous?: true
+  /** It saves what no listed field carries, so it may well want a field that is not listed. */
+  readonly unlisted?: true
+  /** It says where the record comes from: a record may have one such source at a time. */
+  readonly source?: true
   /** It updates a record whole, and no one part or side of it. */
   readonly whole?: true
   /** A text field that is not listed and that an update naturally takes, so that its effect shows. */

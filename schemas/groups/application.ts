@@ -2,6 +2,7 @@ import { changes, deletes, get, integer, makes, post, reads, shown, text } from 
 
 const id = { applicationId: text } as const
 const itself = changes('application')
+const source = changes('application', { source: true })
 
 export const application = {
   create: post('resource', makes('application'), { name: text, projectId: text }),
@@ -18,8 +19,8 @@ export const application = {
     buildContextPath: text,
     buildStage: text,
   }),
-  saveAlphaProvider: post('resource', itself, { ...id, owner: text, alphaId: text }),
-  saveBetaProvider: post('resource', itself, {
+  saveAlphaProvider: post('resource', source, { ...id, owner: text, alphaId: text }),
+  saveBetaProvider: post('resource', source, {
     ...id,
     betaBranch: text,
     betaBuildPath: text,
@@ -29,7 +30,7 @@ export const application = {
     betaProjectId: integer,
     betaPathNamespace: text,
   }),
-  saveGammaProvider: post('resource', itself, {
+  saveGammaProvider: post('resource', source, {
     gammaBranch: text,
     gammaBuildPath: text,
     gammaOwner: text,
@@ -37,8 +38,8 @@ export const application = {
     gammaId: text,
     ...id,
   }),
-  saveImageProvider: post('resource', itself, id),
-  saveGitProdiver: post('resource', itself, id),
+  saveImageProvider: post('resource', source, id),
+  saveGitProdiver: post('resource', source, id),
   markRunning: post('resource', itself, id),
   update: post('resource', changes('application', { whole: true, takes: 'name' }), id),
   refreshToken: post('resource', itself, id),

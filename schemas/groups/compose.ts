@@ -9,11 +9,11 @@ export const compose = {
   update: post('resource', changes('compose', { whole: true, takes: 'name' }), id),
   delete: post('resource', deletes('compose'), id),
   cleanQueues: post('resource', itself, id),
-  loadServices: get(reads('compose', { aspect: 'services', anonymous: true }), {
+  loadServices: get(reads('compose', { aspect: 'services', anonymous: true, reaches: 'git provider' }), {
     composeId: 'required',
     type: 'untyped',
   }),
-  fetchSourceType: post('resource', itself, id),
+  fetchSourceType: post('resource', changes('compose', { reaches: 'git provider' }), id),
   randomizeCompose: post('resource', itself, id),
   getConvertedCompose: get(reads('compose', { aspect: 'converted' }), { composeId: 'required' }),
   deploy: post('deploy', changes('compose', { aspect: 'deploy' }), id),
@@ -21,7 +21,10 @@ export const compose = {
   stop: post('deploy', changes('compose', { aspect: 'stop' }), id),
   getDefaultCommand: get(reads('compose', { aspect: 'command' }), { composeId: 'required' }),
   refreshToken: post('resource', itself, id),
-  deployTemplate: post('deploy', makes('compose', { aspect: 'template' }), { projectId: text, id: text }),
-  templates: get(lists('template'), {}),
-  getTags: get(lists('template', { aspect: 'tags' }), {}),
+  deployTemplate: post('deploy', makes('compose', { aspect: 'template', reaches: 'source of templates' }), {
+    projectId: text,
+    id: text,
+  }),
+  templates: get(lists('template', { reaches: 'source of templates' }), {}),
+  getTags: get(lists('template', { aspect: 'tags', reaches: 'source of templates' }), {}),
 }

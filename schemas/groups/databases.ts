@@ -40,7 +40,10 @@ const project = { projectId: text } as const
 export const colstore = {
   ...database('colstore', { ...named, databaseName: text, ...login, environmentId: text }),
   move: post('resource', changes('colstore'), { colstoreId: text, targetEnvironmentId: text }),
-  changePassword: post('resource', changes('colstore'), { colstoreId: text, password: text }),
+  changePassword: post('resource', changes('colstore', { reaches: 'running database' }), {
+    colstoreId: text,
+    password: text,
+  }),
   rebuild: post('deploy', changes('colstore'), { colstoreId: text }),
 }
 export const sqlb = database('sqlb', {

@@ -24,17 +24,19 @@ const credentials = {
 } as const
 
 export const registry = {
-  create: post('resource', makes('registry'), { ...credentials, imagePrefix: text }),
+  create: post('resource', makes('registry', { reaches: 'image registry' }), { ...credentials, imagePrefix: text }),
   remove: post('resource', deletes('registry'), { registryId: text }),
-  update: post('resource', changes('registry', { whole: true, takes: 'registryName' }), { registryId: text }),
+  update: post('resource', changes('registry', { whole: true, takes: 'registryName', reaches: 'image registry' }), {
+    registryId: text,
+  }),
   all: get(lists('registry'), {}),
   one: get(reads('registry'), { registryId: 'required' }),
-  testRegistry: post('resource', reads('host', { aspect: 'login' }), credentials),
+  testRegistry: post('resource', reads('host', { aspect: 'login', reaches: 'image registry' }), credentials),
 }
 
 export const admin = {
   one: get(reads('user', { aspect: 'self' }), {}),
-  createUserInvitation: post('destructive', makes('invitation'), { email }),
+  createUserInvitation: post('destructive', makes('invitation', { reaches: 'mail server' }), { email }),
   removeUser: post('destructive', deletes('user'), { authId: text }),
   getUserByToken: get(reads('invitation'), { token: 'required' }),
   assignPermissions: post('host', changes('user'), {

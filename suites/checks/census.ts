@@ -11,6 +11,7 @@ import { sameSort, sortOf } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
 import { besides, shownAs } from '../values/difference.ts'
 import { saysGone } from '../values/says-gone.ts'
+import { holdsOneSource } from '../values/sources.ts'
 
 /** What was never answered may not have been carried out: it shows nothing of what it does. */
 function demandAnswer(sent: Exchange): void {
@@ -33,14 +34,22 @@ const kept = check({
   claim: 'SHOULD keep every field that the request does not name',
   sends: 'a read of its record before, the request, and a read after',
   expects:
-    'its names, its identifier and everything that other operations wrote, unchanged; in the response no other identifier, nor other texts',
+    'its names, its identifier and everything that other operations wrote, unchanged; in the response no other identifier, nor other texts. A source that empties all other sources is a note',
   kills: ['census/kept-*', 'census/answers-*'],
   on: (operation) => writesRecord(operation) && operation.act.verb === 'changes',
   needs: { control, census },
-  prove({ control: sent, operation, profile, census: { kept: drifts, answered = [], compared, exchanges } }) {
+  prove({ control: sent, operation, profile, census: { kept: drifts, answered = [], compared, exchanges, last } }) {
     const stray = sent.response && profile.isSuccess(sent.response) ? strayBreach(operation, sent) : undefined
     if (stray) throw stray
     const [first] = drifts
+    if (first && holdsOneSource(operation, drifts, last?.record))
+      throw new Breach({
+        level: 'MAY',
+        expected: 'what was saved of the other sources to stay',
+        got: `all of them emptied, as where a record has one source: ${inShort(first)}`,
+        cause: 'one source at a time',
+        exchanges,
+      })
     if (first)
       throw new Breach({
         expected: 'nothing else of its record to change',

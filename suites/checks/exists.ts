@@ -26,7 +26,7 @@ const exists = check({
   kills: ['exists/*'],
   on: () => true,
   needs: { control, negativeControl },
-  prove({ control, negativeControl: negative, profile, placeholders }) {
+  prove({ operation, control, negativeControl: negative, profile, placeholders }) {
     if (!control.response)
       throw new Inconclusive(
         { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
@@ -84,7 +84,7 @@ const exists = check({
           text: `it is answered like ${alike}, but the request names what the target does not have (${placeholders.join(', ')})`,
           cause: 'the request names what the target does not have',
         },
-        supplyFor(placeholders),
+        supplyFor(placeholders, operation),
         exchanges,
       )
     throw missing(control, alike, exchanges)

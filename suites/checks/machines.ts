@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mentions, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
+import { unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -51,7 +52,7 @@ const identified = (
     on: does('lists', what),
     needs: { control },
     prove({ control: sent, ...context }) {
-      const supply = `identifiers.${field} in the target file, and a host that has a ${what}`
+      const supply = `a host that has a ${what}, and shows its ${field}`
       successful(sent, context, supply)
       const value = valueOfAnswer(context, sent)
       const [items, ...more] = listsIn(value)
@@ -120,6 +121,7 @@ const plain = (name: unknown): string[] => (typeof name === 'string' && name !==
 
 const exchangesOf = (reads: readonly Probe[]) => reads.map(({ exchange }) => exchange)
 
+const LISTED = 'a host that lists a container with its containerId'
 const HOST = 'identifiers.containerId in the target file, of a container that runs'
 
 /** The containers that are listed; throws where there is none. */
@@ -130,7 +132,7 @@ function containersIn(context: Context, reads: readonly Probe[]): readonly Conta
     if (typeof containerId !== 'string' || containerId === '') return []
     return [{ id: containerId, names: plain(name), apps: plain(appName) }]
   })
-  if (all.length === 0) throw new Inconclusive('no listed container has a containerId', HOST, exchangesOf(reads))
+  if (all.length === 0) throw new Inconclusive('no listed container has a containerId', LISTED, exchangesOf(reads))
   return all
 }
 
@@ -178,7 +180,11 @@ const config = check({
       context,
     )
     if (confirmed === 0)
-      throw new Inconclusive('no response shows which container it describes', HOST, exchangesOf(reads))
+      throw new Inconclusive(
+        'no response shows which container it describes',
+        unlessGiven(HOST, context.placeholders),
+        exchangesOf(reads),
+      )
   },
 })
 

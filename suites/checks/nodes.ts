@@ -1,6 +1,7 @@
 /** The removal of a node, seen in what is listed before and after it. */
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
+import { unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { listedLast } from '../evidence/listed-last.ts'
@@ -44,8 +45,9 @@ export const removed = check({
   on: does('deletes', 'node'),
   needs: { control, probes, listedLast: optional(listedLast) },
   prove({ control: sent, probes: reads, listedLast: later, ...context }) {
-    const supply = 'expendable.nodeId in the target file, of a node that may be removed'
-    successful(sent, context, supply)
+    const node = 'expendable.nodeId in the target file, of a node that may be removed'
+    successful(sent, context, node)
+    const supply = unlessGiven(node, context.placeholders)
     const [nodeId = ''] = allOf(sent.asked?.body, 'nodeId')
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const shown = (ask: Probe['ask']) => {

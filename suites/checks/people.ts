@@ -2,6 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
+import { unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -117,7 +118,7 @@ const agree = check({
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
       throw new Inconclusive(
         'no user has comparable identifiers both here and in user.all',
-        'identifiers.userId and identifiers.authId in the target file',
+        unlessGiven('identifiers.userId and identifiers.authId in the target file', context.placeholders),
         reads.map(({ exchange }) => exchange),
       )
   },
@@ -152,7 +153,7 @@ const removed = check({
     if (![...before, ...ids(of('one-before'))].includes(authId))
       throw new Inconclusive(
         'no read showed the user before, so nothing shows that they are gone',
-        EXPENDABLE,
+        unlessGiven(EXPENDABLE, context.placeholders),
         exchanges,
       )
     const still = [...after, ...of('one')].find((value) => allOf(value, 'authId').includes(authId))

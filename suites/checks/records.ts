@@ -61,7 +61,7 @@ function proveNamed({ record, ...outcome }: CreateOutcome, operation: Operation,
 const findable = check({
   id: 'records/made',
   clause: 'NAME-1',
-  claim: 'SHOULD create a record that its own identifier reads',
+  claim: 'SHOULD create a record that the identifier under its exact name reads',
   sends: 'the valid create, and a read of the identifier in its response',
   expects: 'the read to show the record',
   kills: ['records/unreadable*', 'records/create-id-*'],

@@ -40,7 +40,17 @@ function prove({ operation, profile, placeholders, control }: Context & { readon
         text: `the request names what the target does not have (${placeholders.join(', ')}), and the server failed on it (${status})`,
         cause: 'the request names what the target does not have',
       },
-      supplyFor(placeholders),
+      supplyFor(placeholders, operation),
+      [control],
+    )
+  const { reaches } = operation.act
+  if (reaches !== undefined)
+    throw new Inconclusive(
+      {
+        text: `the server says that it failed (${status}), and that may be the doing of the ${reaches} that ${operation.id} may have to ask`,
+        cause: 'the server says that it failed, maybe for another that it asks',
+      },
+      `a ${reaches} that this target reaches; and see the server's own log`,
       [control],
     )
   if (!isOwn(operation))

@@ -34,7 +34,7 @@ const something = check({
     tellsCommand(operation),
   needs: { control },
   prove({ control: sent, operation, placeholders, ...context }) {
-    const supply = supplyFor(placeholders)
+    const supply = supplyFor(placeholders, operation)
     successful(sent, context, supply)
     if (placeholders.length > 0)
       throw new Inconclusive('the request names what the target does not have', supply, [sent])

@@ -15,6 +15,10 @@ export function verdictOf(claim: string): BreachVerdict {
   throw new Error(`the claim '${claim}' begins with neither MUST, SHOULD nor MAY`)
 }
 
+/** The claim in the words of a level: what is a failure is no 'SHOULD'. Of a note, the claim as it is. */
+export const saidAt = (claim: string, level: Level | undefined): string =>
+  level === undefined || level === 'MAY' ? claim : claim.replace(/^(?:MUST|SHOULD)(?= )/, level)
+
 /** What a check says by throwing it: no mistake in the code, so where it was thrown is not recorded, which takes time. */
 class Finding extends Error {
   constructor(message: string) {

@@ -14,21 +14,36 @@ export const inTarget = (name: string): string => (name === 'id' ? 'templateId' 
 /** Names of a record of the run's own, which is not the user's to name. */
 export const ownNames: readonly string[] = [...Object.values(identifierField), 'serviceId', 'appName']
 
-/** What would decide what is undecided because the valid request fills these names with what nobody has; undefined where it fills none so. */
-export function supplyFor(placeholders: readonly string[]): string | undefined {
+/** What would show a container by the name of its application: no run makes one. */
+const CONTAINER = 'a host that has a container of an application'
+
+/**
+ * What would decide what is undecided because the valid request fills these names with what nobody has; undefined where it fills
+ * none so.
+ */
+export function supplyFor(placeholders: readonly string[], { act }: Pick<Operation, 'act'>): string | undefined {
   if (placeholders.length === 0) return undefined
   const known = placeholders.filter((name) => !ownNames.includes(name)).map(inTarget)
-  return known.length > 0 ? `in the target file: ${known.map(placed).join('; ')}` : RECORD
+  if (known.length > 0) return `in the target file: ${known.map(placed).join('; ')}`
+  return act.kind === 'container' ? CONTAINER : RECORD
 }
+
+/** What the target file has to name, where the valid request lacked it; undefined where all was given. */
+export const unlessGiven = (supply: string, placeholders: readonly string[]): string | undefined =>
+  placeholders.length > 0 ? supply : undefined
 
 /** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
 export function successSupply(operation: Operation, placeholders: readonly string[]): string {
   const field = expendableNames.find((name) => name === subjectField(operation))
-  const other =
-    field !== undefined && operation.method === 'POST'
-      ? `expendable.${field} in the target file, of a ${operation.act.kind} that is there and that the operation may be tried on`
-      : `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
-  return supplyFor(placeholders) ?? other
+  const missing = supplyFor(placeholders, operation)
+  if (missing !== undefined) return missing
+  if (field !== undefined && operation.method === 'POST')
+    return `expendable.${field} in the target file, of a ${operation.act.kind} that is there and that the operation may be tried on`
+  const { method, query, body } = operation
+  const takes = method === 'GET' ? query.length > 0 : body !== null
+  return takes
+    ? `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
+    : `what ${operation.id} needs on the host: mend it there, and see the server's own log`
 }
 
 /** What would show such records, in the same words for every kind: so results of one cause stand together. */

@@ -4,6 +4,7 @@ import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../claim/finding.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
+import { isUnset, rivalsOf } from '../values/sources.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
@@ -104,11 +105,24 @@ export class TrackedRecords {
     return this.stage.caller.success(exchange) || profile.unknownIds.some((one) => sameSort(one, own))
   }
 
-  #wrong({ record: { kind, id }, held }: TrackedRecord, record: Body | undefined): readonly [string, string] | null {
+  /** Whether a field of one source stands empty since another was saved: a record may have one source. */
+  #isReplaced({ record: { kind, id } }: TrackedRecord, field: string, value: unknown): boolean {
+    if (!isUnset(value)) return false
+    const rivals = new Set<string>(rivalsOf(kind, field).map((one) => one.id))
+    const names = ({ asked }: Exchange) => Object.values(Object(asked?.body)).includes(id)
+    return this.log.some((one) => rivals.has(one.operation ?? '') && names(one))
+  }
+
+  #wrong(subject: TrackedRecord, record: Body | undefined): readonly [string, string] | null {
+    const {
+      record: { kind, id },
+      held,
+    } = subject
     if (!record) return [`the record with ${identifierField[kind]} ${id} to be shown`, 'nothing of it']
     for (const [field, values] of held) {
       const there = this.stage.shown(record, field)
-      if ('value' in there && !values.some((value) => likeness(field, value, there.value).alike))
+      if (!('value' in there) || this.#isReplaced(subject, field, there.value)) continue
+      if (!values.some((value) => likeness(field, value, there.value).alike))
         return [
           `${field} to be ${values.map((one) => JSON.stringify(one)).join(' or ')}`,
           `${field} is ${JSON.stringify(there.value)}`,

@@ -1,5 +1,6 @@
 /** Media type and JSON: judged on every answer of every operation, whatever it answers. */
-import type { Monitor, Watched } from '../checks/check.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Monitor, Observation, Watched } from '../checks/check.ts'
 import { unusualAnswers } from './draws.ts'
 
 const every = () => true
@@ -10,6 +11,21 @@ const always = {
   on: every,
 }
 
+/** Many a server refuses a longer request line by itself, before the application sees it. */
+const LONG_LINE = 8000
+
+/** The same, and how long the request line was, where that may be the matter. */
+function withLength(observation: Observation, { method, path }: Exchange): Observation {
+  const bytes = Buffer.byteLength(`${method} ${path} HTTP/1.1`)
+  if (bytes <= LONG_LINE) return observation
+  const { got, cause = got } = observation
+  return {
+    ...observation,
+    got: `${got}, to a request line of ${bytes} bytes`,
+    cause: `${cause}, to a long request line`,
+  }
+}
+
 const contentType: Monitor = {
   ...always,
   id: 'media/content-type',
@@ -17,12 +33,12 @@ const contentType: Monitor = {
   claim: 'MUST label every response application/json',
   expects: 'exactly one Content-Type, application/json with or without parameters, on successes, errors and refusals',
   kills: ['media/*', 'unusual/*'],
-  watch(response): Watched {
+  watch(response, { exchange }): Watched {
     const expected = 'Content-Type application/json'
     const types = [...new Set(response.contentTypes.map((type) => (type.split(';', 1)[0] ?? '').trim().toLowerCase()))]
-    if (types.length === 0) return { expected, got: `no Content-Type, with status ${response.status}` }
     if (types.length === 1 && types[0] === 'application/json') return 'held'
-    return { expected, got: `${response.contentTypes.join(' and ')}, with status ${response.status}` }
+    const type = types.length === 0 ? 'no Content-Type' : response.contentTypes.join(' and ')
+    return withLength({ expected, got: `${type}, with status ${response.status}` }, exchange)
   },
 }
 
@@ -33,7 +49,7 @@ const json: Monitor = {
   claim: 'MUST return JSON',
   expects: 'a body whose bytes are one JSON text in UTF-8; a byte order mark or a body that ends early is a warning',
   kills: ['bytes/*'],
-  watch(response): Watched {
+  watch(response, { exchange }): Watched {
     const expected = 'a body that is one JSON text'
     // RFC 8259, 8.1: it must not be added, and may be passed over.
     if (response.json.ok)
@@ -42,7 +58,10 @@ const json: Monitor = {
     if (response.cut)
       return { level: 'SHOULD', expected, got: `a body that ends early: ${response.json.why}`, cause: 'ends early' }
     if (response.size > 0)
-      return { expected, got: `a body that does not parse: ${response.json.why}`, cause: 'does not parse' }
+      return withLength(
+        { expected, got: `a body that does not parse: ${response.json.why}`, cause: 'does not parse' },
+        exchange,
+      )
     const labelled = response.contentTypes.some((type) => type.toLowerCase().startsWith('application/json'))
     return labelled
       ? { level: 'SHOULD', expected, got: `no body at all, labelled application/json, with status ${response.status}` }

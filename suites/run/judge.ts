@@ -6,7 +6,7 @@ import type { Result } from '../../schemas/report.ts'
 import { clauseOf, type AnyCheck, type Check, type ConsistencyCheck, type TestCase } from '../checks/check.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { withEntry } from './entries.ts'
-import { Blocked, Breach, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
+import { Blocked, Breach, saidAt, Skipped, Inconclusive, verdictOf } from '../claim/finding.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import type { Profile } from '../target/profile.ts'
 
@@ -50,7 +50,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
   if (thrown instanceof Breach)
     return {
       verdict: levelVerdict(thrown, claim),
-      message: clean(`${claim}: got ${thrown.got}`),
+      message: clean(`${saidAt(claim, thrown.level)}: got ${thrown.got}`),
       expected: showing.clean(thrown.expected),
       got: clean(thrown.got),
       cause: showing.clean(causeOf(thrown)),

@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { isMonitor, type Monitor } from '../checks/check.ts'
-import { Inconclusive, verdictOf } from '../claim/finding.ts'
+import { Inconclusive, saidAt, verdictOf } from '../claim/finding.ts'
 import { result, said, shown, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
 import type { Seen, Tally } from './tally.ts'
@@ -53,7 +53,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
       monitor,
       {
         verdict: verdictOf(observation.level ?? monitor.claim),
-        message: `${monitor.claim}: got ${got}`,
+        message: `${saidAt(monitor.claim, observation.level)}: got ${got}`,
         expected: observation.expected,
         got,
         cause: showing.clean(observation.cause ?? observation.got),

@@ -1,4 +1,4 @@
-/** What the variants of habits do. */
+/** What the variants of habits do, and others that real servers have. */
 import { expect } from 'vitest'
 import { setTimeout as wait } from 'node:timers/promises'
 import { operation, type OperationId } from '../../schemas/registry.ts'
@@ -60,5 +60,21 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     const [first, second] = [await invite(), await invite()]
     const status = async (token: unknown) => (await driver.call('admin.getUserByToken', { token })).status
     expect([await status(first), await status(second)]).toEqual([404, 200])
+  },
+  'writes/one-source': async (driver) => {
+    const applicationId = await driver.make('application')
+    await call(driver, 'application.saveAlphaProvider', { applicationId, owner: 'somebody' })
+    expect((await driver.call('application.one', { applicationId })).json).toMatchObject({ owner: 'somebody' })
+    await driver.call('application.saveGitProdiver', { applicationId })
+    expect((await driver.call('application.one', { applicationId })).json).toMatchObject({ owner: null })
+  },
+  'limits/key-demanded': async (driver) => {
+    expect((await driver.call('settings.saveSSHPrivateKey')).status).toBe(400)
+    expect((await driver.call('settings.saveSSHPrivateKey', { sshPrivateKey: 'a key' })).status).toBe(200)
+  },
+  'host/others-away': async (driver) => {
+    const composeId = await driver.make('compose')
+    expect((await driver.call('compose.fetchSourceType', { composeId })).status).toBe(502)
+    expect((await driver.call('compose.randomizeCompose', { composeId })).status).toBe(200)
   },
 }

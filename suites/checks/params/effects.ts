@@ -12,7 +12,7 @@ const changesRecord = ({ act, effect }: Operation) =>
 export const noEffect = check({
   id: 'params/no-effect',
   clause: 'PARAM-*',
-  claim: 'SHOULD NOT create anything by a request that it rejects',
+  claim: 'SHOULD NOT create or change anything by a request that it rejects',
   sends: 'rejected variations of the valid request, and reads of the records that they name',
   expects: 'no new record that they may have created (a warning), and no change (a note)',
   kills: ['params/refused-and-stored'],

@@ -83,7 +83,7 @@ function listedAlone(
   added: readonly string[],
 ): void {
   const { control: sent, operation } = given
-  const level = listedBy(operation).length === 0 ? 'MUST' : 'SHOULD'
+  const level = operation.act.unlisted === true ? 'MAY' : listedBy(operation).length === 0 ? 'MUST' : 'SHOULD'
   if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with what is listed alone', level)
   const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
   if (!tried?.exchange.response || isTransient(tried.exchange))
@@ -116,7 +116,8 @@ const listedSuffice = check({
   clause: (operation) => (listedBy(operation).length > 0 ? `PARAM-${operation.id}` : nothingListed(operation)),
   claim: 'SHOULD NOT require unlisted fields or parameters',
   sends: 'what is listed alone; if the rejection names an unlisted field, the same with that field',
-  expects: 'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure',
+  expects:
+    'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure; if it saves what no listed field carries, a note',
   kills: [
     'params/unlisted-demanded',
     'params/renamed-demanded',

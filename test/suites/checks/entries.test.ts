@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noJournal } from '../../../fixtures/journal.ts'
 import type { StartOptions } from '../../../fixtures/reference/serve.ts'
 import { entriesOf } from '../../../reports/model/entries.ts'
-import { supplyFor } from '../../../suites/claim/supply.ts'
+import { operation } from '../../../schemas/registry.ts'
+import { successSupply, supplyFor } from '../../../suites/claim/supply.ts'
 import { Session } from '../../../suites/run/session.ts'
 import { judged } from '../../judged.ts'
 
@@ -30,10 +31,22 @@ test('nothing, where everything is decided', async () => {
   expect((await asked({}, ['settings.health'])).file).toBeNull()
 })
 
+const portCreate = operation('port.create')
+
 test('words for it name what the target file takes, and nothing that the run makes itself', () => {
-  expect(supplyFor(['applicationId', 'projectId', 'id', 'userId', 'token'])).toBe(
+  expect(supplyFor(['applicationId', 'projectId', 'id', 'userId', 'token'], portCreate)).toBe(
     'in the target file: projectId under identifiers; templateId under identifiers; userId under identifiers or expendable; token under sample',
   )
-  expect(supplyFor(['applicationId'])).toMatch(/^a record that the run can create/)
-  expect(supplyFor([])).toBeUndefined()
+  expect(supplyFor(['applicationId'], portCreate)).toMatch(/^a record that the run can create/)
+  expect(supplyFor([], portCreate)).toBeUndefined()
+})
+
+test('words for it ask for nothing that the target file cannot give', () => {
+  expect(supplyFor(['appName'], operation('engine.getContainersByAppLabel'))).toBe(
+    'a host that has a container of an application',
+  )
+  expect(successSupply(operation('compose.templates'), [])).toBe(
+    "what compose.templates needs on the host: mend it there, and see the server's own log",
+  )
+  expect(successSupply(operation('engine.getContainers'), [])).toMatch(/as sample/)
 })

@@ -16,6 +16,19 @@ const breach = (level?: 'SHOULD'): unknown =>
     return typeof expected === 'string' && typeof got === 'string' && its === level
   })
 
+it.each(['media/content-type', 'media/json'])(
+  '%s says of a long request line how long it was, and of no other',
+  (id) => {
+    const monitor = mediaMonitors.find((one) => one.id === id)
+    const answer = answerOf({ text: '<h1>400</h1>', types: ['text/html'], status: 400 })
+    const told = (path: string) =>
+      monitor?.watch(answer, { profile: profileWith(), exchange: exchangeOf(answer, { path }), secret: '' })
+    const long = expect.stringContaining('to a request line of 9014 bytes') as unknown
+    expect(told(`/${'a'.repeat(9000)}`)).toMatchObject({ got: long })
+    expect(told('/short')).not.toMatchObject({ got: expect.stringContaining('request line') as unknown })
+  },
+)
+
 describe('media/content-type', () => {
   it.each([
     [['application/json']],
