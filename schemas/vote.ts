@@ -15,6 +15,13 @@ export interface Voted {
   readonly way: 'refused' | 'taken'
   /** How the two ways are called, where these words do not fit. */
   readonly words?: { readonly refused: string; readonly taken: string }
+  /**
+   * Situations that it was asked in. Where the target takes anything in one of them, whoever takes something there goes its way
+   * (docs/judgement.md, rule 8).
+   */
+  readonly within?: readonly string[]
+  /** So far from what is stated that who takes it takes anything. */
+  readonly far?: true
   /** What it did with the same request a second time; sent only where it was taken. */
   readonly again?: 'refused' | 'taken'
   /** How many takers are few, where fewer than one in eight: where some may well be optional. */

@@ -36,6 +36,8 @@ const vote = z.strictObject({
   words: z.strictObject({ refused: z.string(), taken: z.string() }).exactOptional(),
   again: way.exactOptional().describe('What became of the same request a second time'),
   few: count.exactOptional().describe('How many that take it are few'),
+  within: texts.exactOptional().describe('Situations: where anything is taken in one, a taker goes its way'),
+  far: z.literal(true).exactOptional().describe('Who takes this takes anything'),
   wrong: z
     .strictObject({
       elsewhere: z.enum(['MUST', 'SHOULD']),

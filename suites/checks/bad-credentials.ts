@@ -144,8 +144,8 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'placeholder-token',
     clause: 'AUTH-2',
     claim: 'MUST reject placeholder tokens such as `null`',
-    carries: 'null, undefined, true, 0, [object Object], %, * or .* as the token',
-    kills: ['auth/null', 'auth/pattern', 'auth/pattern-*'],
+    carries: 'null, undefined, true, 0, [object Object], %, *, .* or a JWT without a signature as the token',
+    kills: ['auth/null', 'auth/unsigned', 'auth/pattern', 'auth/pattern-*'],
     on: placeholderReads,
   },
   {

@@ -17,6 +17,10 @@ function inWhat({ written, shown, before }: Carried): string {
   return shown === before ? 'what was there before' : `${difference(written, shown)}: ${told} instead of ${sent}`
 }
 
+/** Where the read shows the very text that stood there, the comment is not all that may be missing. */
+const notShown = (anew: Carried | undefined): string =>
+  anew && anew.shown === anew.before ? 'not shown: the read shows what it showed before' : 'not shown'
+
 const rewritten = {
   reason: 'the target shows it without comments: it may have rewritten the text, or lost it',
   supply: 'a configuration on the target that has a comment before the run',
@@ -70,10 +74,10 @@ const shown = consistencyCheck({
         isWrittenAnew(written, now),
     )
     const vote = {
-      question: 'a configuration that is written with comments is shown without them',
-      of: 'comments',
+      question: 'a configuration is written once more with a comment added',
+      of: 'the comment',
       exchanges,
-      words: { refused: 'shown', taken: 'not shown' },
+      words: { refused: 'shown', taken: notShown(anew) },
       wrong: { elsewhere: 'SHOULD', everywhere: rewritten },
     } as const
     // What was written differs from what was there in comments alone.

@@ -51,7 +51,7 @@ export const badCredentials = evidence({
   },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
-    const wanted = wantedOf(operation, parts, caller.options.target)
+    const wanted = wantedOf(operation, parts, caller.options.target, caller.options.seed)
     const granted = tokens.grant(wanted)
     const together = again ? null : jointOf(operation, granted, caller.options.target)
     const joined = together?.joined ?? []
@@ -87,11 +87,18 @@ const plainest = (all: readonly Attempt[]): readonly [readonly Attempt[], readon
 ]
 
 /** Those that are asked for, but for the right credentials of this very target. */
-function wantedOf(operation: Operation, parts: ReadonlySet<string>, { token, auth }: Target): readonly BadCredential[] {
-  const draw = formOf(operation)
-  const sent = (credential: BadCredential | 'right') =>
+function wantedOf(
+  operation: Operation,
+  parts: ReadonlySet<string>,
+  { token, auth }: Target,
+  seed: number,
+): readonly BadCredential[] {
+  const sent = (credential: BadCredential | 'right', draw = 0) =>
     carry(credential, token, auth.scheme, [], undefined, draw).authorization
-  return badCredentialNames.filter((credential) => parts.has(credential) && sent(credential) !== sent('right'))
+  const right = sent('right')
+  return badCredentialNames.filter(
+    (credential) => parts.has(credential) && sent(credential, drawOf(operation, credential, seed)) !== right,
+  )
 }
 
 /** The valid request with a bad credential. Whoever looks at a parameter marked ? first may forget to look at the token. */
@@ -103,9 +110,14 @@ function callOf(operation: Operation, credential: BadCredential, seed: number): 
   return { ...withBadCredential(operation, credential), draw, ...(filled === undefined ? {} : { filled }) }
 }
 
-/** Which form of a bad credential an operation is sent; of its address another with each seed, since few operations are asked so. */
-const drawOf = (operation: Operation, credential: BadCredential, seed: number): number =>
-  credential === 'other-address' ? drawn(operation.id, 'address') + seed : formOf(operation)
+/**
+ * Which form of a bad credential an operation is sent; of its address another with each seed, since few operations are asked so.
+ * As few are asked for placeholders: drawn for this purpose, each form of them comes to one operation at least.
+ */
+function drawOf(operation: Operation, credential: BadCredential, seed: number): number {
+  if (credential === 'other-address') return drawn(operation.id, 'address') + seed
+  return credential === 'placeholder-token' ? drawn(operation.id, 'forms of placeholders') : formOf(operation)
+}
 
 /** What drew no answer is sent so many times more: a connection may break once. */
 const MORE = 2

@@ -14,6 +14,8 @@ const RECORDS = 2
 /** A race takes as many requests as so many payloads. */
 export const SHARE = 5
 
+type Order = 'at once' | 'one after another'
+
 interface Runner {
   readonly what: 'create' | 'write' | 'read' | 'delete'
   readonly which: number
@@ -52,15 +54,20 @@ export const examples = (writers: number): readonly (readonly Runner[])[] => {
 export async function tryRaces(stage: Stage, runs: number, again?: Again): Promise<Searched<readonly Runner[]>> {
   if (!stage.own) return { found: [], tried: 0, complete: true }
   const writers = (await rehearse(stage, stage.own)).filter((one) => shownBy(one).length > 0)
-  const judge = async (race: readonly Runner[], _wanted: unknown, shrinking: boolean): Promise<Broken | null> => {
+  const raced = async (race: readonly Runner[], shrinking: boolean, order: Order): Promise<Breach | null> => {
     const tracked = new TrackedRecords(stage, shrinking)
     try {
       for (let count = 0; count < RECORDS; count++) await tracked.make()
-      const breach = await run(tracked, race, writers)
-      return breach && { check: RACE, breach }
+      return await run(tracked, race, writers, order)
     } finally {
       await tracked.leave()
     }
+  }
+  const judge = async (race: readonly Runner[], _wanted: unknown, shrinking: boolean): Promise<Broken | null> => {
+    const breach = await raced(race, shrinking, 'at once')
+    if (!breach) return null
+    const also = await raced(race, shrinking, 'one after another')
+    return { check: RACE, breach: also ? inAnyOrder(breach) : breach }
   }
   return search(
     {
@@ -76,16 +83,28 @@ export async function tryRaces(stage: Stage, runs: number, again?: Again): Promi
   )
 }
 
+/** What the same requests break one after another too has another cause than that they were sent at once. */
+function inAnyOrder({ expected, got, exchanges, level, cause }: Breach): Breach {
+  return new Breach({
+    expected,
+    got: `${got} (the same requests one after another break it too)`,
+    exchanges,
+    cause,
+    ...(level ? { level } : {}),
+  })
+}
+
 async function run(
   tracked: TrackedRecords,
   race: readonly Runner[],
   writers: readonly Writer[],
+  order: Order,
 ): Promise<Breach | null> {
   const standing = [...tracked.records]
   const reads: { readonly subject: TrackedRecord; readonly exchange: Exchange }[] = []
   const written = new Set<TrackedRecord>()
   const writes: Raced[] = []
-  const under = race.map(async ({ what, which, how }) => {
+  const send = async ({ what, which, how }: Runner): Promise<void> => {
     if (what === 'create') return void (await tracked.make())
     const subject = standing[which % standing.length]
     if (!subject) return
@@ -100,8 +119,9 @@ async function run(
     tracked.log.push(exchange)
     const taken = caller.success(exchange)
     for (const field of shownBy(writer)) writes.push({ subject, field, value: body[field], taken })
-  })
-  const settled = await Promise.allSettled(under)
+  }
+  if (order === 'one after another') for (const one of race) await send(one)
+  const settled = order === 'at once' ? await Promise.allSettled(race.map(send)) : []
   for (const one of settled) if (one.status === 'rejected') throw one.reason
   noteRaced(tracked, writes)
   // What was written on while it was deleted may be either.

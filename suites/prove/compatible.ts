@@ -61,7 +61,7 @@ const sets: readonly ReadonlySet<string>[] = [
   refusing,
   new Set(['ids/next-free', 'limits/overloaded', 'limits/one-at-a-time']),
   new Set(['ids/counted', 'habits/nodes-seen-later']),
-  new Set(['ids/any-case', 'reads/nested-copies']),
+  new Set(['ids/any-case', 'params/any-body-where-nothing-is-sought', 'reads/nested-copies']),
 ]
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */
@@ -90,8 +90,6 @@ export const ways: Ways = {
   'ids/short-containers': ['ids of containers'],
   'reads/paged-in-words': ['lists'],
   'params/null-is-missing': ['missing fields'],
-  // It votes otherwise where a subject is sought; what others change of that is told as its own.
-  'params/any-body-where-nothing-is-sought': null,
   // A server that takes any body is lenient everywhere, and may not be strict in places as well.
   'writes/lenient': takesAnything,
   'params/some-optional': ['params', 'optional fields'],

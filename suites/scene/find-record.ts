@@ -1,6 +1,12 @@
 /** Which record a create made: found in its answer or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn, objectsIn, textsIn, type Candidate } from '../../fixtures/payload/find.ts'
+import {
+  identifiersIn,
+  identifiersInAddresses,
+  objectsIn,
+  textsIn,
+  type Candidate,
+} from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
@@ -41,7 +47,10 @@ export async function findRecord(
   reads: Exchange[] = [],
 ): Promise<Found & { sole: string | undefined }> {
   const field = identifierField[kind]
-  const candidates = identifiersIn(valueIn(made), field, name)
+  const candidates = [
+    ...identifiersIn(valueIn(made), field, name),
+    ...identifiersInAddresses([...textsIn(valueIn(made)), ...locationOf(made)], field),
+  ]
   const sole = candidates.find((candidate) => candidate.sole)?.id
   const confirmed = await confirmRecord(caller, kind, name, made, candidates, reads)
   const marks = [...new Set([name, ...ownTexts(made.asked?.body, caller.options.run)])].filter((mark) => mark !== '')
@@ -58,6 +67,9 @@ export async function findRecord(
   const record = added ? recordOf(kind, name, added.id, made, added.shown) : null
   return { record, ...(unread ? { unread } : {}), sole }
 }
+
+/** Where an answer says that what was made is read. */
+const locationOf = ({ response }: Exchange): readonly string[] => [response?.headers['location'] ?? []].flat()
 
 const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
 

@@ -35,12 +35,15 @@ export function tallyVotes(observations: readonly Observation[]): Verdicts {
   const found = new Map<Observation, Breach | Inconclusive>()
   const ways: Record<string, Conventions> = {}
   const classes = [...Map.groupBy(observations, ({ vote }) => vote.question)]
-  const rare = new Map(classes.map(([question, asked]) => [question, outliersOf(asked)]))
+  const free = takingAnything(observations)
+  const isFree = ({ vote }: Observation) => vote.within?.some((one) => free.has(one)) ?? false
+  const rare = new Map(classes.map(([question, asked]) => [question, outliersOf(asked).filter((one) => !isFree(one))]))
   const told = new Set([...rare.values()].flat())
   for (const [question, asked] of classes) {
     const takers = asked.filter(taken)
     const refused = asked.length - takers.length
-    const lone = loneOf(asked, observations, told)
+    const alone = loneOf(asked, observations, told)
+    const lone = alone && !isFree(alone.taker) ? alone : undefined
     const outliers = lone ? [lone.taker] : (rare.get(question) ?? [])
     ways[question] = {
       refused,
@@ -146,6 +149,19 @@ function loneOf(
     return fields.size <= 1 && !others.some((one) => isAkin(one, taker)) ? { taker, question, pool } : undefined
   }
   return undefined
+}
+
+/** The situations in which what is far from all that is stated is mostly taken, often enough to be the target's way. */
+function takingAnything(observations: readonly Observation[]): ReadonlySet<string> {
+  const far = observations.filter(({ vote }) => vote.far)
+  const situations = new Set(far.flatMap(({ vote }) => vote.within ?? []))
+  return new Set(
+    [...situations].filter((situation) => {
+      const asked = far.filter(({ vote }) => vote.within?.includes(situation))
+      const takers = asked.filter(taken).length
+      return takers >= AGREEING && takers * 2 > asked.length
+    }),
+  )
 }
 
 const isSameField = (one: Observation, other: Observation): boolean =>

@@ -46,6 +46,7 @@ export const authSequences: Readonly<Record<string, Sequence>> = {
   'auth/path-dot': dotted,
   'auth/pattern-star': inPlace(() => Promise.resolve('*')),
   'auth/pattern-expression': inPlace(() => Promise.resolve('.*')),
+  'auth/unsigned': inPlace(() => Promise.resolve('eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.')),
   'auth/shown-invitation': inPlace((driver) => Promise.resolve(driver.invite())),
   'auth/shown-refresh-token': inPlace(async (driver) => {
     await driver.make('application', { refreshToken: 'a-refresh-token' })

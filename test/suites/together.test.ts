@@ -8,6 +8,12 @@ test.each([
     only: ['fuzz/lenient'],
     fuzz: 5,
   },
+  // Of one create a single integer is sent, and it takes any value.
+  {
+    variants: ['params/any-body-where-nothing-is-sought', 'reads/nested-copies'],
+    only: ['params/wrong-type'],
+    fuzz: 0,
+  },
   { variants: ['host/no-containers', 'errors/stamped'], only: ['engine.*'], fuzz: 0 },
   // The one integer of a group, among texts that are not converted.
   { variants: ['params/digits-converted'], only: ['kvstore'], fuzz: 0 },

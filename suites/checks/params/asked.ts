@@ -62,7 +62,7 @@ function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { varia
 }
 
 /** What a vote asks, and among whom. */
-export type Asking = Pick<Vote, 'question' | 'few' | 'wider'>
+export type Asking = Pick<Vote, 'question' | 'few' | 'wider' | 'within' | 'far'>
 
 /** Votes on what was sent; where the valid request is refused, only what was taken says something. */
 export function votesOn(asked: Asked, all: readonly Tried[], asking: (one: Tried) => Asking): readonly Vote[] {

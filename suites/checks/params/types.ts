@@ -9,8 +9,25 @@ import { showsBack, typeOf } from '../../evidence/variations/shown-back.ts'
 import { ALL_DIGITS, isFar, NO_ADDRESS, NO_NUMBER } from '../../evidence/variations/misses.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { isIdentifier, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
+import { refusedAsTyped } from './refused-as-typed.ts'
 import { refusedOfType } from './refused-type.ts'
 import { isShared, likes } from './missing.ts'
+
+/**
+ * In which situations it was asked: some targets look at no field of what seeks no record, and some libraries turn an object, but
+ * no list, into a text.
+ */
+function situationOf(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Asking, 'within' | 'far'> {
+  const sought = subjectField(operation) === undefined ? 'seeks no record' : 'seeks a record'
+  const isKind = isFar(kind)
+  return {
+    within: [
+      `a write that ${sought}`,
+      ...(isKind ? [`${kind} in place of a value of type ${typeOf(operation, of)}`] : []),
+    ],
+    ...(isKind ? { far: true } : {}),
+  }
+}
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried, all: readonly Tried[]): Asking {
   const type = typeOf(operation, of)
@@ -51,6 +68,7 @@ export const wrongType = consistencyCheck({
     'params/integers-as-digits-alone',
     'params/integer-as-text',
     'params/boolean-as-text',
+    'params/words-are-true',
     'params/email-unseen',
     'params/number-for-text',
     'params/boolean-for-number',
@@ -78,9 +96,23 @@ export const wrongType = consistencyCheck({
         got: `${JSON.stringify(kept.variation.value)} shown back${kept.taken ? '' : ', although it was refused'}`,
         exchanges: [kept.exchange, kept.shown.after, kept.shown.rightly ?? []].flat(),
       })
+    const opposite = all.find(({ turned }) => turned)
+    if (opposite?.turned)
+      throw new Breach({
+        level: 'SHOULD',
+        expected: `${opposite.variation.of} to be false after ${JSON.stringify(opposite.variation.value)} was accepted, or an error`,
+        got: `${opposite.variation.of}: ${JSON.stringify(opposite.variation.value)} accepted, and true shown where false stood`,
+        exchanges: opposite.turned,
+      })
     const refused = succeeds(given) ? undefined : refusedOfType(given)
     if (refused) throw refused
     const alone = all.filter(({ variation }) => variation.kind !== ALL_DIGITS)
-    return votesOn(given, alone, (one) => question(operation, one, alone))
+    const telling = refusedAsTyped(given, alone)
+    // A refusal is what is asked for, whatever its reason; only it says nothing of others.
+    if (telling.length === 0 && succeeds(given)) return []
+    return votesOn(given, telling.length > 0 ? telling : alone, (one) => ({
+      ...question(operation, one, alone),
+      ...situationOf(operation, one),
+    }))
   },
 })

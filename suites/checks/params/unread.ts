@@ -27,12 +27,20 @@ export function unreadBreach(asked: Asked): Breach | undefined {
     return new Breach({
       level: values.length === 0 ? 'MUST' : 'SHOULD',
       expected: `${of} to be read from the ${where}`,
-      got: `the same response with it and without it: ${inWords(asked.control)}`,
+      got: `${sentAs(asked, of)}: ${inWords(asked.control)}`,
       cause: 'not read',
       exchanges: [asked.control, exchange, ...values],
     })
   }
   return undefined
+}
+
+/** Of a value that the specification shows, it may as well be that the target does not know it. */
+function sentAs({ operation }: Asked, of: string): string {
+  const { shown } = operation.body?.fields.find(({ name }) => name === of) ?? {}
+  return shown === undefined
+    ? 'the same response with it and without it'
+    : `${JSON.stringify(shown)}, which the specification shows for ${of}, is refused as nothing is, so the value is not known or not read`
 }
 
 /** What shows it of other values, none of a text or an identifier, which is the run's own; undefined: they show it not. */

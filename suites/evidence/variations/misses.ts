@@ -11,7 +11,8 @@ export const DIGITS = 'digits as text'
 const digits: Miss = [DIGITS, '5']
 /** Each integer of a request in quotes: who takes one so takes no other as it is. */
 export const ALL_DIGITS = 'each integer as text'
-const word: Miss = ['a word for a boolean', 'true']
+/** The word for false: a careless conversion makes true of any text. */
+export const FALSE = ['a word for a boolean', 'false'] as const satisfies Miss
 const NUMBER: Miss = ['a number for a text', 5]
 /** Texts that nobody reads as a value of the type. */
 export const NO_NUMBER = 'a text that is no number'
@@ -26,7 +27,7 @@ const object: Miss = [OBJECT, {}]
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
   integer: [digits, [NO_NUMBER, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, [BOOLEAN, true], nothing],
   boolean: [
-    word,
+    FALSE,
     ['a text that is neither true nor false', 'perhaps'],
     ['a number for a boolean', 1],
     [ARRAY, [true]],

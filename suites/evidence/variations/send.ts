@@ -4,6 +4,7 @@ import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { furtherFields, listedBy, type Further } from './further.ts'
 import { keptOf } from './kept.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
+import { saysFalse, turnedOn } from './opposite.ts'
 import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
@@ -146,7 +147,7 @@ async function askedAgain(subject: Subject, variation: Variation): Promise<Parti
 }
 
 type Request = Pick<Tried, 'variation' | 'exchange'>
-type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived'>>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived' | 'turned'>>
 
 const shownFirst = (subject: Subject, made: Exchange) => (subject.is === 'create' ? subject.shown(made) : null)
 
@@ -169,6 +170,8 @@ function lookerOf({ caller, operation, subject }: About, rightly: () => Promise<
   const wrongType = async ({ variation, exchange }: Request): Promise<Looked> => {
     // One value of a wrong type that is shown back tells all that there is to tell.
     if (kept) return {}
+    if (subject.is === 'setting' && saysFalse(variation))
+      return turnedOn(subject, async () => (await send(subject, variation))?.exchange ?? null)
     const made = shownFirst(subject, exchange)
     // What it changes, others have changed since; what it makes is its own.
     const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)

@@ -54,6 +54,8 @@ export interface Tried {
   readonly again?: Exchange
   /** What a read showed afterwards, and what it shows when the value is of the right type. */
   readonly shown?: { readonly after: Exchange; readonly rightly: Exchange | null }
+  /** What shows that the word for false turns a toggle on. */
+  readonly turned?: readonly Exchange[]
   /** The request and the read which show that it brings a deleted record back. */
   readonly revived?: readonly Exchange[]
   /** Looks at the run's own records around it, and whether they differ. */

@@ -43,6 +43,30 @@ describe('a question of which every answer is reasonable', () => {
   })
 })
 
+describe('a situation in which anything is taken', () => {
+  const SITUATION = 'a write that seeks no record'
+  const within = (observations: readonly Observation[], question: string, more: Partial<Observation['vote']>) =>
+    observations.map((one) => ({ ...one, vote: { ...one.vote, question, ...more } }))
+  const taker = within(fixture({ way: 'taken', group: 'port' }), QUESTION, { within: [SITUATION] })
+  const far = (taken: number, refused: number) =>
+    within(
+      fixture({ way: 'taken', group: 'mounts', times: taken }, { way: 'refused', group: 'mounts', times: refused }),
+      'an object is sent',
+      { within: [SITUATION], far: true },
+    )
+  const verdictOfTaker = (others: readonly Observation[]) => {
+    const refusers = fixture({ way: 'refused', times: 8 })
+    return verdicts([...taker, ...refusers, ...others])[0]
+  }
+  it('excuses who takes something in it, though others refuse elsewhere', () => {
+    expect(verdictOfTaker(far(8, 2))).toBe('note')
+  })
+  it('excuses nobody where it is seen too seldom, or is not the rule', () => {
+    expect(verdictOfTaker(far(4, 0))).toBe('warn')
+    expect(verdictOfTaker(far(8, 9))).toBe('warn')
+  })
+})
+
 describe('what nobody is free to do', () => {
   const wrong = (...all: readonly Asked[]) =>
     fixture(...all).map((observation) => ({
