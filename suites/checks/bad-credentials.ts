@@ -95,8 +95,8 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'wrong-scheme',
     clause: 'AUTH-2',
     claim: 'MUST reject the token under another scheme',
-    carries: 'the right token under another scheme (Basic, Token, ApiKey)',
-    kills: ['auth/any-scheme'],
+    carries: 'the right token under another scheme (Basic, Token), or without a space behind its own',
+    kills: ['auth/any-scheme', 'auth/glued'],
     on: inTurns(schemes, 'wrong-scheme'),
   },
   {

@@ -10,13 +10,15 @@ const servedBefore = check({
   id: 'auth/after-served',
   clause: 'AUTH-1',
   claim: 'MUST reject a request without the Authorization header after serving the same one with it',
-  sends: 'the valid request with the right token, and the same one without the Authorization header',
+  sends:
+    'the valid request, and the same one without the Authorization header, but with the cookies that its response set',
   expects: 'the rejection of the second, with nothing of what the first was answered',
-  kills: ['auth/cached-*'],
+  kills: ['auth/cached-*', 'auth/session-*'],
   on: (operation) => afterServed.on(operation),
   needs: { afterServed, control },
   prove({ afterServed: exchange, control: authorised, ...context }) {
-    const carries = 'no Authorization header, after the same request with the right token'
+    const cookies = exchange.headers['cookie'] === undefined ? '' : ', with the cookies that its response set'
+    const carries = `no Authorization header, after the same request with the right token${cookies}`
     refused(exchange, authorised, context, { credential: 'no-header', carries, noted: undefined })
   },
 })

@@ -104,9 +104,10 @@ const others = check({
   id: 'settings/others',
   clause: 'NAME-4',
   claim: 'SHOULD leave other settings unchanged',
-  sends: 'the writes of settings/shown, and reads of every other setting and of a few files before and after',
+  sends:
+    'the writes of settings/shown, and reads of every other setting and of a few files before and after; after each turn of a toggle, a read of the other toggles',
   expects: 'no change of another setting',
-  kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles'],
+  kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles', 'settings/other-turned'],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
   prove({ settingCensus: { carried, untold, unready, others: drifts, compared, exchanges } }) {

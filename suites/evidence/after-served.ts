@@ -23,7 +23,17 @@ const asked: ReadonlySet<Operation> = new Set(
   ),
 )
 
-/** The valid request once more without the token: a cache that does not ask for it answers as before. */
+/** The cookies that an answer sets, as a client sends them back; none where it sets none. */
+function cookiesOf({ response }: Exchange): { readonly headers?: Readonly<Record<string, string>> } {
+  const set = [response?.headers['set-cookie'] ?? []].flat()
+  const pairs = set.map((one) => one.split(';', 1)[0]?.trim() ?? '').filter((pair) => pair.includes('='))
+  return pairs.length === 0 ? {} : { headers: { cookie: pairs.join('; ') } }
+}
+
+/**
+ * The valid request once more without the token: a cache that does not ask for it answers as before. With the cookies that the
+ * first answer set: where they stand for the token, a session was opened.
+ */
 export const afterServed = evidence({
   id: 'after-served',
   needs: { subject, control },
@@ -32,6 +42,11 @@ export const afterServed = evidence({
   gather({ subject: tried, control: served, operation, caller }): Promise<Exchange> {
     if (!caller.success(served)) throw new Inconclusive('the authorised request did not succeed', undefined, [served])
     const { query = {}, body } = served.asked ?? {}
-    return tried.send({ credential: 'no-header', query, ...(operation.body === null ? {} : { body }) })
+    return tried.send({
+      credential: 'no-header',
+      query,
+      ...cookiesOf(served),
+      ...(operation.body === null ? {} : { body }),
+    })
   },
 })

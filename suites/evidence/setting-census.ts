@@ -27,11 +27,11 @@ interface SettingCensus extends Census {
 /** A setting of the host, and all others, read before, and when everything was sent that may write this one. */
 export const settingCensus = evidence({
   id: 'setting-census',
-  needs: { ready: outcome(subject), around: settingsAround, rounds: settingRounds },
+  needs: { ready: outcome(subject), around: settingsAround, written: settingRounds },
   after: [variations],
   on: (operation) => settingWrites.includes(operation),
   cost: ({ act }) => settingWrites.length + (act.kind === 'proxy-file' ? 3 : -1),
-  async gather({ caller, ready, around, rounds, tried }): Promise<SettingCensus> {
+  async gather({ caller, ready, around, written: { rounds, turned }, tried }): Promise<SettingCensus> {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
     const drift = await drifted(caller, around, tried.first())
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)
@@ -42,9 +42,9 @@ export const settingCensus = evidence({
       ...(rounds.length === 0 ? { untold: { reason: 'no write of another value succeeded' } } : {}),
       carried: rounds.map((round) => carriedBy(tried, round)),
       kept: [],
-      others: drift.others,
+      others: [...turned.others, ...drift.others],
       compared: { kept: 0, others: drift.compared },
-      exchanges: [...rounds.flatMap(({ exchanges }) => exchanges), ...drift.exchanges],
+      exchanges: [...rounds.flatMap(({ exchanges }) => exchanges), ...turned.exchanges, ...drift.exchanges],
     }
   },
 })

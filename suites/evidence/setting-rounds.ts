@@ -1,8 +1,11 @@
 import { settingWrites } from '../../schemas/order.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
 import { alikeTexts, censusValues, LINES, type Value } from '../values/setting-value.ts'
+import { drifted, type OtherSetting } from './census/other-settings.ts'
 import { control } from './control.ts'
 import { evidence, optional, outcome } from './frame/evidence.ts'
+import { settingsAround } from './settings-around.ts'
 import { shownEffect } from './shown-effect.ts'
 import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
@@ -11,24 +14,37 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Snapshot } from '../scene/snapshot.ts'
 
+interface Rounds {
+  readonly rounds: readonly SettingRound[]
+  /** Other toggles that a write turned, whatever they are at the end: the second write may turn them back. */
+  readonly turned: Pick<Awaited<ReturnType<typeof drifted>>, 'others' | 'exchanges'>
+}
+
+const isToggle = ({ body }: Operation): boolean => body?.fields.some(({ type }) => type === 'boolean') ?? false
+const NONE: Rounds['turned'] = { others: [], exchanges: [] }
+/** Toggles besides the one that is written. */
+const TOGGLES = settingWrites.filter(isToggle).length - 1
+
 /** A setting of the host written twice with values of the run's own. */
 export const settingRounds = evidence({
   id: 'setting-rounds',
   // What was seen while it was written back is judged, though nothing more is written.
-  needs: { ready: outcome(subject), control: optional(control) },
+  needs: { ready: outcome(subject), control: optional(control), around: settingsAround },
   after: [unusual, shownEffect],
   on: (operation) => settingWrites.includes(operation),
-  cost: () => 4,
-  gather({ caller, ready, tried }): Promise<readonly SettingRound[]> | readonly SettingRound[] {
+  cost: (operation) => (isToggle(operation) ? 4 + 2 * TOGGLES : 4),
+  gather({ caller, ready, tried, around }): Promise<Rounds> | Rounds {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
-    return isMissing(ready) ? tried.rounds() : written(tried, caller)
+    return isMissing(ready) ? { rounds: tried.rounds(), turned: NONE } : written(tried, caller, around)
   },
 })
 
 /** Writes two values, and reads each of them back. */
-async function written(setting: SettingSubject, caller: Caller): Promise<readonly SettingRound[]> {
+async function written(setting: SettingSubject, caller: Caller, around: readonly OtherSetting[]): Promise<Rounds> {
   const { field } = setting
   const rounds: SettingRound[] = []
+  let turned = NONE
+  const toggles = field?.type === 'boolean' ? around.filter(({ value }) => typeof value === 'boolean') : []
   const marks = [caller.values.name(), caller.values.name()]
   const standing = setting.standing() ?? ''
   const [longest, odd] = censusValues(standing, field, marks, LINES.most)
@@ -40,11 +56,15 @@ async function written(setting: SettingSubject, caller: Caller): Promise<readonl
       // A limit may refuse the longest text.
       if (!caller.success(write)) continue
       rounds.push(setting.round(value, write, await shown(setting, value, write, caller)))
+      if (toggles.length > 0 && turned === NONE) turned = onceTurned(await drifted(caller, toggles, undefined), write)
       break
     }
   }
-  return rounds
+  return { rounds, turned }
 }
+
+const onceTurned = ({ others, exchanges }: Rounds['turned'], write: Exchange): Rounds['turned'] =>
+  others.length === 0 ? NONE : { others, exchanges: [write, ...exchanges] }
 
 /** Reads it until it is as it was written; white space that is cut off comes back no more: it is not waited for. */
 function shown(setting: SettingSubject, value: Value, write: Exchange, caller: Caller): Promise<Snapshot> {

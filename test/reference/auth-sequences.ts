@@ -35,6 +35,8 @@ const withoutAfterWith =
     return (await driver.call(id, input, nobody)).status
   }
 
+const SESSION = 'session=f3c1a9e07b52'
+
 export const authSequences: Readonly<Record<string, Sequence>> = {
   'auth/path-slash': at('/settings.health/'),
   'auth/path-case': at('/SETTINGS.HEALTH'),
@@ -58,6 +60,7 @@ export const authSequences: Readonly<Record<string, Sequence>> = {
     await driver.make('sqlc', { appName: 'of-its-own' })
     return 'of-its-own'
   }),
+  'auth/session-cookie': at('/cluster.getNodes', 'GET', { cookie: SESSION }),
   'auth/cached-read': withoutAfterWith('user.byUserId'),
   'auth/cached-write': withoutAfterWith('sqlb.update'),
 }

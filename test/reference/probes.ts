@@ -12,6 +12,7 @@ const refusedHeaders: Readonly<Record<string, Headers>> = {
   'bearer alone': { authorization: 'Bearer' },
   'no scheme': { authorization: token },
   'other scheme': { authorization: `Token ${token}` },
+  'no space': { authorization: `Bearer${token}` },
   basic: { authorization: `Basic ${Buffer.from(`user:${token}`).toString('base64')}` },
   'wrong token': { authorization: 'Bearer wrong' },
   'token of the right length': { authorization: `Bearer ${'x'.repeat(token.length)}` },

@@ -24,7 +24,7 @@ const variations = (operation: Operation) => variationsOf(operation, all, true)
 describe('of what is drawn from the id of an operation', () => {
   it.each<[BadCredential, number]>([
     ['wrong-token', 4],
-    ['wrong-scheme', 6],
+    ['wrong-scheme', 7],
     ['token-prefix', 5],
     ['longer-token', 2],
     ['basic-credentials', 3],
