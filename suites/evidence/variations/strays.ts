@@ -21,12 +21,13 @@ export async function strayed(
   subject: Subject,
   send: () => Promise<Sent | null>,
 ): Promise<Partial<Pick<Tried, 'again' | 'around'>>> {
-  // What was deleted may still be on its way out.
-  const acted = operation.act.verb === 'deletes' ? null : subject.look
+  await caller.quiet()
+  // What was deleted may still be on its way out; a careless delete takes the last that was made.
+  const deletes = operation.act.verb === 'deletes' && subject.is === 'record'
+  const acted = deletes ? await subject.newest() : subject.look
   const own = [acted ?? [], subject.secondaryLook ?? []].flat().map((look) => ({ look, stands: () => true }))
   const watched = [...own, ...(subject.is === 'record' ? subject.bystanders() : [])]
   const looking = () => Promise.all(watched.map(({ look }) => look()))
-  await caller.quiet()
   const looks = await looking()
   const again = await send()
   if (!again) return {}
