@@ -10,6 +10,7 @@ import { answeredOtherwise } from './own-answer.ts'
 import { contested } from './contested.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
+import { tokensOf } from './tokens-of.ts'
 import { readBy, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
 import type { Carried, Census } from './state-diff.ts'
@@ -209,6 +210,7 @@ export async function censusOfChange(
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
     ...refusedBackwards,
+    ...(await tokensOf(operation, around, before)),
     answered,
     ...census(
       carried,

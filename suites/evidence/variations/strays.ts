@@ -32,7 +32,12 @@ export async function strayed(
   const again = await send()
   if (!again) return {}
   const later = await looking()
-  const third = await looking()
+  const isMoved = (after: Snapshot | undefined, at: number) => {
+    const before = looks[at]
+    return before && after && changed(before, after, subject.volatile).length > 0
+  }
+  // What differs once more without a request between changes by itself.
+  const third = later.some(isMoved) ? await looking() : later
   const seen = watched.flatMap(({ stands }, at) => {
     const [before, after, last] = [looks[at], later[at], third[at]]
     return before && after && last && stands() ? [{ before, after, last }] : []
