@@ -53,5 +53,11 @@ export function rank(operation: Operation): number {
   if (aspect === 'status') return 4
   // Around what acts on the host, settings stand at other values: each is tried before.
   if (hostActions.includes(operation)) return 4
-  return operation.effect === 'deploy' || !isRecordKind(kind) ? 3 : 2
+  if (operation.effect === 'deploy' || !isRecordKind(kind)) return 3
+  // What carries nothing may lose what was written, and comes when all is.
+  return isBare(operation) ? 2.2 : 2
 }
+
+/** Whether a change lists its subject alone, and takes nothing else of its own accord. */
+const isBare = ({ body, act }: Operation): boolean =>
+  body?.fields.length === 1 && act.aspect === undefined && act.whole !== true

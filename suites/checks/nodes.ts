@@ -41,12 +41,15 @@ export const removed = check({
     'cluster/removes-another',
     'cluster/removes-the-next',
     'cluster/removes-for-unknown',
+    'cluster/removes-the-same',
   ],
   on: does('deletes', 'node'),
   needs: { control, probes, listedLast: optional(listedLast) },
   prove({ control: sent, probes: reads, listedLast: later, ...context }) {
     const node = 'expendable.nodeId in the target file, of a node that may be removed'
-    successful(sent, context, node)
+    const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange.response
+    // Where the removal of no node took one, that of a node may be refused.
+    if (!unknown || !context.profile.isSuccess(unknown)) successful(sent, context, node)
     const supply = unlessGiven(node, context.placeholders)
     const [nodeId = ''] = allOf(sent.asked?.body, 'nodeId')
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
@@ -71,6 +74,7 @@ export const removed = check({
           exchanges: list === after || !later ? exchanges : [...exchanges, later],
         })
     }
+    successful(sent, context, supply)
     if (!left.includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
     const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')

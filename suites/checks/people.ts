@@ -4,6 +4,8 @@ import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import { unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { listedLast } from '../evidence/listed-last.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { invitation } from './invitations.ts'
@@ -128,13 +130,13 @@ const removed = check({
   id: 'people/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the named user, and nobody else',
-  sends: 'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one',
+  sends:
+    'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one; that user named again, and the list',
   expects: 'every user as before, except the removed one',
-  kills: ['people/removes-nobody', 'people/removes-neighbour', 'people/removes-for-unknown'],
+  kills: ['people/removes-nobody', 'people/removes-neighbour', 'people/removes-for-unknown', 'people/removes-the-next'],
   on: does('deletes', 'user'),
-  needs: { control, probes },
-  prove({ control: sent, probes: reads, ...context }) {
-    successful(sent, context, EXPENDABLE)
+  needs: { control, probes, listedLast: optional(listedLast) },
+  prove({ control: sent, probes: reads, listedLast: later, ...context }) {
     const [authId = ''] = allOf(sent.asked?.body, 'authId')
     const of = (ask: Probe['ask']) =>
       reads.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfAnswer(context, exchange))
@@ -142,14 +144,18 @@ const removed = check({
     const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
     const before = ids(of('list-before'))
     const after = of('list')
-    const gone = before.filter((id) => id !== authId && !ids(after).includes(id))
-    if (after.some((value) => value !== undefined) && gone.length > 0)
+    const lists = [after[0], later && valueOfAnswer(context, later)].filter((list) => list !== undefined)
+    const gone = before.filter((id) => id !== authId && lists.some((list) => !allOf(list, 'authId').includes(id)))
+    // Where the removal of nobody took another, that of somebody may be refused.
+    const tried = [sent, ...reads.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [exchange] : []))]
+    if (gone.length > 0 && tried.some(({ response }) => response && context.profile.isSuccess(response)))
       throw new Breach({
         expected: 'every other user to be listed as before',
         got: `${gone.join(', ')} missing`,
         cause: 'other users missing',
-        exchanges,
+        exchanges: [...exchanges, later ?? []].flat(),
       })
+    successful(sent, context, EXPENDABLE)
     if (![...before, ...ids(of('one-before'))].includes(authId))
       throw new Inconclusive(
         'no read showed the user before, so nothing shows that they are gone',

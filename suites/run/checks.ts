@@ -19,6 +19,7 @@ import { fuzzChecks } from '../fuzz/checks.ts'
 import { actionChecks } from '../checks/actions.ts'
 import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
+import { renewedChecks } from '../checks/renewed.ts'
 import { echoChecks } from '../checks/echo.ts'
 import { listChecks } from '../checks/listed.ts'
 import { ownChecks } from '../checks/own.ts'
@@ -48,6 +49,7 @@ export const checks: readonly AnyCheck[] = [
   ...actionChecks,
   ...placedChecks,
   ...censusChecks,
+  ...renewedChecks,
   ...jobChecks,
   ...statusChecks,
   ...burstChecks,

@@ -78,6 +78,11 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
   }),
   'people/invited-first-listed': invited(async (driver) => JSON.stringify((await driver.call('user.all')).json).length),
   'people/removes-for-unknown': left('admin.removeUser', 'user.all', { authId: 'nobody' }),
+  'people/removes-the-next': async (driver) => {
+    const authId = driver.reference.store.seeds.expendable.authId
+    await driver.call('admin.removeUser', { authId })
+    return left('admin.removeUser', 'user.all', { authId })(driver)
+  },
   'cluster/removes-for-unknown': left('cluster.removeWorker', 'cluster.getNodes', { nodeId: 'none' }),
   'engine/restarts-all': async (driver) => {
     const { containers } = driver.reference.store

@@ -45,6 +45,10 @@ function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchan
   throw new Inconclusive('an unknown identifier or token shows something, but not whose it is', undefined, [exchange])
 }
 
+/** The first few fields that changed; the path of a record as a whole is empty. */
+const inFew = (paths: readonly string[]) =>
+  [...new Set(paths.map((path) => (path === '' ? 'the whole record' : path)))].slice(0, 4).join(', ')
+
 function proveWrite({ exchange, around, revived }: Tried): void {
   if (revived)
     throw new Breach({
@@ -58,7 +62,7 @@ function proveWrite({ exchange, around, revived }: Tried): void {
   if (around.paths.length > 0)
     throw new Breach({
       expected: 'no change of a record that the request does not name',
-      got: `a change of ${around.paths.slice(0, 4).join(', ') || 'the whole record'} after ${inWords(exchange)}`,
+      got: `a change of ${inFew(around.paths)} after ${inWords(exchange)}`,
       cause: 'a change',
       exchanges: [exchange, ...around.exchanges],
       change: true,
@@ -77,6 +81,7 @@ export const unknownId = check({
     'params/unknown-shows-*',
     'params/unknown-changes-another',
     'params/unknown-changes-first',
+    'params/unknown-removes-newest',
     'params/unknown-revives',
     'files/path-as-url',
     'people/invitation-of-another',

@@ -11,6 +11,7 @@ import { contested } from './contested.ts'
 import { suspected } from './dressing.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
+import { tokensOf } from './tokens-of.ts'
 import { readBy, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
 import type { Carried, Census } from './state-diff.ts'
@@ -211,6 +212,7 @@ export async function censusOfChange(
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
     ...refusedBackwards,
+    ...(await tokensOf(operation, around, before)),
     answered,
     ...census(
       carried,

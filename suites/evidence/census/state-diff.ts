@@ -40,6 +40,8 @@ export interface Census {
   readonly further?: readonly Carried[]
   /** What changed on the subject itself besides what was carried. */
   readonly kept: readonly Drift[]
+  /** Of a change that promises another token: the record's before and after it, and one of another record. */
+  readonly tokens?: { readonly before: string; readonly after: unknown; readonly another: unknown }
   /** What its own answer shows of the subject, and no read does. */
   readonly answered?: readonly Drift[]
   /** What changed on others. */

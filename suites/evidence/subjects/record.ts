@@ -26,6 +26,8 @@ export interface RecordSubject extends Common {
   secondaryLast(): Snapshot | null
   /** Records of the same kind in other lanes. */
   bystanders(): readonly Bystander[]
+  /** The lane's last record that still stands, besides those that are acted on; null: it has no other. */
+  newest(): Promise<Look | null>
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -65,6 +67,7 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     },
     look: operation.method === 'POST' && own !== null ? (how) => lookAt(fixture, own, operation, how) : null,
     bystanders: () => bystandersOf(fixture),
+    newest: () => newestOf(fixture),
     secondaryLast: () => {
       const last = secondary && !readOf(operation, caller) ? fixture.around?.last(secondary) : undefined
       return last?.record ? shownBy(last.exchange, caller) : null
@@ -89,6 +92,16 @@ function bystandersOf(fixture: RecordFixture): readonly Bystander[] {
   const { bystanders } = fixture.caller.creates
   const alike = [...bystanders].filter(({ kind }) => kind === fixture.kind)
   return alike.map((record) => ({ look: () => lookAt(fixture, record), stands: () => bystanders.has(record) }))
+}
+
+/** Where all of them are gone, a new one is made: what took them may take it as well. */
+async function newestOf(fixture: RecordFixture): Promise<Look | null> {
+  const { kind, scene, own, secondary, parent } = fixture
+  const others = scene.alive.filter((record) => record.kind === kind && record !== own && record !== secondary)
+  for (const record of others.toReversed())
+    if ((await lookAt(fixture, record)).view !== undefined) return () => lookAt(fixture, record)
+  const { record } = others.length > 0 ? await scene.make(kind, parent) : { record: null }
+  return record && (() => lookAt(fixture, record))
 }
 
 const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right') === 'right'

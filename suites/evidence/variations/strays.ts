@@ -21,17 +21,23 @@ export async function strayed(
   subject: Subject,
   send: () => Promise<Sent | null>,
 ): Promise<Partial<Pick<Tried, 'again' | 'around'>>> {
-  // What was deleted may still be on its way out.
-  const acted = operation.act.verb === 'deletes' ? null : subject.look
+  await caller.quiet()
+  // What was deleted may still be on its way out; a careless delete takes the last that was made.
+  const deletes = operation.act.verb === 'deletes' && subject.is === 'record'
+  const acted = deletes ? await subject.newest() : subject.look
   const own = [acted ?? [], subject.secondaryLook ?? []].flat().map((look) => ({ look, stands: () => true }))
   const watched = [...own, ...(subject.is === 'record' ? subject.bystanders() : [])]
   const looking = () => Promise.all(watched.map(({ look }) => look()))
-  await caller.quiet()
   const looks = await looking()
   const again = await send()
   if (!again) return {}
   const later = await looking()
-  const third = await looking()
+  const isMoved = (after: Snapshot | undefined, at: number) => {
+    const before = looks[at]
+    return before && after && changed(before, after, subject.volatile).length > 0
+  }
+  // What differs once more without a request between changes by itself.
+  const third = later.some(isMoved) ? await looking() : later
   const seen = watched.flatMap(({ stands }, at) => {
     const [before, after, last] = [looks[at], later[at], third[at]]
     return before && after && last && stands() ? [{ before, after, last }] : []

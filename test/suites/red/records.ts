@@ -167,6 +167,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   'census/kept': { operation: 'sqla.update', good: census(), bad: census({ kept: [drift] }) },
   'census/others': { operation: 'sqla.update', good: census(), bad: census({ others: [drift] }) },
   'census/reading': { operation: 'compose.getConvertedCompose', good: census(), bad: census({ kept: [drift] }) },
+  'records/token-renewed': {
+    operation: 'compose.refreshToken',
+    good: census({ tokens: { before: 'one', after: 'two', another: 'three' } }),
+    bad: census({ tokens: { before: 'one', after: 'one', another: 'three' } }),
+  },
   'records/gone': {
     operation: 'sqla.remove',
     good: census({ last: { exchange: failure(), record: undefined } }),
