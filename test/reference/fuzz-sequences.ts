@@ -74,7 +74,7 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/number-16-bits': written('port', 'targetPort', ['port.create', { targetPort: 2 ** 16 }]),
   'fuzz/number-single': written('application', 'betaProjectId', [
     'application.saveBetaProvider',
-    { betaProjectId: 2 ** 24 + 1 },
+    { betaProjectId: 2 ** 32 - 1 },
   ]),
   'fuzz/altered-trimmed': written('application', 'owner', ['application.saveAlphaProvider', { owner: ' word ' }]),
   'fuzz/altered-capitals': written('application', 'buildStage', ['application.saveBuildType', { buildStage: 'Word' }]),
