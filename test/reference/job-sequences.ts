@@ -25,7 +25,7 @@ const afterJob =
 export const jobSequences: Readonly<Record<string, Sequence>> = {
   'jobs/kept-deleted': afterJob('compose', 'compose.deploy', 350),
   'jobs/kept-undone': afterJob('sqla', 'sqla.deploy', 450, 'sqla.update'),
-  'jobs/kept-env': afterJob('kvstore', 'kvstore.deploy', 150),
+  'jobs/kept-env': afterJob('kvstore', 'kvstore.deploy', 550),
   'jobs/kept-env-anew': afterJob('application', 'application.redeploy', 750),
   'jobs/others-status': afterJob('docstore', 'docstore.deploy', 300),
   'jobs/others-name': afterJob('colstore', 'colstore.rebuild', 850),
