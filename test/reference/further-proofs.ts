@@ -28,6 +28,11 @@ const refusesAtOnce =
   }
 
 export const furtherProofs: Readonly<Record<string, Proof>> = {
+  'reads/masked-tokens': async (driver) => {
+    const applicationId = await driver.make('application', { refreshToken: 'a-refresh-token' })
+    const { json } = await driver.call('application.one', { applicationId })
+    expect(json).toMatchObject({ refreshToken: '******' })
+  },
   'deploy/fills-later': async (driver) => {
     const sqlaId = await driver.make('sqla')
     expect((await driver.call('sqla.deploy', { sqlaId })).json).not.toHaveProperty('imageDigest')

@@ -79,7 +79,6 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   'reads/null-for-missing': fails(unknown, { status: 200, json: null }),
   'reads/masked-passwords': shows('sqlb.one', { json: { databasePassword: '******', databaseRootPassword: '******' } }),
-  'reads/masked-tokens': shows('compose.one', { json: { refreshToken: '******' } }),
   'reads/few-fields': async (driver) => {
     const { json } = await call(driver, 'sqlb.one')
     expect(json).toEqual({ sqlbId: string, name: string, appName: string, mounts: [] })
