@@ -1,0 +1,148 @@
+/** What each variant changes, of the reference server and of the away server: two that change the same share no server. */
+
+/** What a variant changes; null for one that has a server of its own. One that is not listed changes its family's ways. */
+export type Ways = Readonly<Record<string, readonly string[] | null>>
+
+/** What an error tells beside its status. */
+const textsOfErrors = ['codes', 'messages', 'issues']
+
+/** What a server that takes any body has in common with others. */
+export const takesAnything = (
+  'writes/params/subjects/optional fields/configurations/fields of bodies/types of bodies/parameters of queries/' +
+  'names/users/names of variables/ports/values/amounts/sizes/rates'
+).split('/')
+
+export const ways: Ways = {
+  // They refuse or delay so much that what others beside them are accused of might not be seen.
+  'auth/few-rights': null,
+  'limits/busy': null,
+  'auth/any-address': ['addresses'],
+  // Every second read of any record is of another time.
+  'habits/older-copies': null,
+  'limits/one-at-a-time': ['creates of mounts'],
+  'limits/overloaded': ['creates of registries'],
+  'auth/read-only-host': ['operations that change the host'],
+  'deploy/refused': ['deploys'],
+  // Updates that are refused for a while hide what others change of them.
+  'deploy/refuses-updates': null,
+  'ids/short-containers': ['ids of containers'],
+  'reads/paged-in-words': ['lists'],
+  'params/null-is-missing': ['missing fields'],
+  // A server that takes any body is lenient everywhere, and may not be strict in places as well.
+  'writes/lenient': takesAnything,
+  'params/some-optional': ['params', 'optional fields'],
+  'writes/config-anew': ['writes', 'configurations'],
+  // Of either little is left to be seen.
+  'creates/true': ['creates', 'reads', 'lagMs'],
+  'reads/few-fields': ['reads', 'creates', 'configurations'],
+  'reads/invited-by': ['invitations'],
+  'host/crash-loop': ['containers'],
+  'habits/looks-for-nobody': ['subjects'],
+  'habits/address-in-errors': ['members of errors'],
+  'habits/prefix-optional': ['optional fields'],
+  'habits/stage-optional': ['optional fields'],
+  'habits/list-of-one': ['optional fields'],
+  'habits/config-in-file': ['configurations'],
+  'habits/nodes-seen-later': ['nodes'],
+  // In an empty list of containers it shows what is none.
+  'answers/list-soft-deleted': ['deletes', 'containers'],
+  'host/no-containers': ['host', 'containers'],
+  'answers/result-data-json': ['envelope'],
+  'answers/data': ['envelope'],
+  'answers/setting-objects': ['settings'],
+  'answers/settings-trimmed': ['settings'],
+  'answers/config-object': ['configurations'],
+  'answers/openapi-text': ['description'],
+  'answers/openapi-part': ['description'],
+  'answers/engine-lists': ['nodes'],
+  'answers/volatile': ['stamps'],
+  'errors/all-400': ['status of errors'],
+  'errors/all-200': ['status of errors'],
+  'errors/all-500': ['status of errors'],
+  'errors/mixed-statuses': ['status of errors'],
+  'errors/refusals-403': ['status of errors'],
+  'errors/refusals-hidden': ['status of errors', ...textsOfErrors],
+  'errors/nothing-told': ['status of errors', ...textsOfErrors],
+  'errors/further-fields': ['members of errors', 'issues'],
+  'errors/no-empty-issues': ['issues'],
+  'errors/no-issues': ['issues'],
+  'errors/greek': ['messages', 'issues'],
+  'errors/auth-codes': ['codes'],
+  'errors/one-text': textsOfErrors,
+  'errors/names-path': ['messages'],
+  'errors/request-id': ['messages'],
+  // It wraps successes as well.
+  'errors/stamped': ['members of errors', 'envelope', 'stamps'],
+  'errors/stack-shown': ['members of errors'],
+  'errors/codes-as-numbers-in-text': ['codes'],
+  'limits/strict-body': ['fields of bodies'],
+  'limits/strict-query': ['parameters of queries'],
+  'limits/json-type-required': ['types of bodies'],
+  'limits/unique-names': ['names'],
+  'limits/names': ['names'],
+  'limits/unique-users': ['users'],
+  'limits/env-names': ['names of variables'],
+  'limits/unique-ports': ['ports'],
+  'limits/port-numbers': ['ports'],
+  'limits/narrow-ports': ['ports'],
+  'limits/quota': ['amounts'],
+  'limits/known-values': ['values'],
+  'limits/sizes': ['sizes'],
+  'limits/rate': ['rates'],
+  'limits/create-rate': ['rates'],
+  'limits/lock-out': ['rates'],
+  'wire/charset': ['media type'],
+  'wire/upper-case-type': ['media type'],
+  'wire/close': ['connection'],
+  'wire/slow': ['pace'],
+}
+
+/** The like of the away server. */
+export const awayWays: Ways = {
+  'answers/always-200': ['status'],
+  'answers/always-201': ['status'],
+  'answers/bare': ['envelope'],
+  'answers/more-envelope': ['envelope'],
+  'answers/empty-objects': ['answers of writes'],
+  'answers/yes': ['answers of writes'],
+  'answers/whole-record': ['answers of writes'],
+  'answers/location-only': null,
+  'answers/nested': ['record'],
+  'answers/least': null,
+  'answers/large': null,
+  'answers/no-nulls': ['record'],
+  'answers/secrets-masked': ['secrets'],
+  'answers/secrets-left-out': ['secrets'],
+  'behaviour/secrets-hashed': ['secrets'],
+  'rules/strict-names': ['names'],
+  'behaviour/names-trimmed': ['names'],
+  'behaviour/names-composed': ['names'],
+  'rules/plain-app-names': ['app names'],
+  'rules/app-names-unique': ['app names'],
+  'behaviour/app-names-lowered': ['app names'],
+  'behaviour/app-name-suffix': ['app names'],
+  'rules/published-ports-unique': ['ports'],
+  'rules/reload-checks-name': ['reload'],
+  'rules/idle-only': ['statuses'],
+  'rules/any-status': ['statuses'],
+  'rules/unknown-fields-refused': ['bodies'],
+  'rules/small-bodies': ['bodies'],
+  'behaviour/number-identifiers': ['identifiers'],
+  'behaviour/tombstones': ['deleted'],
+  'behaviour/delete-again': ['deleted'],
+  'behaviour/slow-sight': null,
+  'behaviour/work-at-once': ['work'],
+  'behaviour/work-slowly': ['work'],
+  'errors/all-400': ['error status'],
+  'errors/forbidden-403': ['error status'],
+  'errors/more-members': ['error members'],
+  'errors/capital-codes': ['error codes'],
+  'errors/paths-before-tokens': ['unknown paths'],
+  // It answers 429, which is an error status too; and what is refused so is tried again, which takes long.
+  'wire/rate-limit': null,
+  'wire/chunked': ['bytes'],
+  'wire/pretty': ['bytes'],
+  'wire/gzip': ['bytes'],
+  'wire/connection-close': ['connection'],
+  'wire/no-head': ['methods'],
+}
