@@ -15,6 +15,14 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
+/** Null, or an envelope of one member after another around it. */
+function isNull(value: unknown): boolean {
+  if (value === null) return true
+  if (typeof value !== 'object' || Array.isArray(value)) return false
+  const members: readonly unknown[] = Object.values(Object(value))
+  return members.length === 1 && isNull(members[0])
+}
+
 const isList = ({ act }: Operation) => act.verb === 'lists'
 /** The commands with which a node joins. */
 const joins = ({ act, method }: Operation) => method === 'GET' && act.verb === 'changes' && act.kind === 'host'
@@ -42,12 +50,12 @@ const something = check({
     const value = valueOfAnswer(context, sent)
     const breach = () => new Breach({ expected: 'something to be shown', got: inWords(sent), exchanges: [sent] })
     // Of what reads as an action, null may be all that its success says.
-    if (joins(operation) && value === null)
+    if (joins(operation) && isNull(value))
       throw new Inconclusive('it answers null, as an action may', undefined, [sent])
     if (!isList(operation)) {
       if (!isNothing(value)) return
       // An identifier of the target file may have become old.
-      if (value === null && context.profile.showsNullForUnknown)
+      if (isNull(value) && context.profile.showsNullForUnknown)
         throw new Inconclusive('the response is the one to an identifier that nothing has', supply, [sent])
       throw breach()
     }
