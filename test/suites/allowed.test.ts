@@ -121,7 +121,9 @@ describe('without any permission', () => {
     const { seen } = await wholeRun([])
     const reads = new Set(operations.filter(({ method }) => method === 'GET').map(({ path }) => path))
     const controls = seen.filter((one) => one.operation === null && one.method === 'POST').map(({ path }) => path)
-    expect(controls.filter((path) => !reads.has(path) && !/^\/\w+\.ts\w{8,}$/.test(path))).toEqual([])
+    // What a read names in its query stands behind the path of that read, where nothing is written either.
+    const isRead = (path: string) => reads.has(path.replace(/\?.*$/, ''))
+    expect(controls.filter((path) => !isRead(path) && !/^\/\w+\.ts\w{8,}$/.test(path))).toEqual([])
   })
 
   it('no body lacks its subject or is broken', async () => {
