@@ -11,6 +11,7 @@ import type { LateChange } from '../scene/late-changes.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { followUp } from './follow-up.ts'
 import { tryLater, type TrialLane } from './late-trials.ts'
+import { LATE } from '../target/patience.ts'
 import { lookOnce } from './look-once.ts'
 
 /** So long a job may take and still be noticed, in milliseconds. */
@@ -19,6 +20,10 @@ const JOB = 900
 const SOON = 100
 
 const isLate = ({ checks }: Planned) => checks.some((check) => livesOn(check, 'late'))
+
+/** How long a lane waits at its end, in milliseconds: for what it had refused, and for the jobs that it began. */
+export const waitOf = (turns: readonly Planned[]): number =>
+  LATE + (turns.some((one) => one.forbidden === null && !one.kept && isLate(one)) ? JOB : 0)
 
 /** Told what became of records after an operation. */
 export type Told = (planned: Planned, found: Later | Missing) => void

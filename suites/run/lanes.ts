@@ -6,7 +6,7 @@ import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../s
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
-import { LaneEnd, type Told } from './lane-end.ts'
+import { LaneEnd, waitOf, type Told } from './lane-end.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -170,7 +170,8 @@ async function recordLane(
   const meet = sweep.join()
   const scene = new Scene(caller)
   try {
-    caller.hasLeft(work(turns), true)
+    const waitMs = waitOf(turns)
+    caller.hasLeft(work(turns), waitMs)
     const stage = await setUp(kind, scene, caller, found)
     stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
@@ -182,7 +183,7 @@ async function recordLane(
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
       if (planned.kept) continue
-      caller.hasLeft(work(turns.slice(at)), true)
+      caller.hasLeft(work(turns.slice(at)), waitMs)
       const { making } = stage
       // What a deploy began would move the record while another operation is judged on it.
       if (hasBegun && operation.act.verb === 'changes') {

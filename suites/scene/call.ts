@@ -103,11 +103,11 @@ export class Caller {
 
   /**
    * Of all that waits to be sent, what belongs to the lane with the most left to do goes first: so they end together.
-   * @param waits whether the lane ends with a wait for what it had refused: others, two requests at a time, send meanwhile
+   * @param waitMs how long the lane waits at its end: others, two requests at a time, send meanwhile
    */
-  hasLeft(work: number, waits = false): void {
-    const meanwhile = this.patience.sentWhileLate(this.client.requests, this.options.concurrency)
-    this.#lane.precedence = work + (waits ? 2 * meanwhile : 0)
+  hasLeft(work: number, waitMs = 0): void {
+    const meanwhile = this.patience.sentIn(waitMs, this.client.requests, this.options.concurrency)
+    this.#lane.precedence = work + 2 * meanwhile
   }
 
   /** Does something while no other lane of the run writes. */

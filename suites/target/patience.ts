@@ -17,7 +17,7 @@ const UNLEARNED = 250
  */
 export const QUIET = 1100
 /** How late what was refused may take effect and still be noticed, in milliseconds: what queues and hooks take. */
-const LATE = 350
+export const LATE = 350
 
 /** What shows at its own pace: a record that was written, and what a start or a deploy set going. */
 export type Sort = 'write' | 'deploy'
@@ -108,12 +108,12 @@ export class Patience {
   }
 
   /**
-   * How many requests are answered one after another, at the run's pace so far, while what was refused may still take effect.
+   * How many requests are answered one after another, at the run's pace so far, in as many milliseconds.
    * @param sent by the run so far @param width how many of them at a time
    */
-  sentWhileLate(sent: number, width: number): number {
+  sentIn(ms: number, sent: number, width: number): number {
     const each = ((Date.now() - this.#began) * width) / Math.max(1, sent)
-    return LATE / Math.max(1, each)
+    return ms / Math.max(1, each)
   }
 
   /** Lets time pass, in milliseconds; no request of the waiting one is under way meanwhile. */

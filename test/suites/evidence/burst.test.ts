@@ -43,7 +43,8 @@ describe('a burst', () => {
     let most = 0
     const between: NonNullable<Parameters<typeof standing>[0]>['between'] = async (request, next) => {
       most = Math.max(most, ++underWay)
-      await new Promise((resolve) => setTimeout(resolve, 2))
+      // So long that on a busy machine, too, the last of a burst comes before the first is answered.
+      await new Promise((resolve) => setTimeout(resolve, 20))
       underWay--
       return next(request)
     }
