@@ -1,4 +1,7 @@
-/** A reference server and the options to judge it by, in this process: what many tests start from. */
+/**
+ * A reference server and the options to judge it by, in this process: what many tests start from. Requests reach it without a
+ * wire, unless `inside` is false.
+ */
 import { startReference, type StartOptions } from '../fixtures/reference/serve.ts'
 import { noJournal } from '../fixtures/journal.ts'
 import type { RunOptions } from '../schemas/target.ts'
@@ -7,7 +10,7 @@ import { optionsFor } from '../suites/prove/options.ts'
 import { Session } from '../suites/run/session.ts'
 
 export async function judged(start: StartOptions, over: Partial<RunOptions> = {}) {
-  const server = await startReference(start)
+  const server = await startReference({ inside: true, ...start })
   return { server, options: optionsFor(server, over) }
 }
 

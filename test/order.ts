@@ -3,15 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Twenty seconds and more each on two cores, the longest first: one that began last would run alone at the end. */
 const longest = [
-  'test/prove/fuzz-seeds.test.ts',
+  'test/package/pack.test.ts',
+  'test/image/walk.test.ts',
   'test/load/faults.test.ts',
   'test/cli/clock.test.ts',
   'test/load/load.test.ts',
-  'test/package/pack.test.ts',
-  'test/image/walk.test.ts',
   'test/load/ends.test.ts',
   'test/docs/commands.test.ts',
   'test/image/ends.test.ts',
+  'test/prove/fuzz-seeds.test.ts',
   'test/suites/allowed.test.ts',
   'test/suites/omitted.test.ts',
   'test/cli/replay.test.ts',

@@ -39,7 +39,7 @@ function rename(value: unknown, keys: Words, words: (key: string, text: string) 
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
-      const other = keys.get(name) ?? ([...keys.values()].includes(name) ? `_${name}` : name)
+      const other = keys.get(name) ?? (taken.get(keys)?.has(name) ? `_${name}` : name)
       return [other, rename(one, keys, words, keys === out ? name : other)]
     }),
   )
@@ -50,6 +50,10 @@ const out: Words = new Map([
   ...databaseKinds.map((kind) => [`${kind}Id`, `${invented.groups[kind]}Id`] as const),
 ])
 const back: Words = turned(out)
+/** What some other word is turned into. */
+const taken: ReadonlyMap<Words, ReadonlySet<string>> = new Map(
+  [out, back].map((words) => [words, new Set(words.values())]),
+)
 const paths: Words = new Map(
   operations.map(({ id, group, name }) => [
     `/${invented.groups[group]}.${invented.operations[id] ?? invented.operations[name]}`,

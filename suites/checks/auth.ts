@@ -51,9 +51,10 @@ const noEffect = check({
   id: 'auth/no-effect',
   clause: 'AUTH-1',
   claim: 'MUST NOT change anything when it rejects a request for its credentials',
-  sends: 'the rejected requests, a read of their records before and after, and an authorised request',
+  sends:
+    'the rejected requests, some also as a GET; a read of their records before and after, and an authorised request',
   expects: 'the same response to both reads, if an authorised request does change the record',
-  kills: ['auth/effect-of-*'],
+  kills: ['auth/effect-of-*', 'auth/get-*'],
   on: watchable,
   needs: { noHeader: badCredential('no-header'), wrongToken: optional(badCredential('wrong-token')), effect },
   transient: true,

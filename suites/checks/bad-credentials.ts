@@ -135,10 +135,12 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'disguised-token',
     clause: 'AUTH-2',
     claim: 'MUST reject the token in another encoding',
-    carries: 'the token in base64, percent-encoded, in quotes, before a comma, or before another scheme',
+    carries:
+      'the token in base64, percent-encoded, in quotes, before a comma, before another scheme, or before another word',
     kills: ['auth/base64'],
     on: codedReads,
-    noted: /[",]/,
+    // Whoever splits a header at its spaces takes the second word: RFC 6750 forbids a third, and it opens nothing.
+    noted: /[",]| more$/,
   },
   {
     credential: 'placeholder-token',

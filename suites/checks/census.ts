@@ -4,6 +4,7 @@ import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import { census, writesRecord } from '../evidence/census.ts'
 import type { Drift } from '../evidence/census/state-diff.ts'
 import { control } from '../evidence/control.ts'
+import { readTwice } from '../evidence/read-twice.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { strayBreach } from './echo.ts'
@@ -73,8 +74,10 @@ const others = check({
   id: 'census/others',
   clause: 'NAME-4',
   claim: 'SHOULD leave every other record unchanged',
-  sends: 'a read of other records of the run before, the request, and a read after',
-  expects: 'what the run wrote on them, their names and their identifiers, unchanged',
+  sends:
+    'a read of other records of the run before, the request, and a read after; around a write of a configuration, reads of the host’s',
+  expects:
+    'what the run wrote on them, their names and their identifiers, unchanged; no configuration of the host replaced by the one that was written',
   kills: ['census/others-*'],
   on: writesRecord,
   needs: { control, census },
@@ -106,6 +109,29 @@ const reading = check({
       })
     demandAnswer(sent)
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
+  },
+})
+
+const twice = check({
+  id: 'census/read-twice',
+  clause: 'NAME-4',
+  claim: 'SHOULD NOT change the record that it reads',
+  sends: 'the read of a record several times, with nothing else sent about it in between',
+  expects: 'what its create carried, its names and its identifier, as the first read showed them',
+  kills: ['census/one-*'],
+  on: readsRecord,
+  needs: { readTwice },
+  prove({ readTwice: { drifts, compared, exchanges } }) {
+    const [first] = drifts
+    if (first)
+      throw new Breach({
+        expected: 'the record as it was first read',
+        got: `${inShort(first)}, though it was only read`,
+        cause: 'another value',
+        exchanges,
+        change: true,
+      })
+    if (compared === 0) throw new Inconclusive('no read shows what its create carried', undefined, exchanges)
   },
 })
 
@@ -143,4 +169,4 @@ const gone = check({
   },
 })
 
-export const censusChecks: readonly Check[] = [kept, others, reading, gone]
+export const censusChecks: readonly Check[] = [kept, others, reading, twice, gone]

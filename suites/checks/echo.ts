@@ -25,7 +25,7 @@ const breach = (field: string, written: unknown, echo: unknown, exchanges: reado
 
 /**
  * The breach where the response to a write shows a field of its record neither as it was sent nor as it was before.
- * @param control an earlier write of the same record, whose values may stand there still
+ * @param control an earlier write of the same record: what any of them carried may stand there still
  */
 export function echoBreach(operation: Operation, found: Census, control: Exchange): Breach | undefined {
   const { kind } = operation.act
@@ -34,14 +34,14 @@ export function echoBreach(operation: Operation, found: Census, control: Exchang
   const id = found.last?.record?.[identifierField[kind]]
   const record = objectsIn(valueIn(write)).find((one) => id !== undefined && one[identifierField[kind]] === id)
   if (!record) return undefined
-  const earlier: Readonly<Record<string, unknown>> = Object(control.asked?.body)
+  const earlier = [Object(control.asked?.body) as Readonly<Record<string, unknown>>, ...(found.earlier ?? [])]
   for (const { field, type, written, ...was } of found.carried) {
     const echo = record[field]
     // What points elsewhere may be shown as the record there, and a status moves by itself.
     if (!(field in record) || field.endsWith('Id') || field === 'applicationStatus' || typeof echo === 'object')
       continue
-    if (operation.act.verb === 'changes' && [was.before, earlier[field]].some((one) => isDeepStrictEqual(one, echo)))
-      continue
+    const stood = [was.before, ...earlier.map((body) => body[field])]
+    if (operation.act.verb === 'changes' && stood.some((one) => isDeepStrictEqual(one, echo))) continue
     if (compare(field, type, written, echo) === 'other') return breach(field, written, echo, [write])
   }
   return undefined

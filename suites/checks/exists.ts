@@ -1,8 +1,10 @@
 /** The operation is there, told from a path that is not. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { check, type Check } from './check.ts'
+import { askedByGet } from '../evidence/asked-by-get.ts'
 import { control } from '../evidence/control.ts'
 import { negativeControl, type NegativeControl } from '../evidence/negative-control.ts'
+import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { supplyFor } from '../claim/supply.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, ofWrongMethod, sameFingerprint, sameSort } from '../target/profile.ts'
@@ -97,4 +99,25 @@ const gone: ReadonlySet<number> = new Set([405, 410, 501])
 const missing = (control: Exchange, alike: string, exchanges: readonly Exchange[] = [control]) =>
   new Breach({ expected: 'the operation to be there', got: `the response to ${alike}: ${inWords(control)}`, exchanges })
 
-export const existsChecks: readonly Check[] = [exists]
+const otherMethod = check({
+  id: 'exists/other-method',
+  clause: 'OP-*',
+  claim: 'MAY leave a write undone that a GET asks for',
+  sends: 'the write as a GET with the right token, its fields in the query and in the body; a read before and after',
+  expects: 'nothing changed; links, crawlers and caches send a GET without asking',
+  kills: ['habits/any-method'],
+  on: (operation) => askedByGet.on(operation),
+  needs: { askedByGet },
+  prove({ askedByGet: { exchange, paths, exchanges } }) {
+    if (paths.length > 0)
+      throw new Breach({
+        expected: 'a GET to change nothing',
+        got: `a read that shows ${pathsInWords(paths)} changed after it was answered with ${inWords(exchange)}`,
+        cause: 'a GET is carried out',
+        exchanges,
+      })
+    if (!exchange.response) throw new Inconclusive('the GET got no response', undefined, [exchange])
+  },
+})
+
+export const existsChecks: readonly Check[] = [exists, otherMethod]

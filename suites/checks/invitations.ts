@@ -8,9 +8,10 @@ import { optional } from '../evidence/frame/evidence.ts'
 import { invitations } from '../evidence/invitations.ts'
 import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
+import { brief } from '../values/difference.ts'
 import { PAGE, saysPage } from '../values/page.ts'
 import { check, type Context } from './check.ts'
-import { showsInvitation } from './invited.ts'
+import { showsInvitation, shownInstead } from './invited.ts'
 import { listsIn } from './machines.ts'
 import { successful, valueOfAnswer } from './seen.ts'
 
@@ -54,7 +55,7 @@ export const invitation = check({
   clause: 'AUTH-4',
   claim: 'SHOULD show the invitation that belongs to a token, and no other',
   sends:
-    'the token that createUserInvitation returned, that token without its end, and an unknown one; a second invitation, both tokens, and user.all',
+    'the token that createUserInvitation returned, that token without its end, and an unknown one; a second invitation, of an address with a plus sign, both tokens, and user.all',
   expects:
     'the invited e-mail address for each token, and none for the other two; two users of two authIds, if users are shown; the second in a list that has the first',
   kills: ['people/any-invitation', 'people/no-invitation', 'people/invitation-*', 'people/invited-*'],
@@ -103,6 +104,19 @@ export const invitation = check({
         cause: 'another invitation',
         exchanges: all.map(({ exchange }) => exchange),
       })
+    for (const { of, exchange } of all) {
+      const instead =
+        exchange.response && context.profile.isSuccess(exchange.response)
+          ? shownInstead(exchange, of, known, email)
+          : undefined
+      if (instead !== undefined)
+        throw new Breach({
+          expected: `the invitation of ${of}`,
+          got: `the invitation of ${brief(instead)}`,
+          cause: 'an altered e-mail address',
+          exchanges: [known, exchange],
+        })
+    }
     const doubled = sharedAuth(all, context)
     if (doubled) throw doubled
     const lost = all.find(({ of }) => of !== email && lacks(reads, email, of, context))

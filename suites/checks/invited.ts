@@ -1,5 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
+import { compare, isAlike } from '../values/compare.ts'
 import { sentQuery } from './params/asked.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -25,4 +26,19 @@ export function showsInvitation(asked: Exchange, known?: Exchange, email = ''): 
       (isText(object['token']) && object['token'] !== token) ||
       whose.some((name) => isText(object[name])),
   )
+}
+
+/**
+ * What an answer about an invitation shows in place of the invited e-mail address, in the field that shows it of another invitation;
+ * undefined where that holds the address, or no text.
+ * @param known the answer about the other invitation, of `email`
+ */
+export function shownInstead(
+  shown: Exchange,
+  invited: string,
+  known: Exchange | undefined,
+  email: string,
+): string | undefined {
+  const texts = fieldsOf(known, email).flatMap((name) => objectsIn(valueIn(shown)).map((object) => object[name]))
+  return texts.some((text) => isAlike(compare('email', 'email', invited, text))) ? undefined : texts.find(isText)
 }

@@ -1,7 +1,7 @@
 /** The removal of a node, seen in what is listed before and after it. */
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
-import { unlessGiven } from '../claim/supply.ts'
+import { orAnother, unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { listedLast } from '../evidence/listed-last.ts'
@@ -49,7 +49,8 @@ export const removed = check({
     const node = 'expendable.nodeId in the target file, of a node that may be removed'
     const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange.response
     // Where the removal of no node took one, that of a node may be refused.
-    if (!unknown || !context.profile.isSuccess(unknown)) successful(sent, context, node)
+    if (!unknown || !context.profile.isSuccess(unknown))
+      successful(sent, context, orAnother(node, context.placeholders))
     const supply = unlessGiven(node, context.placeholders)
     const [nodeId = ''] = allOf(sent.asked?.body, 'nodeId')
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]

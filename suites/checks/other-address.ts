@@ -36,7 +36,7 @@ export const otherAddress = check({
   clause: 'AUTH-1',
   claim: 'MUST reject a request without the Authorization header under another form of its address',
   sends:
-    'a read without the Authorization header, with a slash, a parameter or a format behind its path, in capital letters, with encoded ' +
+    'a read without the Authorization header, with a slash, a comma, a parameter or a format beside its path, in capital letters, with encoded ' +
     'letters or dot segments, or as a POST that says it is a GET; the same read at its own address, with the right token and without',
   expects: 'no response that is the operation’s own; an unknown path, a redirection and a refusal are as good',
   kills: ['auth/path-*'],

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
-import { unlessGiven } from '../claim/supply.ts'
+import { orAnother, unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { listedLast } from '../evidence/listed-last.ts'
@@ -155,7 +155,7 @@ const removed = check({
         cause: 'other users missing',
         exchanges: [...exchanges, later ?? []].flat(),
       })
-    successful(sent, context, EXPENDABLE)
+    successful(sent, context, orAnother(EXPENDABLE, context.placeholders))
     if (![...before, ...ids(of('one-before'))].includes(authId))
       throw new Inconclusive(
         'no read showed the user before, so nothing shows that they are gone',

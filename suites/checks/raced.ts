@@ -1,6 +1,7 @@
 /** Changes that are under way at one time (docs/judgement.md, rule 10). */
 import { raced, type RacedValue } from '../evidence/raced.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
+import { isUnset, rivalsOf } from '../values/sources.ts'
 import { check, type Check } from './check.ts'
 
 const updates = check({
@@ -33,9 +34,14 @@ const updates = check({
   },
 })
 
+/** A record may have one source: the save of another, at the same time, empties what this one said (docs/judgement.md, rule 6). */
+const mayBeEmptied = ({ field, whose, shown }: RacedValue): boolean =>
+  isUnset(shown) && rivalsOf(whose.kind, field).length > 0
+
 const isWrong = ({ written, before, others, ...one }: RacedValue): boolean =>
   'shown' in one &&
   one.shown !== written &&
+  !mayBeEmptied({ written, before, others, ...one }) &&
   ((before !== undefined && one.shown === before) || (others !== undefined && one.shown === others))
 
 export const racedChecks: readonly Check[] = [updates]

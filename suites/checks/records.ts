@@ -116,12 +116,12 @@ const namesake = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is deleted; the first is read before, between and after, and a list of both',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, first, both }, profile }) {
+  prove({ duplicateName: { create, id, first, both, beside }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -143,6 +143,7 @@ const namesake = check({
         got: inWords(first.after),
         cause: 'the first is gone',
         exchanges,
+        change: true,
       })
     const other = changedField(first.written, before, after)
     if (other !== undefined)
@@ -151,6 +152,7 @@ const namesake = check({
         got: `${other} is ${JSON.stringify(after[other])}, and was ${JSON.stringify(before[other])}`,
         cause: 'the first is changed',
         exchanges,
+        change: true,
       })
     const unlisted = both && lackingIn(both, first.field)
     if (both && unlisted !== undefined)
@@ -167,6 +169,7 @@ const namesake = check({
         got: inWords(survived),
         cause: 'deleted with the second',
         exchanges: [...exchanges, survived],
+        change: true,
       })
     const last = survived ? shown(survived) : undefined
     const taken = last && changedField(first.written, before, last)
@@ -176,6 +179,15 @@ const namesake = check({
         got: `${taken} is ${JSON.stringify(last[taken])}, and was ${JSON.stringify(before[taken])}`,
         cause: 'changed with the second',
         exchanges: [...exchanges, survived],
+        change: true,
+      })
+    if (beside?.isGone)
+      throw new Breach({
+        expected: `the ${beside.kind} of the same name to be shown still when the second is deleted`,
+        got: 'a read that no longer shows it',
+        cause: 'another kind’s record deleted with the second',
+        exchanges: [create, ...beside.exchanges],
+        change: true,
       })
   },
 })

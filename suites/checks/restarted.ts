@@ -1,6 +1,6 @@
 /** The restart of a container, seen in what is shown of all containers before and after it. */
 import { does } from '../../schemas/registry.ts'
-import { unlessGiven } from '../claim/supply.ts'
+import { orAnother, unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
@@ -47,7 +47,7 @@ const restarted = check({
   needs: { control, probes },
   prove({ control: sent, probes: reads, ...context }) {
     const container = 'expendable.containerId in the target file, of a container that may be restarted'
-    successful(sent, context, container)
+    successful(sent, context, orAnother(container, context.placeholders))
     const supply = unlessGiven(container, context.placeholders)
     const [named = ''] = allOf(sent.asked?.body, 'containerId')
     const isAfter = ({ ask }: Probe) => ask === 'list' || ask === 'one'

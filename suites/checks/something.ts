@@ -5,15 +5,9 @@ import { supplyFor } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
+import { isNothing } from '../values/nothing.ts'
 import { check, type Check, type Context } from './check.ts'
 import { listsIn, successful, valueOfAnswer } from './seen.ts'
-
-/** Whether a value shows nothing at any depth; an empty list may be a true answer. */
-function isNothing(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  if (Array.isArray(value)) return value.length > 0 && value.every(isNothing)
-  return typeof value === 'object' && Object.values(value).every(isNothing)
-}
 
 /** Null, or an envelope of one member after another around it. */
 function isNull(value: unknown): boolean {

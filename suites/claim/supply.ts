@@ -32,13 +32,17 @@ export function supplyFor(placeholders: readonly string[], { act }: Pick<Operati
 export const unlessGiven = (supply: string, placeholders: readonly string[]): string | undefined =>
   placeholders.length > 0 ? supply : undefined
 
+/** The same where it was given, and did not serve: another one is needed. */
+export const orAnother = (supply: string, placeholders: readonly string[]): string =>
+  unlessGiven(supply, placeholders) ?? `another ${supply}`
+
 /** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
 export function successSupply(operation: Operation, placeholders: readonly string[]): string {
   const field = expendableNames.find((name) => name === subjectField(operation))
   const missing = supplyFor(placeholders, operation)
   if (missing !== undefined) return missing
   if (field !== undefined && operation.method === 'POST')
-    return `expendable.${field} in the target file, of a ${operation.act.kind} that is there and that the operation may be tried on`
+    return `another expendable.${field} in the target file, of a ${operation.act.kind} that is there and that the operation may be tried on`
   const { method, query, body } = operation
   const takes = method === 'GET' ? query.length > 0 : body !== null
   return takes

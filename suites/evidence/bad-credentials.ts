@@ -5,12 +5,13 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { Skipped, type Missing } from '../claim/finding.ts'
-import type { Call } from '../scene/call.ts'
+import type { Call } from '../scene/call-traits.ts'
 import { changed } from '../scene/snapshot.ts'
 import { hungUp, type Profile } from '../target/profile.ts'
+import { askOpenly, isAskedByGet, mayBeAskedByGet, OPEN_GET } from './by-get.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { jointOf, sendTogether } from './joint-credentials.ts'
+import { jointOf, sendOrPlain, sendTogether } from './joint-credentials.ts'
 import { lookBefore, type Watch } from './look-before.ts'
 import { withBadCredential } from './stimuli.ts'
 import { subject } from './subject.ts'
@@ -47,7 +48,8 @@ export const badCredentials = evidence({
   cost(operation, { parts, target }) {
     const { joined } = jointOf(operation, [...parts], target) ?? { joined: ['none'] }
     const sent = parts.size - joined.length + 1
-    return sent + listsBefore(operation, target, sent)
+    const byGet = mayBeAskedByGet(operation) ? 1 : 0
+    return byGet + sent + listsBefore(operation, target, sent)
   },
   async gather({ subject: tried, watch, ...gathering }): Promise<Attempts> {
     const { operation, caller, tokens, parts, again } = gathering
@@ -56,6 +58,7 @@ export const badCredentials = evidence({
     const together = again ? null : jointOf(operation, granted, caller.options.target)
     const joined = together?.joined ?? []
     const { seed } = caller.options
+    const byGet = granted.includes('no-header') && watch !== undefined && isAskedByGet(operation, seed)
     const requestOf = (credential: BadCredential) => ({ credential, call: callOf(operation, credential, seed) })
     const requests = granted.filter((credential) => !joined.includes(credential)).map(requestOf)
     const telling = granted.includes('no-header') ? (['no-header', ...tokens.more('wrong-token')] as const) : []
@@ -64,9 +67,10 @@ export const badCredentials = evidence({
     const first = await atOnce(tried, caller.profile, ahead, watch ? telling : [])
     const [found, others] = await Promise.all([
       again && watch
-        ? oneByOne(tried, watch, rest, telling)
+        ? oneByOne(tried, watch, rest, telling, byGet)
         : atOnce(tried, caller.profile, rest, watch ? telling : []),
       together ? sendTogether(tried, caller.profile, together.whole, joined.map(requestOf)) : [],
+      byGet && !again ? askOpenly(tried) : null,
     ])
     const sent = new Map([...first.parts, ...found.parts, ...others])
     const otherForms = await formsBesides(tried, gathering, sent)
@@ -181,13 +185,19 @@ async function atOnce(
 ): Promise<Found> {
   const send = async ({ credential, call }: Attempt) => {
     const told = telling.includes(credential) ? await tried.tell?.({ credential }) : undefined
-    return [credential, told && profile.isRefusal(told) ? told : await tried.send(call)] as const
+    return [credential, told && profile.isRefusal(told) ? told : await sendOrPlain(tried, call)] as const
   }
   return { parts: new Map(await allOf(attempts.map(send))), changed: null }
 }
 
 /** One at a time with a look after each, to learn which one had an effect. */
-async function oneByOne(tried: Subject, watch: Watch, attempts: readonly Attempt[], telling: readonly BadCredential[]) {
+async function oneByOne(
+  tried: Subject,
+  watch: Watch,
+  attempts: readonly Attempt[],
+  telling: readonly BadCredential[],
+  byGet: boolean,
+): Promise<Found> {
   const { look, before } = watch
   const { tell } = tried
   const parts = new Map<BadCredential, Exchange>()
@@ -196,12 +206,13 @@ async function oneByOne(tried: Subject, watch: Watch, attempts: readonly Attempt
     ...attempts.map(({ credential, call }) => ({
       credential,
       send: async () => {
-        const exchange = await tried.send(call)
+        const exchange = await sendOrPlain(tried, call)
         parts.set(credential, exchange)
         return exchange
       },
     })),
     ...(tell ? telling.map((credential) => ({ credential, send: () => tell({ credential }) })) : []),
+    ...(byGet ? [{ credential: OPEN_GET, send: () => askOpenly(tried) }] : []),
   ]
   for (const { credential, send } of steps) {
     const exchange = await send()

@@ -4,9 +4,9 @@
  */
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { oddOf } from '../../fixtures/payload/odd-creates.ts'
 import { does, identifierField, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
-import type { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
@@ -39,7 +39,7 @@ export interface BurstMade {
 }
 
 export interface Burst {
-  /** Every create that was sent, whatever it was answered. */
+  /** Every create that was sent, whatever it was answered; of those that are odd, which a limit may refuse, the ones that were taken. */
   readonly creates: readonly Exchange[]
   readonly made: readonly BurstMade[]
   /** Reads of records that were there before, sent among the creates. */
@@ -85,7 +85,7 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const { one } = lifeOf(kind)
   const readable = caller.allows(one)
   const others = secondary?.alive ? [own, secondary] : [own]
-  const creates: Promise<{ exchange: Exchange; name: string }>[] = []
+  const creates: ReturnType<typeof create>[] = []
   const reads: Promise<Burst['reads'][number]>[] = []
   const refusals: Promise<Exchange>[] = []
   const read = async ({ name, references }: SceneRecord) => ({
@@ -94,7 +94,7 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   })
   // Submitted in one go; what lies beyond the width of a burst waits for its turn.
   for (let count = 1; count <= BURST; count++) {
-    creates.push(create(by, fixture))
+    creates.push(create(by, fixture, count))
     const whose = others[(count / READ_EVERY) % others.length]
     // The last one is asked when all are made.
     if (readable && whose && count % READ_EVERY === 0 && count < BURST) reads.push(read(whose))
@@ -138,7 +138,7 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
     if (each.status === 'rejected') throw each.reason
   const made = found.map(({ record, ...each }) => ({ ...each, deleted: (record && deleted.get(record)) ?? null }))
   return {
-    creates: done.map(({ exchange }) => exchange),
+    creates: done.filter(({ isOdd, exchange }) => !isOdd || caller.success(exchange)).map(({ exchange }) => exchange),
     made,
     reads: answered(shown),
     refusals: answered(refused),
@@ -169,12 +169,14 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
 }
 
 /** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */
-async function create(by: Operation, fixture: RecordFixture): ReturnType<Scene['send']> {
+async function create(by: Operation, fixture: RecordFixture, count: number) {
   const { kind, caller, scene, parent } = fixture
-  const sent = await scene.send(by, kind, parent, { together: true })
+  const valid = caller.validBody(by, parent) ?? {}
+  const odd = oddOf(by, valid, count, caller.values)
+  const sent = await scene.send(by, kind, parent, { together: true, body: { ...valid, ...odd } })
   const id = caller.success(sent.exchange) ? soleId(fixture.kind, sent.exchange, sent.name) : null
   if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
-  return sent
+  return { ...sent, isOdd: Object.keys(odd).length > 0 }
 }
 
 /** Which of these names an answer shows; one that only begins another's is not shown by the other. */

@@ -9,6 +9,7 @@ import { CONTESTED, portsOf } from './census/contested.ts'
 import { none } from './census/onlookers.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
+import { hostConfigs, withHostConfigs } from './host-configs.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
 import { naturalField } from './stimuli.ts'
@@ -20,7 +21,15 @@ import { unusual } from './unusual.ts'
 /** The operation used once more with other values, and all records around it read before and after: a state diff. */
 export const census = evidence({
   id: 'census',
-  needs: { subject, ownRecord, dressed: optional(dressed), surroundings, control, bare: optional(sinceBare) },
+  needs: {
+    subject,
+    ownRecord,
+    dressed: optional(dressed),
+    surroundings,
+    control,
+    bare: optional(sinceBare),
+    configs: optional(hostConfigs),
+  },
   after: [unusual, shownEffect],
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
   cost(operation) {
@@ -31,7 +40,15 @@ export const census = evidence({
     const rival = portsOf(operation).length > 0 ? CONTESTED : 0
     return around + rival + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
   },
-  gather({ subject: tried, ownRecord: { around }, control: sent, bare = none, operation, caller }): Promise<Census> {
+  async gather({
+    subject: tried,
+    ownRecord: { around },
+    control: sent,
+    bare = none,
+    configs = [],
+    ...given
+  }): Promise<Census> {
+    const { operation, caller } = given
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
@@ -46,10 +63,11 @@ export const census = evidence({
           mustTake: caller.success(sent) && (!odd || naturalField(operation) === null),
           bare,
         })
+      const first = await changing(true)
       // A limit on names may refuse the odd one.
-      return changing(true).then((found) =>
-        found.untold && found.kept.length === 0 && naturalField(operation) !== null ? changing(false) : found,
-      )
+      const isRefused = first.untold && first.kept.length === 0 && naturalField(operation) !== null
+      const found = isRefused ? await changing(false) : first
+      return withHostConfigs(found, configs, body['proxyConfig'], caller)
     }
     return censusOfStatus(operation, caller, around, body).then((found) =>
       withStatusOfOthers(operation, caller, around, body, found),

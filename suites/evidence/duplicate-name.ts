@@ -21,6 +21,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
+import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './same-name.ts'
 import { ownRecord } from './subject.ts'
 import { variations } from './variations.ts'
 import { listsBefore } from './listings.ts'
@@ -29,6 +30,8 @@ export interface DuplicateName {
   readonly create: Exchange
   /** The list of the kind while both are alive, and their identifiers; null where nothing lists it, or there is one alone. */
   readonly both?: { readonly list: Exchange; readonly ids: readonly string[] } | null
+  /** What a read shows of a record of another kind under the same name, when the second is deleted; null where there is none. */
+  readonly beside?: Outlasted | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
   /** The record that has the name: the field of its identifier, what was written on it, and reads around the create. */
@@ -50,7 +53,7 @@ export const duplicateName = evidence({
   on: isCreate,
   // A create, found and deleted, one more where the name is taken, and the first read beside it and after it.
   cost: (operation, { target }) =>
-    6 + listsBefore(operation, target, 1) + (listing(operation.act.kind) === undefined ? 0 : 1),
+    6 + STRANGER + listsBefore(operation, target, 1) + (listing(operation.act.kind) === undefined ? 0 : 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -129,8 +132,14 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     id,
   } = await like((field) => isNaming(field) || alsoTaken.has(field) || (isSame && passwords.has(field)))
   // A name that is taken may be refused; a user of a database or a registry may still have two records.
-  const isRefused = !caller.success(create) && [...first.written.keys()].some((field) => alsoTaken.has(field))
-  const other = isRefused ? await like((field) => alsoTaken.has(field)) : { exchange: create, name, id }
+  const takes = (some: (field: string) => boolean) => [...first.written.keys()].some(some)
+  const calls = (field: string) => isNaming(field) && field !== 'appName'
+  let other = { exchange: create, name, id }
+  // Often the appName alone has to be one of its own.
+  if (!caller.success(create) && takes(calls) && first.written.has('appName'))
+    other = await like((field) => calls(field) || alsoTaken.has(field))
+  if (!caller.success(other.exchange) && takes((field) => alsoTaken.has(field)))
+    other = await like((field) => alsoTaken.has(field))
   const isSecond = other.id !== null && other.id !== first.id
   const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, []) : null
   if (caller.success(create) && id === null)
@@ -152,9 +161,12 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     'a record to be as it was beside its namesake',
   )
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
+  const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
   const survived = second && !second.alive ? (await around.see(first)).exchange : null
+  const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
+  if (stranger) await scene.dispose(stranger)
   await discard()
-  return { create, id, both, first: { ...known, after, survived } }
+  return { create, id, both, beside, first: { ...known, after, survived } }
 }

@@ -3,8 +3,8 @@ import { fitsElsewhere, joint, type BadCredential, type Joint } from '../../fixt
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
-import type { Call } from '../scene/call.ts'
-import type { Profile } from '../target/profile.ts'
+import type { Call } from '../scene/call-traits.ts'
+import { hungUp, type Profile } from '../target/profile.ts'
 import { allOf } from './frame/gather.ts'
 import { withBadCredential } from './stimuli.ts'
 import type { Subject } from './subjects/subject.ts'
@@ -40,6 +40,13 @@ export function jointOf(
 
 const UNUSUAL: BadCredential = 'unusual-request'
 
+/** Who refuses a body unread may close the connection while it is sent, and no refusal is seen: then it is sent in its usual form. */
+export async function sendOrPlain(tried: Subject, call: Partial<Call>): Promise<Exchange> {
+  const exchange = await tried.send(call)
+  const { form, chunked, ...plain } = call
+  return hungUp(exchange) && (form !== undefined || chunked === true) ? tried.send(plain) : exchange
+}
+
 /** What is refused when all are carried at once is refused in each place; anything else is asked of each by itself. */
 export async function sendTogether(
   tried: Subject,
@@ -51,5 +58,5 @@ export async function sendTogether(
   const calls = attempts.map(({ call: { credential: _own, ...call } }) => call)
   const exchange = await tried.send({ ...Object.assign({}, ...calls), credential: whole })
   if (profile.isRefusal(exchange)) return attempts.map(({ credential }) => [credential, exchange])
-  return allOf(attempts.map(async ({ credential, call }) => [credential, await tried.send(call)] as const))
+  return allOf(attempts.map(async ({ credential, call }) => [credential, await sendOrPlain(tried, call)] as const))
 }

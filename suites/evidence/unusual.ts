@@ -35,13 +35,14 @@ export const unusual = evidence({
   },
 })
 
-/** The request whose body names its charset; where it was refused, the charset alone, and the valid request once more. */
+/** The request whose body names its charset; where it was refused, the charset alone, white space alone, and the valid request. */
 export function labelledIn(sent: readonly Exchange[]): {
   readonly first?: Exchange | undefined
   readonly alone?: Exchange | undefined
+  readonly spaced?: Exchange | undefined
   readonly plain?: Exchange | undefined
 } {
   const at = sent.findIndex(({ headers }) => headers['content-type'] === WITH_CHARSET)
-  const [first, alone, plain] = at < 0 ? [] : sent.slice(at)
-  return alone?.headers['content-type'] === WITH_CHARSET ? { first, alone, plain } : { first }
+  const [first, alone, spaced, plain] = at < 0 ? [] : sent.slice(at)
+  return alone?.headers['content-type'] === WITH_CHARSET ? { first, alone, spaced, plain } : { first }
 }

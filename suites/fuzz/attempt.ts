@@ -1,6 +1,6 @@
 /** One odd payload: sent, read again, and what it made deleted. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { oddNames, oddly, type Odd } from '../../fixtures/payload/fuzz/payload.ts'
+import { asked, oddNames, oddly, type Odd } from '../../fixtures/payload/fuzz/payload.ts'
 import { identifierField } from '../../schemas/registry.ts'
 import { Breach } from '../claim/finding.ts'
 import { inWords } from '../claim/finding.ts'
@@ -32,11 +32,11 @@ export async function attempt(stage: Stage, odd: Odd, shrinking: boolean): Promi
   const { caller, operation, inert } = stage
   if (operation.method === 'GET') {
     const plain = Object.fromEntries(operation.query.map(({ name }) => [name, wordFor(name, stage)]))
-    const asked = oddly(plain, odd, inert) as Readonly<Record<string, string>>
+    const query = oddly(plain, asked(odd), inert) as Readonly<Record<string, string>>
     const optional = operation.query.filter(({ required }) => !required).map(({ name }) => name)
     const left = optional.filter((name) => !oddNames(odd).includes(name))
-    const query = { ...asked, ...Object.fromEntries(left.map((name) => [name, undefined])) }
-    return alone(await caller.call({ operation, query }), stage)
+    const without = Object.fromEntries(left.map((name) => [name, undefined]))
+    return alone(await caller.call({ operation, query: { ...query, ...without } }), stage)
   }
   const body = oddly({ ...stage.plainBody(), ...stage.furtherOf(stage.further) }, odd, inert)
   if (stage.setting) return write(stage, stage.setting, body, shrinking)

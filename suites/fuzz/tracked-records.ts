@@ -1,5 +1,6 @@
 /** Records of one sequence or one race, what was written on them, and what a read must show. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isNaming } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../claim/finding.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
@@ -89,12 +90,24 @@ export class TrackedRecords {
     const ask = () => stage.caller.call({ operation: lifeOf(kind).one, references })
     const isGone = (exchange: Exchange) => {
       const there = stage.recordOf(exchange, id)
-      return there === undefined || saysGone(there)
+      return there === undefined || saysGone(there) || this.#isAnothers(subject, exchange)
     }
     const wait = { why: 'a deleted record to be gone', within: this.patience }
     const exchange = await stage.caller.patience.eventually(ask, isGone, wait)
     log.push(exchange)
     return isGone(exchange) ? null : this.#breach(['a deleted record not to be shown', inWords(exchange)], exchange)
+  }
+
+  /**
+   * Whether the identifier of a deleted record was given to another since, by another lane or by a colleague: it shows none of the names
+   * that the deleted one was shown under. Of what has no name it may be so once the run has met an identifier twice.
+   */
+  #isAnothers({ record, held }: TrackedRecord, { response }: Exchange): boolean {
+    const before = (record.shown ?? record.made).response?.text ?? ''
+    if (!before.includes(record.name)) return this.stage.caller.creates.identified.reused
+    const later = [...held].flatMap(([field, values]) => (isNaming(field) ? values : []))
+    const names = [record.name, ...later].filter((name) => typeof name === 'string')
+    return !names.some((name) => response?.text.includes(name))
   }
 
   /** Whether an answer is how this target speaks of what is not there, a null among them. */

@@ -2,7 +2,7 @@
 import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Monitor } from '../checks/check.ts'
-import { errors } from './draws.ts'
+import { errors, unusualAnswers } from './draws.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
@@ -88,6 +88,25 @@ const token: Monitor = {
   },
 }
 
+const shown: Monitor = {
+  id: 'answers/no-token',
+  clause: 'AUTH-2',
+  claim: 'MAY keep the access token out of the responses to successful reads',
+  sends: 'nothing of its own',
+  expects: 'no successful response with the whole token that was sent; logs and caches keep responses',
+  kills: ['habits/shows-token'],
+  whenBare: 'the token is too short to look for',
+  needs: unusualAnswers,
+  on: ({ method }) => method === 'GET',
+  watch(response, { profile, exchange, secret }) {
+    if (!profile.isSuccess(response) || exchange.credential !== 'right') return 'off'
+    if (secret.length < SECRET) return 'bare'
+    const texts = isPlain(response) ? [response.text] : [response.text, ...textsOf(response)]
+    if (!texts.some((text) => text.includes(secret))) return 'held'
+    return { expected: 'a response without the token', got: 'the response shows the token' }
+  },
+}
+
 const stackTrace: Monitor = {
   id: 'errors/no-stack-trace',
   clause: 'ERR-2',
@@ -106,4 +125,4 @@ const stackTrace: Monitor = {
   },
 }
 
-export const secretMonitors: readonly Monitor[] = [token, stackTrace]
+export const secretMonitors: readonly Monitor[] = [token, shown, stackTrace]

@@ -28,6 +28,7 @@ const layers: readonly string[] = [
   // Some errors leave out what is not listed, and all others are told by their status.
   'habits/address-in-errors',
   'errors/all-200',
+  'errors/behind-gateway',
   'limits',
   'wire',
 ]
@@ -48,10 +49,17 @@ export const refusing: ReadonlySet<string> = new Set(['auth/read-only-host', 'de
 const sets: readonly ReadonlySet<string>[] = [
   corner,
   refusing,
-  new Set(['ids/next-free', 'limits/overloaded', 'limits/one-at-a-time']),
-  new Set(['ids/counted', 'habits/nodes-seen-later']),
-  new Set(['ids/any-case', 'params/any-body-where-nothing-is-sought', 'reads/nested-copies']),
+  new Set([
+    'ids/next-free',
+    'limits/overloaded',
+    'limits/one-at-a-time',
+    'params/any-body-where-nothing-is-sought',
+    'reads/nested-copies',
+  ]),
 ]
+
+/** They join the smallest batch that changes something else, when all others have their places: so the others keep theirs. */
+const joining: ReadonlySet<string> = new Set(['ids/counted', 'ids/any-case'])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */
 export const slow: ReadonlySet<string> = new Set([
@@ -74,17 +82,33 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
   // What changes much first: it finds no room between others.
   const hardest = variants.toSorted((one, other) => (changedBy(other)?.length ?? 0) - (changedBy(one)?.length ?? 0))
   const inSet = ({ id }: Variant) => sets.some((some) => some.has(id))
+  const isLast = (one: Variant) => joining.has(one.id) || inSet(one)
   const placed = fill(
-    hardest.filter((one) => !inSet(one) || one.rules?.lagMs),
+    hardest.filter((one) => !isLast(one) || one.rules?.lagMs),
     changedBy,
     { evenly: true },
   )
   const late = placed.flatMap(lateOf)
-  const stayed = placed.map((batch) => batch.filter((one) => !late.includes(one)))
+  const stayed = joined(
+    placed.map((batch) => batch.filter((one) => !late.includes(one))),
+    hardest.filter(({ id }) => joining.has(id)),
+  )
   const left = hardest.filter((one) => !stayed.flat().includes(one))
   const apart = [...sets.map((some) => left.filter(({ id }) => some.has(id))), left.filter((one) => !inSet(one))]
   const batches = [...stayed, ...apart.flatMap((some) => fill(some, changedBy))]
   return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
+}
+
+/** These batches with those that join them; what finds no room is in none. */
+function joined(batches: readonly (readonly Variant[])[], last: readonly Variant[]): readonly (readonly Variant[])[] {
+  return last.reduce((all, one) => {
+    const own = new Set(changedBy(one))
+    const fitting = all.filter(
+      (batch) => !batch.some((other) => changedBy(other)?.some((what) => own.has(what)) ?? true),
+    )
+    const [least] = fitting.toSorted((some, others) => some.length - others.length)
+    return all.map((batch) => (batch === least ? [...batch, one] : batch))
+  }, batches)
 }
 
 /**

@@ -4,8 +4,6 @@ import { Caller, type Shared } from '../scene/call.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
 import type { Host } from './fuzz-phase.ts'
 import type { Planned } from './plan.ts'
-import type { Missing } from '../claim/finding.ts'
-import { later, type Later } from '../evidence/later.ts'
 import type { Result } from '../../schemas/report.ts'
 import type { Profile } from '../target/profile.ts'
 import { judgeUnsent, type Showing } from './judge.ts'
@@ -20,7 +18,7 @@ export interface Late extends Host {
   /** Judges what was sent for an operation. */
   judge(planned: Planned, gathered: Gathered): void
   /** Judges what records showed some time after an operation. */
-  later(planned: Planned, found: Later | Missing): void
+  later(planned: Planned, found: Gathered): void
   fail(thrown: unknown, plan: readonly Planned[]): void
 }
 
@@ -59,10 +57,10 @@ export async function endAndStart(
 /** Judges what records showed some time after an operation; a change was seen again before this. */
 export function judgeLater(
   { operation, checks }: Planned,
-  found: Later | Missing,
+  gathered: Gathered,
   profile: Profile,
   showing: Showing,
 ): readonly Result[] {
   const mine = checks.filter((one) => livesOn(one, 'late')).flatMap((one) => ('prove' in one ? one : []))
-  return judgeUnsent(operation, mine, new Collected(new Map([[later, found]])), profile, showing)
+  return judgeUnsent(operation, mine, gathered, profile, showing)
 }

@@ -9,9 +9,11 @@ import { secretMonitors } from '../monitors/secrets.ts'
 import { authChecks } from '../checks/auth.ts'
 import { atOnceChecks } from '../checks/at-once.ts'
 import { burstChecks } from '../checks/burst.ts'
+import { wordChecks } from '../checks/unknown-word.ts'
 import { spelledChecks } from '../checks/spelled-numbers.ts'
 import { racedChecks } from '../checks/raced.ts'
 import { burstGone } from '../checks/burst-gone.ts'
+import { burstValues } from '../checks/burst-values.ts'
 import { answeredChecks } from '../checks/answered.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
@@ -28,6 +30,7 @@ import { templateChecks } from '../checks/templates.ts'
 import { fileChecks } from '../checks/files.ts'
 import { factChecks } from '../checks/facts.ts'
 import { hostChecks } from '../checks/host.ts'
+import { lastingChecks } from '../checks/lasting.ts'
 import { recordChecks } from '../checks/records.ts'
 import { restartChecks } from '../checks/restart.ts'
 import { jobChecks } from '../checks/jobs.ts'
@@ -40,11 +43,13 @@ export const checks: readonly AnyCheck[] = [
   ...serverErrorChecks,
   ...answeredChecks,
   ...recordChecks,
+  ...lastingChecks,
   ...ownChecks,
   ...listChecks,
   ...valueChecks,
   ...valueConsistency,
   ...spelledChecks,
+  ...wordChecks,
   ...echoChecks,
   ...actionChecks,
   ...placedChecks,
@@ -54,6 +59,7 @@ export const checks: readonly AnyCheck[] = [
   ...statusChecks,
   ...burstChecks,
   burstGone,
+  burstValues,
   ...atOnceChecks,
   ...racedChecks,
   ...restartChecks,

@@ -6,7 +6,8 @@ import { livesOn } from '../checks/check.ts'
 import { isMissing, Inconclusive, type Missing } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { outcome, type Gathered } from '../evidence/frame/evidence.ts'
-import type { Later } from '../evidence/later.ts'
+import { Collected } from '../evidence/frame/gather.ts'
+import { later, type Later } from '../evidence/later.ts'
 import type { LateChange } from '../scene/late-changes.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { followUp } from './follow-up.ts'
@@ -19,14 +20,21 @@ const JOB = 900
 /** A look that comes sooner after a response shows no job, in milliseconds. */
 const SOON = 100
 
-const isLate = ({ checks }: Planned) => checks.some((check) => livesOn(check, 'late'))
+const isLate = ({ operation, checks }: Planned) => later.on(operation) && checks.some((check) => livesOn(check, 'late'))
 
 /** How long a lane waits at its end, in milliseconds: for what it had refused, and for the jobs that it began. */
 export const waitOf = (turns: readonly Planned[]): number =>
   LATE + (turns.some((one) => one.forbidden === null && !one.kept && isLate(one)) ? JOB : 0)
 
+/** About how much is sent in these turns: of what takes fields, twice as much. Late effects of those are waited for in the end. */
+export const work = (turns: readonly Planned[]) =>
+  turns.reduce((sum, { operation, wanted, kept }) => {
+    const fields = operation.body?.fields.length ?? 0
+    return sum + (kept ? 0 : wanted.size * (fields > 0 ? 2 : 1))
+  }, 0)
+
 /** Told what became of records after an operation. */
-export type Told = (planned: Planned, found: Later | Missing) => void
+export type Told = (planned: Planned, found: Gathered) => void
 
 interface Taken {
   readonly planned: Planned
@@ -73,9 +81,9 @@ export class LaneEnd {
     await lookOnce(told, this.#turns, caller)
     if (this.#taken.length === 0) return
     const { lateChanges } = caller
-    // Of what stands to the end, the few are read once more that were updated: each costs a request.
-    const unseen = this.#taken.flatMap(({ planned: { operation }, fixture: { own } }) => {
-      const since = own && this.#followed.has(operation) ? lateChanges.begunAt(own.id) : 0
+    // Operations share the records that stand to the end, so these are few.
+    const unseen = this.#taken.flatMap(({ fixture: { own } }) => {
+      const since = own ? lateChanges.begunAt(own.id) : 0
       return own?.alive && since > 0 && lateChanges.seenAt(own.id) < since + JOB ? own : []
     })
     const reads = [...new Set(unseen)].map(({ kind, references }) => ({ operation: lifeOf(kind).one, references }))
@@ -95,7 +103,8 @@ export class LaneEnd {
     for (const one of this.#taken) {
       const again = tried.get(one.planned.operation)
       const [first] = isFound ? [] : (sinceOf.get(one.planned) ?? [])
-      this.#told(one.planned, again ? withFirst(again, first) : this.#untroubled(one))
+      const found = again ? withFirst(again, first) : this.#untroubled(one)
+      this.#told(one.planned, new Collected(new Map([[later, found]])))
     }
   }
 

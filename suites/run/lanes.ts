@@ -6,7 +6,8 @@ import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../s
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
-import { LaneEnd, waitOf, type Told } from './lane-end.ts'
+import { judgeLasting } from './lasting.ts'
+import { LaneEnd, waitOf, work, type Told } from './lane-end.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -18,6 +19,7 @@ import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { Company } from '../evidence/subjects/company.ts'
 import { carriesTexts } from '../evidence/stimuli.ts'
+import { OwnUser } from '../evidence/subjects/own-user.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
@@ -128,11 +130,13 @@ async function lonelyTurns(
   company: Company,
 ): Promise<void> {
   let known = found
+  const ownUser = new OwnUser(caller, found, turns)
   // Others have run since it was seen last, if it was.
   if (lane === LAST) company.seeAgain()
   for (const [at, planned] of turns.entries()) {
     if (planned.kept) continue
     caller.hasLeft(work(turns.slice(at)))
+    known = { ...known, ...(await ownUser.before(planned.operation)) }
     const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known, company))
     if (isHostLane(lane) && !hostActions.includes(planned.operation)) company.forget()
     const gathered = await take({
@@ -146,18 +150,12 @@ async function lonelyTurns(
     })
     const sent = optional(control).from(gathered)
     if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
+      ownUser.invited()
       const invited = await invitedBy(caller, sent)
       if (invited) known = { ...known, token: invited.token, ...(invited.email ? { [INVITED]: invited.email } : {}) }
     }
   }
 }
-
-/** About how much is sent in these turns: of what takes fields, twice as much. Late effects of those are waited for in the end. */
-const work = (turns: readonly Planned[]) =>
-  turns.reduce((sum, { operation, wanted, kept }) => {
-    const fields = operation.body?.fields.length ?? 0
-    return sum + (kept ? 0 : wanted.size * (fields > 0 ? 2 : 1))
-  }, 0)
 
 async function recordLane(
   kind: RecordKind,
@@ -169,6 +167,7 @@ async function recordLane(
 ): Promise<void> {
   const meet = sweep.join()
   const scene = new Scene(caller)
+  const lane = { kind, scene, caller, found }
   try {
     const waitMs = waitOf(turns)
     caller.hasLeft(work(turns), waitMs)
@@ -177,7 +176,7 @@ async function recordLane(
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
     // Those about which refused requests may have carried what a read would show.
     const told = new Set<RecordFixture>(used)
-    const end = new LaneEnd({ kind, scene, caller, found }, turns, later)
+    const end = new LaneEnd(lane, turns, later)
     let hasBegun = false
     let begunAt = 0
     for (const [at, planned] of turns.entries()) {
@@ -243,4 +242,5 @@ async function recordLane(
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
+  await judgeLasting(lane, turns, later)
 }

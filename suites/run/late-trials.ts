@@ -33,7 +33,7 @@ const WHY = 'what was begun to go on'
 
 /**
  * Each operation on a new record that has values in all fields: a look at once, and another when its job must be through.
- * Nothing changes by itself before, for nothing is sent for as long.
+ * Nothing changes by itself before, for nothing is sent for as long; no other lane writes meanwhile.
  * @param before the operations of the lane that came before one of them
  */
 export async function tryLater(
@@ -49,8 +49,10 @@ export async function tryLater(
   }
   if (trials.length > 0) await caller.patience.rest(QUIET, WHY)
   const all = new Map<Operation, Later | Missing>()
-  for (const { operation, fixture } of trials)
-    all.set(operation, fixture?.own && fixture.around ? await trial(operation, fixture, fixture.around) : noRecord())
+  for (const { operation, fixture } of trials) {
+    const around = fixture?.own ? fixture.around : undefined
+    all.set(operation, fixture && around ? await caller.alone(() => trial(operation, fixture, around)) : noRecord())
+  }
   return all
 }
 

@@ -13,6 +13,7 @@ import { raced } from '../evidence/raced.ts'
 import { neighbourReads } from '../evidence/neighbour-reads.ts'
 import { strangersCost } from '../scene/strangers.ts'
 import { CALIBRATION } from '../target/calibrate.ts'
+import { ownUserCost } from '../evidence/subjects/own-user.ts'
 import { sceneCost } from './scene-cost.ts'
 import { laneOf } from '../../schemas/order.ts'
 import { resultId } from './judge.ts'
@@ -102,6 +103,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
     companyCost(accompanied) +
     sum([...lanes].map((lane) => sceneCost(lane, options.target))) +
     sum([...clad].map((kind) => setters(kind).length)) +
+    ownUserCost(allowed, options.target) +
     (hasStrangers ? strangersCost(lanes) : 0)
   const row = (operation: string, requests: number) =>
     requests > 0 ? [{ operation, effect: 'resource', requests, checks: [] }] : []

@@ -16,7 +16,7 @@ export interface Sighting {
 }
 
 /** What `one` showed of a record. */
-function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
+export function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
   const { response } = exchange
   const value = response?.json.ok && caller.success(exchange) ? response.json.value : undefined
   const isSilent = !response || isTransient(exchange) || caller.profile.isRefusal(exchange)

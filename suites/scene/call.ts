@@ -1,6 +1,5 @@
 import type { Client } from '../../fixtures/http/client.ts'
-import type { Credential } from '../../fixtures/http/credentials.ts'
-import type { Encoding, Exchange, Sending } from '../../fixtures/http/exchange.ts'
+import type { Exchange, Sending } from '../../fixtures/http/exchange.ts'
 import type { Journal } from '../../fixtures/journal.ts'
 import { optionalValue, validBody, validQuery, type References } from '../../fixtures/payload/payload.ts'
 import { formOf } from '../../fixtures/payload/draw.ts'
@@ -9,9 +8,9 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { carries, namesOf, onceOnly, sortOf } from './call-traits.ts'
+import { namesOf, onceOnly, type Call } from './call-traits.ts'
 import type { Creates } from './creates.ts'
-import { formed, withMadeUp, type Form } from './formed.ts'
+import { asQuery, formed, withMadeUp } from './formed.ts'
 import type { Gate } from './gate.ts'
 import { LaneState } from './lane-state.ts'
 import type { LateChanges } from './late-changes.ts'
@@ -19,37 +18,6 @@ import { listing, lookupPath } from './lookup.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
 import type { Patience } from '../target/patience.ts'
-
-/** One call of an operation: valid and authorised but for what is said here. */
-export interface Call {
-  readonly operation: Operation
-  readonly references?: References
-  /** Made-up values of parameters and fields that it lists: they hold whatever `sample` says (docs/judgement.md, rule 17). */
-  readonly madeUp?: References
-  /** Instead of the valid body. */
-  readonly body?: unknown
-  readonly rawBody?: string
-  /** Besides the valid query; a parameter that is undefined is left out. */
-  readonly query?: Readonly<Record<string, string | undefined>>
-  /** An optional parameter that is given all the same. */
-  readonly filled?: string
-  readonly encode?: Encoding
-  readonly credential?: Credential
-  readonly tokenLocation?: string
-  /** Which of several forms of a bad credential, where not the one that goes with the operation. */
-  readonly draw?: number
-  readonly headers?: Readonly<Record<string, string | null>>
-  readonly chunked?: boolean
-  /** Belongs to a burst (see `Sending`). */
-  readonly together?: boolean
-  /** Called just before it goes out. */
-  readonly announce?: () => void
-  /** Puts back what was written: what else was read just now is as it was. */
-  readonly restores?: true
-  /** Other lanes wait for what it makes, so it never waits for them. */
-  readonly awaited?: true
-  readonly form?: Form
-}
 
 /** What all lanes of a run have in common. */
 export interface Shared {
@@ -82,6 +50,7 @@ export class Caller {
   readonly sure: Caller
   readonly #insistent: boolean
   readonly #lane: LaneState
+  readonly taken: LaneState['taken']
   /** Why nothing is sent to an operation, by each of them. */
   readonly #forbidden: ReadonlyMap<Operation, string>
 
@@ -96,7 +65,8 @@ export class Caller {
     this.leave = shared.leave
     this.values = normal?.values ?? values(shared.options.run, shared.options.seed, lane)
     this.#insistent = normal !== undefined
-    this.#lane = normal ? normal.#lane : new LaneState(shared.creates.goingOn)
+    this.#lane = normal ? normal.#lane : new LaneState(shared.creates)
+    this.taken = this.#lane.taken
     this.#forbidden = normal ? normal.#forbidden : allForbidden(shared.options)
     this.sure = normal ? this : new Caller(shared, lane, this)
   }
@@ -106,8 +76,7 @@ export class Caller {
    * @param waitMs how long the lane waits at its end: others, two requests at a time, send meanwhile
    */
   hasLeft(work: number, waitMs = 0): void {
-    const meanwhile = this.patience.sentIn(waitMs, this.client.requests, this.options.concurrency)
-    this.#lane.precedence = work + 2 * meanwhile
+    this.#lane.precedence = work + 2 * this.patience.sentIn(waitMs, this.client.requests, this.options.concurrency)
   }
 
   /** Does something while no other lane of the run writes. */
@@ -137,10 +106,7 @@ export class Caller {
    * @throws Inconclusive where nothing may be sent to the operation
    */
   async call(call: Call): Promise<Exchange> {
-    const { operation, references = {} } = call
-    const { aftermath, reads } = this.#lane
-    const { writes } = aftermath
-    const answered = reads.begin(operation, references, sortOf(call))
+    const answered = this.#lane.begin(call, this.profile)
     const exchange = await (this.#insistent
       ? this.patience.eventually(
           () => this.#send(call),
@@ -149,9 +115,6 @@ export class Caller {
         )
       : this.#send(call))
     answered(exchange, this.#tells(exchange))
-    if (operation.method !== 'POST') this.#lane.read(operation, references, exchange, writes, this.profile)
-    else this.#lane.sent(operation, exchange, this.success(exchange))
-    if ((call.credential ?? 'right') !== 'right' && carries(exchange, operation)) this.#lane.refusedAt = Date.now()
     return exchange
   }
 
@@ -170,6 +133,11 @@ export class Caller {
     return this.#lane.lateChanges
   }
 
+  /** Which of the lane's records still stand. */
+  get lasting(): LaneState['lasting'] {
+    return this.#lane.lasting
+  }
+
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
   async quiet(): Promise<void> {
     const left = this.#lane.writtenAt + this.patience.lag - Date.now()
@@ -184,12 +152,12 @@ export class Caller {
     const why = this.forbids(operation)
     if (why !== null) throw leftOut(operation, why)
     const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
-    const query = this.#query(call)
+    const query = call.method ? asQuery(body) : this.#query(call)
     const send = () =>
       this.client.send({
-        // What an address in another form answers is no operation's answer.
-        operation: call.credential === 'other-address' ? null : operation.id,
-        method: operation.method,
+        // What an address in another form answers, or another method, is no operation's answer.
+        operation: call.credential === 'other-address' || call.method ? null : operation.id,
+        method: call.method ?? operation.method,
         path: operation.path,
         insistent: this.#insistent,
         precedence: this.#lane.precedence,

@@ -21,6 +21,20 @@ export function nameIn(body: unknown): string {
       : ''
 }
 
+/** A create that drew no answer. */
+export interface Unanswered {
+  readonly kind: RecordKind
+  readonly name: string
+  readonly parents: References
+  readonly exchange: Exchange
+}
+
+/** Why what a create without a response may have made stands among the leftovers: no list shows whether it made anything. */
+export const whyLost = ({ credential }: Exchange): string =>
+  credential === 'right'
+    ? 'the create got no response'
+    : 'the create with a bad credential got no response, and no list shows whether it was carried out'
+
 /** A create that gave no record to go on with, and what would help. */
 export function unmade(by: Operation, exchange: Exchange, reason: string): CreateFailure {
   const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name

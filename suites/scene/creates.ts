@@ -25,6 +25,8 @@ export interface Creates {
   readonly goingOn: GoingOn
   /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
   readonly bystanders: Set<SceneRecord>
+  /** What a delete has named: it may be why a record is gone. */
+  readonly aimed: Set<string>
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
@@ -40,6 +42,7 @@ export const newCreates = (): Creates => ({
   mute: new Set(),
   goingOn: { seen: false },
   bystanders: new Set(),
+  aimed: new Set(),
   standing: new Map(),
 })
 

@@ -10,6 +10,7 @@ import {
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
+import { isNothing } from '../values/nothing.ts'
 import { isNowhere, isTransient, sameSort, shows, sortOf } from '../target/profile.ts'
 import type { Caller } from './call.ts'
 import { appName, showsAnother } from './create.ts'
@@ -213,7 +214,11 @@ export async function confirmRecord(
 export function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: string): boolean {
   const { profile } = caller
   if (isUnknown(caller, shown)) return true
-  if (caller.success(shown)) return showsAnother(shown, identifierField[kind], id)
+  // A success that shows nothing at all speaks of no record, whatever unknown identifiers are answered.
+  if (caller.success(shown))
+    return (
+      showsAnother(shown, identifierField[kind], id) || (shown.response?.json.ok === true && isNothing(valueIn(shown)))
+    )
   return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
 }
 

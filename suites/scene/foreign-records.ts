@@ -1,4 +1,5 @@
 /** Records that nothing in a lane should touch. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { isRecordKind, lifeOf } from '../../schemas/registry.ts'
@@ -44,7 +45,8 @@ export function kindsBeside(kind: string): readonly RecordKind[] {
   return isRecordKind(kind) && isUnderApplication(kind) ? [other, 'application'] : [other]
 }
 
-const isUnderApplication = (kind: RecordKind): boolean => kind === 'port' || kind === 'mount'
+/** Whether records of a kind stand under an application. */
+export const isUnderApplication = (kind: RecordKind): boolean => kind === 'port' || kind === 'mount'
 
 /** Kinds that stand by themselves, of which one is made where there is no nearer. */
 const services: readonly RecordKind[] = ['kvstore', 'sqla', 'sqlb', 'docstore', 'colstore', 'sqlc', 'application']
@@ -78,7 +80,10 @@ export async function foreignRecordsOf(
   ]
   for (const other of others.filter((one) => mayMake(one, caller)).slice(0, TRIES)) {
     const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
-    const { record } = await scene.make(other, parent, (valid) => ({ ...valid, ...alike }))
+    const { record: namesake, exchange } = await scene.make(other, parent, (valid) => ({ ...valid, ...alike }))
+    // Names may have to be unique across kinds: one under a name of its own is better than none.
+    const isTaken = !namesake && 'appName' in alike && exchange !== null && isRefused(exchange, caller)
+    const record = isTaken ? (await scene.make(other, parent)).record : namesake
     if (!record) continue
     // What a delete takes along is what stands under a service: another's stays.
     const under = hasFar(kind) && mayMake('mount', caller) ? record : null
@@ -87,6 +92,8 @@ export async function foreignRecordsOf(
   }
   return []
 }
+
+const isRefused = (exchange: Exchange, caller: Caller) => exchange.response !== null && !caller.success(exchange)
 
 /** Whether beside records of a kind there is one under another service. */
 export const hasFar = (kind: RecordKind): boolean => neighbour[kind] !== undefined && !isUnderApplication(kind)

@@ -2,7 +2,14 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import { identifierField, isRecordKind, operations, readsRecord, type Operation } from '../../schemas/registry.ts'
+import {
+  identifierField,
+  isRecordKind,
+  lifeOf,
+  operations,
+  readsRecord,
+  type Operation,
+} from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { isTransient, sameSort, sortOf, type Profile } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
@@ -28,7 +35,7 @@ interface Begun {
 }
 
 interface Known {
-  /** What was last written, or shown of a name; null where it is not known any more. */
+  /** What was last written, or shown of what its create carried; null where it is not known any more. */
   readonly expected: Map<string, unknown>
   /** When a read last showed the record. */
   seenAt: number
@@ -36,6 +43,12 @@ interface Known {
 
 const STATUS = 'applicationStatus'
 const names = ['name', 'appName']
+
+/** What a create says of a record of its kind, and a read may show: a job has no reason to change that either. */
+const saidOf = (kind: RecordKind): readonly string[] => {
+  const listed = (lifeOf(kind).create.body?.fields ?? []).map(({ name }) => name)
+  return [...new Set([...names, ...listed.filter((name) => !isSecret(name) && !name.endsWith('Id'))])]
+}
 
 /** What acts on the host for a record that stands already: its job may go on after the response. */
 export const begins = ({ effect, act }: Operation): boolean =>
@@ -61,6 +74,8 @@ export class LateChanges {
   readonly #shown = new Set<string>()
   readonly #begun: Begun[] = []
   readonly #deleted = new Set<string>()
+  /** Records that a read showed before anything was begun. */
+  readonly #there = new Set<string>()
   #seen: readonly LateChange[] = []
 
   /** A write was taken. */
@@ -93,19 +108,19 @@ export class LateChanges {
   /** Nothing else was written while it was read. */
   read(operation: Operation, references: References, exchange: Exchange, profile: Profile): void {
     const { kind } = operation.act
-    if (this.#begun.length === 0 || !readsRecord(operation) || !isRecordKind(kind) || !started.has(kind)) return
+    if (!readsRecord(operation) || !isRecordKind(kind) || !started.has(kind)) return
     const id = references[identifierField[kind]]
     if (id === undefined || !exchange.response || isTransient(exchange)) return
     const isSuccess = profile.isSuccess(exchange.response)
     const value = isSuccess && exchange.response.json.ok ? exchange.response.json.value : undefined
     const record = recordIn(value, identifierField[kind], id)
     const seen = { kind, id, exchange, at: Date.now() }
-    if (record) {
-      this.#compare(seen, record)
-      return
-    }
+    // What was there before anything was begun may be gone after it.
+    if (record && this.#begun.length === 0) this.#there.add(id)
+    else if (record) this.#compare(seen, record)
+    if (record || this.#begun.length === 0) return
     const isUnknown = isSuccess || profile.unknownIds.some((one) => sameSort(one, sortOf(exchange)))
-    if (isUnknown && this.seenAt(id) > 0 && !this.#deleted.has(id))
+    if (isUnknown && (this.#there.has(id) || this.seenAt(id) > 0) && !this.#deleted.has(id))
       this.#put({ ...seen, field: identifierField[kind], before: id })
   }
 
@@ -116,7 +131,7 @@ export class LateChanges {
     known.seenAt = at
     this.#heal(id, identifierField[kind], id)
     const free = this.hasBegun(id) || !(STATUS in record)
-    for (const name of free ? names : [...names, STATUS]) {
+    for (const name of free ? saidOf(kind) : [...saidOf(kind), STATUS]) {
       if (!(name in record) || expected.has(name)) continue
       expected.set(name, record[name])
       this.#shown.add(`${kind} ${name}`)

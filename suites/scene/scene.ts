@@ -4,22 +4,16 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
-import type { Call, Caller } from './call.ts'
+import type { Call } from './call-traits.ts'
+import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
-import { nameIn, unmade, withheld } from './create.ts'
+import { nameIn, unmade, whyLost, withheld, type Unanswered } from './create.ts'
 import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Spare } from './spare.ts'
 import { shows } from '../target/profile.ts'
-
-interface Unanswered {
-  readonly kind: RecordKind
-  readonly name: string
-  readonly parents: References
-  readonly exchange: Exchange
-}
 
 /** So often a record is deleted whose delete draws no response. */
 const DELETES = 4
@@ -186,10 +180,15 @@ export class Scene {
     return this.#alive.filter(({ alive }) => alive)
   }
 
+  /** What it made of a kind and a read has shown, whether it stands or not. */
+  shown(kind: RecordKind): readonly SceneRecord[] {
+    return this.#alive.filter((record) => record.kind === kind && record.shown !== null)
+  }
+
   /** Deletes all that is left, last-made-first, and says what could not be. */
   async close(): Promise<readonly Leftover[]> {
-    for (const one of this.#unanswered) await this.#seek(one)
-    const alike = Map.groupBy(this.#failed, ({ kind, parents }) => JSON.stringify([kind, parents]))
+    for (const one of this.#unanswered.splice(0)) await this.#seek(one)
+    const alike = Map.groupBy(this.#failed.splice(0), ({ kind, parents }) => JSON.stringify([kind, parents]))
     for (const failed of alike.values()) await this.#sweepFailed(failed)
     for (const record of this.#alive.toReversed()) if (record.alive) await this.dispose(record)
     // What could not be deleted by itself may have gone with its parent.
@@ -217,10 +216,11 @@ export class Scene {
     const mark = listed && marks.find((one) => shows(listed, one))
     if (listed && mark) return this.sweep(kind, [mark], listed)
     const isNobodys = before && listed && (await isOfRun(this.#caller, kind, parents, before, listed))
-    // What hangs on a record of the run's own goes with it.
-    if (listed && (marks.length > 0 || isNobodys || isUnderOwn(kind)))
+    // What hangs on a record of the run's own goes with it, and is gone with one that is gone.
+    const isUnderGone = listing && 'applicationId' in parents && isUnderOwn(kind) && isUnknown(this.#caller, listing)
+    if ((listed && (marks.length > 0 || isNobodys || isUnderOwn(kind))) || isUnderGone)
       this.#caller.journal.write({ event: 'unmade', kind, name })
-    else this.#lost.push({ kind, name, id: null, why: 'the create got no response' })
+    else this.#lost.push({ kind, name, id: null, why: whyLost(exchange) })
   }
 
   /** Deletes a record for good, or finds that it is gone already. */

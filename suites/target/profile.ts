@@ -105,15 +105,20 @@ export function profileOf(seen: Seen): Profile {
   // Different reads that all say the very same say no: a refused token is answered so where refusals have status 200.
   if (seen.right.length >= 3 && rightTexts.size === 1) rightTexts.clear()
   const wrong2xx = answers(seen.wrong).filter((response) => is2xx(response) && !rightTexts.has(response.text))
-  // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals.
-  const speaksErrors = wrong2xx.filter(saysError).length >= 2
+  // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals. What
+  // stands before a server may refuse tokens by a status, while the server itself says so of unknown ids.
+  const unknown2xx = answers(seen.unknownIds).filter(is2xx)
+  const speaksErrors = [wrong2xx, unknown2xx].some((sort) => sort.filter(saysError).length >= 2)
+  const enveloped = envelopeCodes(answers(seen.right).filter(is2xx), [...wrong2xx, ...unknown2xx])
   const first = wrong2xx[0]
   const oneBody =
     first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((response) => response.text === first.text)
       ? first.text
       : undefined
   const isError = (response: HttpResponse) =>
-    response.status >= 400 || (is2xx(response) && ((speaksErrors && saysError(response)) || response.text === oneBody))
+    response.status >= 400 ||
+    (is2xx(response) &&
+      ((speaksErrors && saysError(response) && !enveloped.has(codeIn(response))) || response.text === oneBody))
   const isSuccess = (response: HttpResponse) => is2xx(response) && !isError(response)
 
   const served = new Set(
@@ -147,6 +152,16 @@ export function profileOf(seen: Seen): Profile {
     hidesUnknownIds: hidden.length * 2 > unknownIds.length,
     showsNullForUnknown: answers(seen.unknownIds).some((response) => isSuccess(response) && jsonOf(response) === null),
   }
+}
+
+const codeIn = (response: HttpResponse): unknown => valueOf(jsonOf(response), 'code')
+
+/** The code with which a target envelops its successes: most reads show it, and no request that should be refused. */
+function envelopeCodes(right: readonly HttpResponse[], wrong: readonly HttpResponse[]): ReadonlySet<unknown> {
+  const codes = right.filter(saysError).map(codeIn)
+  const refusing = new Set(wrong.filter(saysError).map(codeIn))
+  const isUsual = (code: unknown) => codes.filter((one) => one === code).length * 2 > right.length
+  return new Set(right.length < 3 ? [] : codes.filter((code) => !refusing.has(code) && isUsual(code)))
 }
 
 /**

@@ -1,12 +1,15 @@
 /** What only fuzzing finds is found whatever the seed, and shown by as few requests as it takes. */
 import { describe, test } from 'vitest'
 import { faults } from '../../fixtures/reference/faults/index.ts'
-import type { OperationId } from '../../schemas/registry.ts'
-import { operation } from '../../schemas/registry.ts'
+import type { Fault } from '../../fixtures/reference/wrap.ts'
+import { glob } from '../../schemas/pattern.ts'
+import { operation, operations, type OperationId } from '../../schemas/registry.ts'
 import { outcomeOf } from '../judged.ts'
 import { isConsistencyCheck } from '../../suites/checks/check.ts'
+import { fill } from '../../suites/prove/batches.ts'
 import { killersOf } from '../../suites/prove/kills.ts'
 import { checksOn } from '../../suites/run/checks.ts'
+import type { Outcome } from '../../suites/run/outcome.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1)
 /** What is tried on one operation alone is found as well under half as many. */
@@ -34,6 +37,45 @@ function selected(id: string, broken: readonly OperationId[]): readonly string[]
   })
 }
 
+const selectedFor = ({ id, operations: broken }: Fault): readonly string[] => {
+  if (broken === '*') throw new Error(`${id} breaks everything`)
+  return selected(id, broken)
+}
+
+const selects = (fault: Fault): ((result: string) => boolean) => {
+  const patterns = selectedFor(fault).map(glob)
+  return (result) => patterns.some((matches) => matches(result))
+}
+
+/** What no other fault on the same server may touch: what is broken, what it is looked for on, and what is voted on. */
+function claimsOf(fault: Fault): readonly string[] {
+  const killing = killersOf(fault.id)
+  const isLookedFor = selects(fault)
+  const sought = operations.filter(({ id }) => killing.some((check) => isLookedFor(`${id} ${check.id}`)))
+  const votes = killing.filter(isConsistencyCheck).map(({ id }) => id)
+  const broken = fault.operations === '*' ? [] : fault.operations
+  return [...new Set([...broken, ...sought.map(({ id }) => id), ...votes])]
+}
+
+/** Faults that can't meet share a server: each is looked for on operations of its own. */
+const batches = fill(fuzzed, claimsOf)
+
+/** One of each server, then the next of each: tests side by side wait for different ones. */
+const inTurns = fuzzed.flatMap((_, at) => batches.flatMap((batch) => batch[at] ?? []))
+
+const ran = new Map<string, Promise<Outcome>>()
+
+/** What a run under this seed finds on the server that this fault stands on; each server is judged once. */
+function judgedWith(fault: Fault, seed: number): Promise<Outcome> {
+  const batch = batches.findIndex((some) => some.includes(fault))
+  const key = `${batch} ${seed}`
+  const members = (batches[batch] ?? []).filter(({ id }) => seedsFor(id).includes(seed))
+  const over = { seed, fuzz: DEFAULT, settleMs: 60, only: members.flatMap(selectedFor) }
+  const known = ran.get(key) ?? outcomeOf({ faults: members.map(({ id }) => id) }, over)
+  ran.set(key, known)
+  return known
+}
+
 describe('faults that only fuzzing finds', () => {
   test('are at least eight, of texts, numbers, shapes, sequences and races', ({ expect }) => {
     expect(fuzzed.length).toBeGreaterThanOrEqual(8)
@@ -41,16 +83,14 @@ describe('faults that only fuzzing finds', () => {
       expect(fuzzed.some(({ id }) => id.startsWith(`fuzz/${sort}-`))).toBe(true)
   })
 
-  test.concurrent.for(fuzzed)(
+  test.concurrent.for(inTurns)(
     '$id, under ten seeds in a row, and twenty for sequences',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async (fault, { expect }) => {
-      const { id, operations, level } = fault
-      if (operations === '*') throw new Error(`${id} breaks everything`)
-      for (const seed of seedsFor(id)) {
-        const over = { seed, fuzz: DEFAULT, settleMs: 60, only: selected(id, operations) }
-        const { results, leftovers } = await outcomeOf({ faults: [id] }, over)
-        const found = results.filter(({ verdict }) => verdict === level)
+      const isOwn = selects(fault)
+      for (const seed of seedsFor(fault.id)) {
+        const { results, leftovers } = await judgedWith(fault, seed)
+        const found = results.filter(({ id, verdict }) => isOwn(id) && verdict === fault.level)
         expect(found, `seed ${seed}`).not.toEqual([])
         // How far a counterexample is shrunk is held under the first ten seeds.
         for (const { check, evidence } of seed > 10 ? [] : found) {

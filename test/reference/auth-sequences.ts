@@ -13,11 +13,13 @@ const at =
     (await driver.send(path, { method, headers: { ...nobody.headers, ...more } })).status
 
 /** A path that the server's own library makes plain: it stands in the request as it came. */
-const dotted: Sequence = async (driver) => {
-  const incoming = new IncomingMessage(new Socket())
-  incoming.url = '/./settings.health'
-  return (await driver.send('/settings.health', { ...nobody, env: { incoming } })).status
-}
+const dotted =
+  (url: string): Sequence =>
+  async (driver) => {
+    const incoming = new IncomingMessage(new Socket())
+    incoming.url = url
+    return (await driver.send('/settings.health', { ...nobody, env: { incoming } })).status
+  }
 
 /** What a text is answered in place of the token. */
 const inPlace =
@@ -25,6 +27,15 @@ const inPlace =
   async (driver) => {
     const authorization = `Bearer ${await textOf(driver)}`
     return (await driver.call('settings.health', {}, { headers: { authorization } })).status
+  }
+
+/** What an open GET of a write is answered, with the fields of its valid body in the query. */
+const byGet =
+  (id: OperationId): Sequence =>
+  async (driver) => {
+    const input: Json = await driver.valid(operation(id))
+    const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+    return (await driver.send(`${operation(id).path}?${query}`, { method: 'GET', ...nobody })).status
   }
 
 const withoutAfterWith =
@@ -45,7 +56,13 @@ export const authSequences: Readonly<Record<string, Sequence>> = {
   'auth/path-parameter': at('/settings.health;v=1'),
   'auth/path-suffix': at('/settings.health.json'),
   'auth/path-method': at('/settings.health', 'POST', { 'x-http-method-override': 'GET' }),
-  'auth/path-dot': dotted,
+  'auth/path-dot': dotted('/./settings.health'),
+  'auth/path-encoded-dot': dotted('/%2e/settings.health'),
+  'auth/path-comma': at('/settings.health,v'),
+  'auth/path-front': at('/;v=1/settings.health'),
+  'auth/get-changes': byGet('registry.update'),
+  'auth/get-deletes': byGet('port.delete'),
+  'auth/get-settings': byGet('settings.updateProxyConfig'),
   'auth/pattern-star': inPlace(() => Promise.resolve('*')),
   'auth/pattern-expression': inPlace(() => Promise.resolve('.*')),
   'auth/unsigned': inPlace(() => Promise.resolve('eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.')),

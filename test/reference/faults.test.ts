@@ -6,8 +6,9 @@ import { Driver } from './drive.ts'
 import { probe, someOf } from './probes.ts'
 import { fuzzSequences } from './fuzz-sequences.ts'
 import { sequences as plain } from './sequences.ts'
+import { valueSequences } from './value-sequences.ts'
 
-const sequences = { ...plain, ...fuzzSequences }
+const sequences = { ...plain, ...valueSequences, ...fuzzSequences }
 
 /** What the unfaulted server shows, probed once for each operation. */
 const usual = new Map<string, Promise<Map<string, string>>>()

@@ -91,7 +91,28 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     await driver.call('sqla.remove', { sqlaId })
     expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ sqlaId, deletedAt: string })
   },
+  'wire/short-lines': async (driver) => {
+    const status = async (length: number) =>
+      (await driver.call('application.readAppMonitoring', { appName: 'x'.repeat(length) })).status
+    expect(await status(4200)).toBe(414)
+    expect(await status(3900)).not.toBe(414)
+  },
   'writes/answer-null': shows('sqla.update', { json: null }),
+  'errors/behind-gateway': async (driver) => {
+    const unknown = await driver.call('sqla.one', { sqlaId: 'none' })
+    expect(unknown).toMatchObject({ status: 200, json: { code: 'NOT_FOUND' } })
+  },
+  'writes/answer-before': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const save = async (externalPort: number) =>
+      (await driver.call('sqla.saveExternalPort', { sqlaId, externalPort })).json
+    await save(40_001)
+    expect(await save(40_002)).toMatchObject({ sqlaId, externalPort: 40_001 })
+    const mountId = await driver.make('mount')
+    const { json } = await driver.call('mounts.update', { mountId, mountPath: '/elsewhere' })
+    expect(json).toMatchObject({ mountId })
+    expect(json).not.toMatchObject({ mountPath: '/elsewhere' })
+  },
   'writes/normalised': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: 'Cafe\u0301' })).json).toMatchObject({ name: 'caf\u00e9' }),
   'auth/few-rights': shows('registry.all', { status: 403, json: { code: 'FORBIDDEN' } }),
@@ -127,7 +148,7 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     }
   },
   'auth/loose-token': async (driver) => {
-    for (const given of [`"${token}"`, `${token},`, `${token}, Basic dG91Y2hzdG9uZTo=`])
+    for (const given of [`"${token}"`, `${token},`, `${token}, Basic dG91Y2hzdG9uZTo=`, `${token} more`])
       expect((await driver.call('settings.health', {}, { headers: { authorization: `Bearer ${given}` } })).status).toBe(
         200,
       )

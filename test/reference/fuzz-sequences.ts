@@ -72,6 +72,8 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/text-filled-in': written('registry', 'imagePrefix', ['registry.create', { imagePrefix: 'one${two}' }]),
   'fuzz/number-32-bits': written('sqlb', 'externalPort', ['sqlb.saveExternalPort', { externalPort: 2 ** 31 }]),
   'fuzz/number-16-bits': written('port', 'targetPort', ['port.create', { targetPort: 2 ** 16 }]),
+  'fuzz/number-without-sign': written('docstore', 'externalPort', ['docstore.saveExternalPort', { externalPort: -1 }]),
+  'fuzz/number-below-zero': written('port', 'targetPort', ['port.update', { targetPort: -1 }]),
   'fuzz/number-single': written('application', 'betaProjectId', [
     'application.saveBetaProvider',
     { betaProjectId: 2 ** 32 - 1 },

@@ -47,6 +47,13 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     await driver.call('cluster.removeWorker', { nodeId })
     expect(await nodes()).toContainEqual(expect.objectContaining({ ID: nodeId }))
   },
+  'habits/shows-token': async (driver) =>
+    expect((await driver.call('admin.one')).json).toMatchObject({ apiToken: expect.any(String) as unknown }),
+  'habits/any-method': async (driver) => {
+    const composeId = await driver.make('compose')
+    expect((await driver.send(`/compose.update?composeId=${composeId}&name=asked`, { method: 'GET' })).status).toBe(200)
+    expect((await driver.call('compose.one', { composeId })).json).toMatchObject({ name: 'asked' })
+  },
   'habits/unknown-reach-left-out': async (driver) => {
     const input = await driver.valid(operation('admin.assignPermissions'))
     await driver.call('admin.assignPermissions', { ...input, accesedServices: ['nobody'] })
@@ -55,6 +62,10 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
   },
   'habits/unknown-reach-refused': async (driver) =>
     expect((await call(driver, 'admin.assignPermissions', { accesedServices: ['nobody'] })).status).toBe(404),
+  'habits/invited-are-users': async (driver) => {
+    const { email } = Object((await call(driver, 'admin.createUserInvitation')).json)
+    expect((await driver.call('user.all')).json).toContainEqual(expect.objectContaining({ email }))
+  },
   'habits/one-invitation': async (driver) => {
     const invite = async () => pick((await call(driver, 'admin.createUserInvitation')).json, 'token')
     const [first, second] = [await invite(), await invite()]

@@ -13,12 +13,15 @@ const afterJob =
     const ids = [await driver.make(kind, { env: 'A=1' }), await driver.make(kind, { env: 'A=1' })] as const
     const { store } = driver.reference
     const names = ids.map((one) => store.get(kind, one)['name'])
-    await driver.call(id, { [field]: ids[1] })
+    const { appName } = store.get(kind, ids[1])
+    await driver.call(id, { [field]: ids[1], ...(id.endsWith('.reload') ? { appName } : {}) })
     if (update) await driver.call(update, { [field]: ids[1], env: 'B=2' })
     await wait(ms)
     return ids.map((one) => {
       const record = store.records[kind].get(one)
-      return record && [names.indexOf(record['name']), record['applicationStatus'], record['env']]
+      return (
+        record && [names.indexOf(record['name']), record['applicationStatus'], record['env'], record['databaseUser']]
+      )
     })
   }
 
@@ -27,6 +30,8 @@ export const jobSequences: Readonly<Record<string, Sequence>> = {
   'jobs/kept-undone': afterJob('sqla', 'sqla.deploy', 450, 'sqla.update'),
   'jobs/kept-env': afterJob('kvstore', 'kvstore.deploy', 550),
   'jobs/kept-env-anew': afterJob('application', 'application.redeploy', 750),
+  'jobs/kept-user': afterJob('sqlb', 'sqlb.deploy', 450),
+  'jobs/kept-deleted-unread': afterJob('docstore', 'docstore.reload', 350),
   'jobs/others-status': afterJob('docstore', 'docstore.deploy', 300),
   'jobs/others-name': afterJob('colstore', 'colstore.rebuild', 850),
   'jobs/others-gone': afterJob('sqlb', 'sqlb.start', 250),

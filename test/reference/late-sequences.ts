@@ -77,6 +77,15 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
   ]),
   'values/spelled-port': exponent('docstore', 'docstore.saveExternalPort', 'externalPort'),
   'values/spelled-pair': exponent('port', 'port.update', 'publishedPort'),
+  'records/lasting-cache': async (driver) => {
+    const input = await driver.valid(operation('registry.create'))
+    const { registry } = driver.reference.store.records
+    const before = registry.size
+    for (let made = 0; made < 5; made++) await driver.call('registry.create', { ...input, registryName: `r${made}` })
+    const all = registry.size - before
+    await wait(2 * LONGER + 100)
+    return [all, registry.size - before]
+  },
   'auth/stored-late': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.update', { sqlaId, name: 'late' }, nobody)

@@ -177,7 +177,8 @@ const several: Send = async (driver, operation) => {
 const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...bent, 'each parameter twice': several }
 
 const noToken = { headers: { authorization: 'none' } }
-const pad = 'x'.repeat(4000)
+// As long as what a run sends: widespread servers refuse a request line of more than 4,094 bytes before the API sees it.
+const pad = 'x'.repeat(3000)
 
 /** A field that nobody lists: only where there is a body to carry it, and nothing keeps it. */
 const bulk = ({ body }: Operation, value: unknown): Json => (body ? { sshPublicKey: value } : {})

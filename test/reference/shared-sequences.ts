@@ -24,6 +24,16 @@ const ofOneUser =
     return [status, (Object(json) as Json)['databaseUser']]
   }
 
+/** The status of the read of a record once another of its name is deleted, which has another appName. */
+const ofOneName =
+  (first: RecordKind, second: RecordKind): Sequence =>
+  async (driver) => {
+    const id = await driver.make(first, { name: 'both', appName: 'first' })
+    const other = await driver.make(second, { name: 'both', appName: 'second' })
+    await driver.call(lifeOf(second).remove.id, { [identifierField[second]]: other })
+    return (await driver.call(lifeOf(first).one.id, { [identifierField[first]]: id })).status
+  }
+
 /** The status of the read of a file under this name. */
 const file =
   (path: string): Sequence =>
@@ -52,6 +62,9 @@ const path = '/etc/proxy/proxy.yml'
 export const sharedSequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-user-deleted': ofOneUser('sqlb'),
   'records/namesake-user-dropped': ofOneUser('sqlc'),
+  'records/namesake-of-kind-deleted': ofOneName('sqla', 'sqlb'),
+  'records/namesake-named-deleted': ofOneName('kvstore', 'kvstore'),
+  'census/others-of-other-name': ofOneName('sqlb', 'sqlc'),
   'settings/lines-once': written(
     'settings.updateProxyFile',
     'settings.readProxyFile',

@@ -129,7 +129,9 @@ describe('without any permission', () => {
   it('no body lacks its subject or is broken', async () => {
     const { seen } = await wholeRun([])
     const bodies = seen.flatMap((one) => (one.operation !== null && one.body !== null ? [one.body] : []))
-    expect(bodies.filter((body) => body === '[]' || !body.endsWith('}'))).toEqual([])
+    // White space may stand around what JSON is; a difference of a megabyte of it would take minutes to print.
+    const broken = bodies.filter((body) => body.trim() === '[]' || !body.trim().endsWith('}'))
+    expect(broken.map((body) => body.slice(0, 100))).toEqual([])
     const emptied = seen.filter((one) => one.operation !== null && one.body === '{}').map((one) => one.operation)
     expect(emptied.filter((id) => id !== null && (operation(id).body?.fields.length ?? 0) > 0)).toEqual([])
   })

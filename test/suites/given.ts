@@ -2,6 +2,8 @@
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { afterServed } from '../../suites/evidence/after-served.ts'
+import { askedByGet, type AskedByGet } from '../../suites/evidence/asked-by-get.ts'
+import { readTwice, type ReadTwice } from '../../suites/evidence/read-twice.ts'
 import { badCredentials } from '../../suites/evidence/bad-credentials.ts'
 import { burst, type Burst } from '../../suites/evidence/burst.ts'
 import { census } from '../../suites/evidence/census.ts'
@@ -20,6 +22,7 @@ import { negativeControl } from '../../suites/evidence/negative-control.ts'
 import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
 import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
+import { lasted, type Lasted } from '../../suites/evidence/lasted.ts'
 import { later, type Later } from '../../suites/evidence/later.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { hostCensus, type HostCensus } from '../../suites/evidence/host-census.ts'
@@ -40,6 +43,7 @@ import {
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
 import { raced, type Raced } from '../../suites/evidence/raced.ts'
 import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
+import { unknownWord, type UnknownWord } from '../../suites/evidence/unknown-word.ts'
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
@@ -55,6 +59,8 @@ export interface Given {
   readonly effect?: Effect
   readonly made?: CreateOutcome
   readonly census?: Census
+  readonly askedByGet?: AskedByGet
+  readonly readTwice?: ReadTwice
   readonly hostCensus?: HostCensus
   readonly placed?: readonly SceneRecord[]
   readonly settingWithout?: SettingWithout | null
@@ -69,10 +75,12 @@ export interface Given {
   readonly unusual?: readonly Exchange[]
   readonly raced?: Raced
   readonly spelledNumbers?: SpelledNumbers
+  readonly unknownWord?: UnknownWord
   readonly unanswered?: Unanswered | null
   readonly burst?: Burst
   readonly outlived?: Outlived
   readonly later?: Later
+  readonly lasted?: Lasted
   readonly probes?: readonly Probe[]
   readonly tried?: readonly Tried[]
   readonly refused?: Pick<Variations, 'spoilt' | 'stored'>
@@ -90,6 +98,8 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(effect, given.effect)
   put(made, given.made)
   put(census, given.census)
+  put(askedByGet, given.askedByGet)
+  put(readTwice, given.readTwice)
   put(hostCensus, given.hostCensus)
   put(placed, given.placed)
   put(settingCensus, given.census && { echoes: [], ...given.census, unready: null })
@@ -102,6 +112,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(unusual, given.unusual)
   put(raced, given.raced)
   put(spelledNumbers, given.spelledNumbers)
+  put(unknownWord, given.unknownWord)
   put(unanswered, given.unanswered)
   put(templates, given.templates)
   put(listedFiles, given.listedFiles)
@@ -110,6 +121,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(burst, given.burst)
   put(outlived, given.outlived)
   put(later, given.later)
+  put(lasted, given.lasted)
   put(probes, given.probes)
   if (given.attempts) {
     found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })

@@ -49,7 +49,7 @@ async function requests() {
       import('../../suites/run/plan.ts'),
       import('../../schemas/registry.ts'),
     ])
-  const server = await startReference({ token: 'b7Qd-4mZk-91Xc-Tt0y-8Lpw-Ru3a' })
+  const server = await startReference({ token: 'b7Qd-4mZk-91Xc-Tt0y-8Lpw-Ru3a', inside: true })
   const only = ['application', 'compose', 'registry', 'user', 'port']
   const options = optionsFor(server, { run: 'inserted', only, skip: ['fuzz'] })
   const sent = new Map<string, Set<string>>()

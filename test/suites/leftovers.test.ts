@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunOptions } from '../../schemas/target.ts'
 import { BURST } from '../../suites/evidence/burst.ts'
 import { inBurst, ofRecords, type Moment } from './moments.ts'
-import { errorAnswer, left, run, standing, type Stand } from './standing.ts'
+import { errorAnswer, left, run, standing, TOKEN, type Stand } from './standing.ts'
 
 /** Stops a run at a moment; `more`: how many requests were answered after it. */
 async function stoppedAt(moment: Moment, options: Partial<RunOptions>) {
@@ -88,6 +88,25 @@ describe('what is left is told', () => {
     const { leftovers } = await run({ options })
     const names = new Set(leftovers.map(({ name }) => name))
     expect(left(store).filter((one) => !names.has(one.split(' ')[2] ?? ''))).toEqual([])
+  })
+
+  // A server that reads no body of what it refuses closes the connection.
+  it.each([
+    ['port', 'its application shows none', 'port.create'],
+    ['registry', 'a list shows none', 'registry.create'],
+  ])('but not a %s whose create with a bad token was never answered, and %s', async (kind, _, only) => {
+    const { options } = await standing({
+      target: { lookup: {} },
+      options: { only: [only, 'sqla.create'], skip: ['fuzz/*', 'burst/*'], timeoutMs: 60 },
+      between: (request, next) =>
+        request.url.endsWith('.create') && request.headers.get('authorization') !== `Bearer ${TOKEN}`
+          ? new Promise<Response>(() => undefined)
+          : next(request),
+    })
+    const { leftovers } = await run({ options })
+    expect(leftovers.filter((one) => one.kind === kind)).toEqual([])
+    // Nothing lists these: so they are told.
+    expect(leftovers.find((one) => one.kind === 'sqla')?.why).toContain('bad credential')
   })
 
   // An error to the read that follows a refused delete does not say that it is gone.

@@ -1,4 +1,7 @@
-/** A reference server in this process whose memory a test can see, with a hand between it and the run. */
+/**
+ * A reference server in this process whose memory a test can see, with a hand between it and the run. Requests reach it without a
+ * wire, which tests of other rooms look at.
+ */
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
@@ -7,6 +10,7 @@ import { refusal } from '../../fixtures/reference/errors.ts'
 import { describeSeeds } from '../../fixtures/reference/target.ts'
 import type { Store } from '../../fixtures/reference/store.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { standInside } from '../../fixtures/inside/standing.ts'
 import { noJournal, type Journal } from '../../fixtures/journal.ts'
 import type { RunOptions, Target } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
@@ -53,18 +57,27 @@ export async function standing(stand: Stand = {}, lasts: 'test' | 'kept' = 'test
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => void listener(request, response))
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
+  const baseUrl = `http://127.0.0.1:${address.port}`
+  const leave = standInside(baseUrl, async (request) => {
+    try {
+      return await (between ? between(request, next) : next(request))
+    } catch (error) {
+      return refusal(error)
+    }
+  })
   const die = () => {
+    leave()
     server.close()
     server.closeAllConnections()
   }
   if (lasts === 'test') onTestFinished(die)
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
   return {
     store,
     die,
     options: optionsFor(
-      { baseUrl: `http://127.0.0.1:${address.port}`, token, target: { ...describeSeeds(store.seeds), ...target } },
+      { baseUrl, token, target: { ...describeSeeds(store.seeds), ...target } },
       { restarts: false, ...options },
     ),
   }

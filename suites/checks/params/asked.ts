@@ -8,6 +8,7 @@ import { successSupply } from '../../claim/supply.ts'
 import { inWords, Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
 import { settingValue } from '../../values/setting-value.ts'
+import type { Probe } from '../../evidence/probes/probe.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 
 /** An operation whose valid request was answered. */
@@ -15,7 +16,7 @@ type Controlled = Context & { readonly control: Exchange }
 /** The same, and what came of requests about an identifier that nobody has, and of those that lack fields. */
 type Asked = Controlled & {
   readonly [Name in 'unknownIds' | 'provoked' | 'missing']?: readonly Tried[] | undefined
-}
+} & { readonly probes?: readonly Probe[] | undefined }
 
 /** Whether the valid request succeeded: without that, a refusal says little. */
 export const succeeds = ({ control, profile }: Controlled): boolean =>
@@ -37,11 +38,13 @@ export function undecided({ operation, control, placeholders }: Controlled): Inc
  * Whether something was taken without its subject by an operation that takes any identifier: it looks at none, so it is
  * about what nobody has, of which nothing is asked, and not about types or bodies.
  */
-function isBlind({ operation, unknownIds = [] }: Asked, { variation }: Tried): boolean {
+function isBlind({ operation, profile, unknownIds = [], probes = [] }: Asked, { variation }: Tried): boolean {
   const subject = subjectField(operation)
   if (subject === undefined || !isIdentifier(subject)) return false
   const without = variation.of === subject || variation.of === 'the body'
-  return without && unknownIds.some(({ taken }) => taken)
+  const nobodyIs = ({ ask, exchange: { response } }: Probe) =>
+    ask === 'unknown' && response !== null && profile.isSuccess(response)
+  return without && (unknownIds.some(({ taken }) => taken) || probes.some(nobodyIs))
 }
 
 /**

@@ -6,6 +6,7 @@ import { labelled } from './labelled.ts'
 import { missing } from './missing.ts'
 import { optionalChecks } from './optional.ts'
 import { wrongType } from './types.ts'
+import { spaced } from './spaced.ts'
 import { unknownId } from './unknown.ts'
 
 /** What is sent, what may be left out, and what is made of it. */
@@ -14,6 +15,7 @@ export const paramChecks: readonly AnyCheck[] = [
   wrongType,
   ...bodyConsistency,
   labelled,
+  spaced,
   ...optionalChecks,
   unknownId,
   encoding,

@@ -16,7 +16,7 @@ export const labelled = consistencyCheck({
   clause: 'BODY-1',
   claim: 'SHOULD take a JSON body whose Content-Type names its charset, as it does elsewhere',
   sends:
-    'the valid request with Content-Type application/json; charset=utf-8 and much white space; if it gets an error, with the charset alone, and once more without it',
+    'the valid request with Content-Type application/json; charset=utf-8 and much white space; if it gets an error, with the charset alone, and once more without either',
   expects: 'success, as for the same request without a charset',
   kills: ['params/charset-refused'],
   on: (operation) => labelsBody(operation) && operation.act.verb !== 'deletes',

@@ -2,6 +2,7 @@ import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { does, type Operation, operations } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
+import { probes } from '../../evidence/probes.ts'
 import { variations } from '../../evidence/variations.ts'
 import { consistencyCheck } from '../check.ts'
 import { listsIn } from '../seen.ts'
@@ -88,6 +89,7 @@ export const missing = consistencyCheck({
     without: part(variations, 'missing-required'),
     others: optional(part(variations, 'other-value')),
     unknownIds: optional(part(variations, 'unknown-id')),
+    probes: optional(probes),
   },
   ask(given) {
     const { operation, without: all } = given

@@ -151,6 +151,7 @@ export async function censusOfChange(
   const first: unknown = sent.control && caller.success(sent.control) ? sent.control.asked?.body : undefined
   for (const [name, value] of Object.entries(Object(first) as Fields)) own.written.set(name, value)
   const body = { ...sent.body, ...sent.further }
+  const bodies = caller.taken.of(own)
   const writes = said.length > 0 || Object.keys(sent.further).length > 0
   const ask = (fields: Fields) => caller.call({ operation, references: own.references, body: fields })
   const turned = writes || !sent.control ? await ask(backwards(body)) : sent.control
@@ -208,12 +209,13 @@ export async function censusOfChange(
   const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
   const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges, ...rival.exchanges]
   // What a deploy answers may be a record of the deploy.
-  const answered = operation.effect === 'resource' ? answeredOtherwise(own, request, before, now, body) : []
+  const answered = operation.effect === 'resource' ? answeredOtherwise(own, request, before, now, body, bodies) : []
   const further = carriedBy(expected.slice(said.length), body, around, before, now)
   return {
     ...refusedBackwards,
     ...(await tokensOf(operation, around, before)),
     answered,
+    earlier: bodies,
     ...census(
       carried,
       kept,

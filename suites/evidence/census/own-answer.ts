@@ -19,6 +19,7 @@ const isAlike = (field: string, one: unknown, other: string) =>
  * Names and texts of the run's own that the answer to a change shows otherwise than the reads before and after it, which agree.
  * What it leaves out or empty contradicts nothing; what shares no text with the record may be something else that points at it.
  * @param sent what the change carried: of that an answer may show what was there before
+ * @param earlier what other writes carried, the last of which may have been seen by no read
  */
 export function answeredOtherwise(
   own: SceneRecord,
@@ -26,6 +27,7 @@ export function answeredOtherwise(
   before: Sighting | undefined,
   now: Sighting,
   sent: Fields,
+  earlier: readonly Fields[],
 ): readonly Drift[] {
   const field = identifierField[own.kind]
   const told = recordIn(response?.json.ok ? response.json.value : undefined, field, own.id)
@@ -39,7 +41,8 @@ export function answeredOtherwise(
   return texts.flatMap(({ name, answer, is }): readonly Drift[] => {
     const was = before?.record?.[name]
     // What an earlier request wrote may stand in the answer before a read shows it.
-    const isKnown = [is, was, sent[name], own.written.get(name)].some((one) => isAlike(name, one, answer))
+    const written = [sent, ...earlier].map((body) => body[name])
+    const isKnown = [is, was, own.written.get(name), ...written].some((one) => isAlike(name, one, answer))
     const isSettled = was === is || isAlike(name, sent[name], is)
     return isKnown || !isSettled ? [] : [{ whose: 'its own response', field: name, before: is, after: answer }]
   })

@@ -44,6 +44,8 @@ export interface Census {
   readonly tokens?: { readonly before: string; readonly after: unknown; readonly another: unknown }
   /** What its own answer shows of the subject, and no read does. */
   readonly answered?: readonly Drift[]
+  /** What the run's writes had carried to the subject before. */
+  readonly earlier?: readonly Readonly<Record<string, unknown>>[]
   /** What changed on others. */
   readonly others: readonly Drift[]
   /** How many values of the subject, and of others, were compared. */

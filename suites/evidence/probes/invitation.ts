@@ -1,6 +1,7 @@
 /** Invitations, of which each has a token of its own: a second one is made, and both are read. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { mentions, objectsIn, valueOf } from '../../../fixtures/payload/find.ts'
+import { emailWithDetail } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Probe } from './probe.ts'
@@ -26,14 +27,18 @@ async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
   if (typeof email !== 'string' || !caller.allows(all)) return undefined
   const { response } = await caller.call({ operation: all })
   const users = response?.json.ok ? objectsIn(response.json.value) : []
-  return users.findLast((user) => typeof user['token'] === 'string' && mentions(user, email))?.['token']
+  // What a careless server kept of an address begins as the address does.
+  const [begin = email] = email.split(/[+@]/, 1)
+  const whose = (address: string) =>
+    users.findLast((user) => typeof user['token'] === 'string' && mentions(user, address))?.['token']
+  return whose(email) ?? whose(begin)
 }
 
 /** The characters of a token's end that a careless server may pass over, and how long a token has to be for that to tell. */
 const CUT = 4
 const LONG = 12
 
-/** Requests that this takes at most: a create, its token listed, a read of each, one by a token that is cut, and the list of users. */
+/** Requests that this takes while nothing is refused: a create, its token listed, a read of each, one by a token that is cut, and the list of users. */
 export const INVITATIONS = 6
 
 /** Makes a second invitation, reads it and the first one again, and asks by the first one's token without its end. */
@@ -46,12 +51,28 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   const cut = first.token.length < LONG ? [] : [await read('unknown', '', first.token.slice(0, -CUT))]
   const create = doing('makes', 'invitation')
   if (!caller.allows(create)) return cut
-  const made = await caller.call({ operation: create, body: caller.validBody(create, {}) })
+  const made = await invite(create, caller)
   const second = caller.success(made) ? await invitedBy(caller, made) : null
   // One token for two e-mail addresses shows one of the two for both.
   if (!second || (second.token === first.token && second.email === first.email)) return cut
   const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
   return [...cut, ...both, ...(await listed([first.email, second.email], caller))]
+}
+
+/**
+ * Invites an e-mail address with a detail behind a plus sign; where that is refused, a plain one: a limit may refuse it. An address
+ * that the target file gives stays as it is, for it may be somebody's.
+ */
+async function invite(create: Operation, caller: Caller): Promise<Exchange> {
+  const plain = caller.validBody(create, {})
+  const given = caller.options.target.sample[create.id] ?? {}
+  const emails = (create.body?.fields ?? []).filter(({ name, type }) => type === 'email' && !(name in given))
+  const odd = emails.map(({ name }) => {
+    const [local = ''] = String(plain?.[name]).split('@', 1)
+    return [name, emailWithDetail(local)] as const
+  })
+  const made = await caller.call({ operation: create, body: { ...plain, ...Object.fromEntries(odd) } })
+  return caller.success(made) || odd.length === 0 ? made : caller.call({ operation: create, body: plain })
 }
 
 /** The list of users once it shows as much of the one that was invited as of the other. */

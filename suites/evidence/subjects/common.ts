@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Call, Caller } from '../../scene/call.ts'
+import type { Call } from '../../scene/call-traits.ts'
+import type { Caller } from '../../scene/call.ts'
 import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 
 /**

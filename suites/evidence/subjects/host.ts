@@ -1,12 +1,14 @@
 import { objectBearing } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf, subjectField, type References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
-import type { Call, Caller } from '../../scene/call.ts'
+import type { Call } from '../../scene/call-traits.ts'
+import type { Caller } from '../../scene/call.ts'
 import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
 import { CONTAINER_APP } from '../../target/found.ts'
 import { ODD } from '../stimuli.ts'
 import type { Company } from './company.ts'
 import { carefree, type Common } from './common.ts'
+import { ownUserIn } from './own-user.ts'
 
 export interface HostSubject extends Common {
   readonly is: 'host'
@@ -26,7 +28,7 @@ export function hostSubject(
   const { expendable } = caller.options.target
   const field = subjectField(one)
   // A write goes to what may be changed or removed, else to what nobody has; a read may look at anything.
-  const spendable: Readonly<Record<string, string | undefined>> = { ...expendable }
+  const spendable: Readonly<Record<string, string | undefined>> = { ...ownUserIn(found), ...expendable }
   const known =
     field === undefined
       ? undefined

@@ -13,7 +13,7 @@ export const EXPENDABLE_USER = 'expendable.userId in the target file, of a user 
 
 const unready = (how: string): Unready => ({
   reason: `user.byUserId ${how}, so permissions could not be put back and are not set`,
-  supply: EXPENDABLE_USER,
+  supply: `another ${EXPENDABLE_USER}`,
 })
 
 type Flags = Readonly<Record<string, unknown>>
@@ -22,12 +22,14 @@ export interface PermissionsSubject extends Common {
   readonly is: 'permissions'
   readonly look: () => Promise<Snapshot>
   readonly flags: readonly ListedField[]
+  /** Whose they are. */
+  readonly userId: string
   /** As shown before the first write. */
   before(): Flags
   assign(values: Flags): Promise<Exchange>
 }
 
-/** Sets permissions on an expendable user and puts back what was shown; nothing is sent where nothing is shown. */
+/** Sets permissions on an expendable user, or on one of the run's own, and puts back what was shown; nothing is sent where nothing is shown. */
 export function permissionsSubject(
   one: Operation,
   caller: Caller,
@@ -42,7 +44,8 @@ export function permissionsSubject(
       Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
     )
   const withFlags = (values: Readonly<Record<string, unknown>>) => ({ ...caller.validBody(one, userOnly()), ...values })
-  const userOnly = (): References => ({ userId: caller.options.target.expendable.userId ?? '' })
+  const userId = plain.references['userId'] ?? ''
+  const userOnly = (): References => ({ userId })
   // Nobody is expendable: there is nothing to see, and nothing is set.
   if (!look) return plain
   return {
@@ -51,14 +54,14 @@ export function permissionsSubject(
     look,
     secondaryLook: look,
     flags,
+    userId,
     before: () => before ?? {},
     assign: (values) => plain.send({ body: withFlags(values) }),
     async prepare() {
       const first = await look()
       if (!caller.success(first.exchange)) return unready('is answered with an error')
       const whose = valueOf(first.view, 'userId')
-      if (typeof whose === 'string' && whose !== caller.options.target.expendable.userId)
-        return unready('shows another user')
+      if (typeof whose === 'string' && whose !== userId) return unready('shows another user')
       const shown = flags.map((flag) => [flag.name, flagShown(first.view, flag)?.value] as const)
       if (shown.some(([, value]) => value === undefined)) return unready('does not show the permission flags')
       before = Object.fromEntries(shown)
@@ -89,7 +92,7 @@ export function permissionsSubject(
       if (back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
       else {
         const why = 'user.byUserId does not show the permissions that it showed before, though they were assigned again'
-        caller.leave({ kind: 'user', name: one.id, id: userOnly().userId ?? null, why })
+        caller.leave({ kind: 'user', name: one.id, id: userId, why })
       }
     },
   }

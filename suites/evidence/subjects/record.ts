@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../../schemas/registry.ts'
-import type { Call, Caller } from '../../scene/call.ts'
+import type { Call } from '../../scene/call-traits.ts'
+import type { Caller } from '../../scene/call.ts'
 import { stillGone, type RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
@@ -80,7 +81,7 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
           const carried = tellingFields(operation, caller.values.name(), body()) ?? {}
           const exchange = await caller.call({ operation, references, body: { ...body(), ...carried }, ...variation })
           // Nobody waits for the record to be as it was before this.
-          if (own && isRightful(variation) && caller.success(exchange))
+          if (own && isRightful(variation) && !variation.method && caller.success(exchange))
             for (const [field, value] of Object.entries(carried)) own.written.set(field, value)
           return exchange
         },

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import { spelledAlike } from '../../../fixtures/payload/spelling.ts'
+import { isObject } from '../../../schemas/json-object.ts'
 import { mayEnd } from '../../../schemas/order.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 
@@ -42,7 +43,7 @@ export function furtherFields(
 ): readonly Further[] {
   if (!triesFurther(operation) || !refused?.response?.json.ok) return []
   const listed = new Set([...listedBy(operation), operation.group, operation.name].map((name) => name.toLowerCase()))
-  const texts = textsIn(refused.response.json.value)
+  const texts = textsIn(withoutCodes(refused.response.json.value))
   const whole = texts.join(' ')
   // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
   const alone = texts.filter((text) => /^[a-z][A-Za-z0-9_]{2,40}$/.test(text))
@@ -59,6 +60,23 @@ export function furtherFields(
     .filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
     .slice(0, TRIED)
     .map((name) => ({ name, values: [...knownBy(identifiers, name), ...likeliest(given, name), ...values] }))
+}
+
+/** Members of errors whose words say what went wrong, as `not_found` does, and never with which field. */
+const classes = new Set(['code', 'errorcode', 'error', 'type', 'status', 'kind', 'keyword', 'expected', 'received'])
+
+/** An error without its codes, whole, and without the single words of other such members: a sentence there may name a field. */
+function withoutCodes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCodes)
+  if (!isObject(value)) return value
+  const tells = ([name, one]: readonly [string, unknown]) => {
+    const plain = name.toLowerCase().replaceAll('_', '')
+    if (typeof one !== 'string' || !classes.has(plain)) return true
+    return !plain.endsWith('code') && /\s/.test(one)
+  }
+  return Object.entries(value)
+    .filter(tells)
+    .map(([, one]) => withoutCodes(one))
 }
 
 const knownBy = (identifiers: Readonly<Record<string, string | undefined>>, name: string): readonly unknown[] =>

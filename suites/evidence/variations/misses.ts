@@ -14,6 +14,11 @@ export const ALL_DIGITS = 'each integer as text'
 /** The word for false: a careless conversion makes true of any text. */
 export const FALSE = ['a word for a boolean', 'false'] as const satisfies Miss
 const NUMBER: Miss = ['a number for a text', 5]
+/** By turns with a number: who makes texts of numbers may make them of these, and the other way round. */
+const WORD_OF_TRUE: Miss = ['a boolean for a text', true]
+const ONE: Miss = ['a number for a boolean', 1]
+/** Languages without booleans take it for false. */
+const NOUGHT: Miss = ['a number for a boolean', 0]
 /** Texts that nobody reads as a value of the type. */
 export const NO_NUMBER = 'a text that is no number'
 export const NO_ADDRESS = 'a text that is no e-mail address'
@@ -26,14 +31,7 @@ const object: Miss = [OBJECT, {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
   integer: [digits, [NO_NUMBER, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, [BOOLEAN, true], nothing],
-  boolean: [
-    FALSE,
-    ['a text that is neither true nor false', 'perhaps'],
-    ['a number for a boolean', 1],
-    [ARRAY, [true]],
-    object,
-    nothing,
-  ],
+  boolean: [FALSE, ['a text that is neither true nor false', 'perhaps'], ONE, [ARRAY, [true]], object, nothing],
   string: [NUMBER, [ARRAY, ['x']], object, nothing],
   'string[]': [['a text for a list', 'x'], ['an array of numbers', [5]], object, nothing],
   email: [[NO_ADDRESS, 'no e-mail address'], NUMBER],
@@ -54,15 +52,24 @@ export const isDrawn = (kind: string | undefined): boolean => isFar(kind) || kin
  * @param isSubject what the operation is about is known by this field: one is drawn for it
  */
 export function missesOf(field: ListedField, about: OperationId, isSubject: boolean): readonly Miss[] {
-  const all = misses[field.type]
+  const usual = misses[field.type]
   if (!isSubject) {
+    const all = usual.map((miss) => inTurn(miss, field, about))
     const far = all.filter(([kind]) => isDrawn(kind))
     const sorts = field.type === 'integer' ? FAR_FROM_NUMBERS : FAR
     const [kept] = far.length > 1 ? [drawnOf(sorts, about, `far from ${field.name}`)] : [far[0]?.[0]]
     return all.filter(([kind]) => !isDrawn(kind) || kind === kept)
   }
-  const one = all[drawn(about, 'near miss') % all.length]
+  const one = usual[drawn(about, 'near miss') % usual.length]
   return one ? [one] : []
+}
+
+/** Another miss in its place, for some fields; the one address has nothing to be held against but numbers. */
+function inTurn(miss: Miss, { name, type }: ListedField, about: OperationId): Miss {
+  // What is a name may well be a number to who writes it: none goes without.
+  if (miss === NUMBER && type === 'string' && name !== 'name')
+    return drawnOf([NUMBER, NUMBER, WORD_OF_TRUE], about, `instead of ${name}`)
+  return miss === ONE ? drawnOf([ONE, NOUGHT], about, `instead of ${name}`) : miss
 }
 
 /** Where orchestrators take ports from, and a range below it: in how many ports each value is drawn. */

@@ -8,6 +8,7 @@ import { saysFalse, turnedOn } from './opposite.ts'
 import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
+import { isTransient } from '../../target/profile.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { changed, type Snapshot } from '../../scene/snapshot.ts'
 import type { Gathering } from '../frame/evidence.ts'
@@ -49,7 +50,7 @@ export async function sendVariations(about: About): Promise<Sent> {
       (after === undefined || after === ended) && (family !== 'other-value' || namesField(control, of)),
   )
   const wanted = [...varied, ...alone]
-  const tries = ended === 'error' && parts.has('listed-suffice')
+  const tries = ended === 'error' && !isTransient(control) && parts.has('listed-suffice')
   const further = tries ? furtherFields(operation, control, caller.options.target.identifiers) : []
   const added = addedBySample(operation, caller.options.target)
   if (wanted.length === 0 && further.length === 0)

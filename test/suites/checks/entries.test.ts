@@ -49,4 +49,7 @@ test('words for it ask for nothing that the target file cannot give', () => {
     "what compose.templates needs on the host: mend it there, and see the server's own log",
   )
   expect(successSupply(operation('engine.getContainers'), [])).toMatch(/as sample/)
+  // It was given: the same name again would mend nothing.
+  expect(successSupply(operation('engine.restartContainer'), [])).toMatch(/^another expendable\.containerId/)
+  expect(successSupply(operation('engine.restartContainer'), ['containerId'])).not.toMatch(/another/)
 })

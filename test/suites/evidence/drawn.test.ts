@@ -28,7 +28,7 @@ describe('of what is drawn from the id of an operation', () => {
     ['token-prefix', 5],
     ['longer-token', 2],
     ['basic-credentials', 3],
-    ['disguised-token', 5],
+    ['disguised-token', 6],
     ['placeholder-token', 9],
   ])('each form of the bad credential %s is sent to ten operations or more', (credential, forms) => {
     const sent = counts((one) => [carry(credential, TOKEN, 'Bearer', [], undefined, formOf(one)).authorization])

@@ -32,6 +32,19 @@ describe('unusual requests', () => {
     expect(accepts).toContain(null)
   })
 
+  it('have no request line that a widespread server refuses before the API sees it', () => {
+    const lines = operations.flatMap((one) =>
+      unusual(one, true).map(
+        ({ query = {} }) =>
+          `${one.path}?${Object.values(query)
+            .map((text) => encodeURIComponent(text ?? ''))
+            .join()}`.length,
+      ),
+    )
+    expect(Math.max(...lines)).toBeGreaterThan(2000)
+    expect(Math.max(...lines)).toBeLessThan(3900)
+  })
+
   it('are larger than a megabyte a few times in a run', () => {
     const vast = all.filter(({ form }) => form === 'vast').length
     expect(vast).toBeGreaterThan(3)

@@ -25,6 +25,7 @@ export const answerPairs: Readonly<Record<string, { readonly good: Answer; reado
   },
   'records/identifiers': { good: answerOf({ body: { sqlaId: '7' } }), bad: answerOf({ body: { sqlaId: 7 } }) },
   'errors/no-token': { good: said, bad: error(400, 'A', SECRET) },
+  'answers/no-token': { good: answerOf({ body: { name: 'a' } }), bad: answerOf({ body: { apiToken: SECRET } }) },
   'auth/not-stored': { good: answerOf({ body: {} }), bad: answerOf({ body: { name: REFUSED } }) },
   'errors/no-stack-trace': { good: said, bad: error(400, 'A', 'no', { stack: 'Error: no\n    at file.js:1:1' }) },
 }

@@ -1,5 +1,5 @@
 /** Records: how they are found, shown, changed and deleted. */
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { error, exchangeOf } from '../exchanges.ts'
 import type { CreateFailure, SceneRecord } from '../../../suites/scene/made.ts'
 import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
 
@@ -75,6 +75,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: { made: { record, exchange: success(own) } },
     bad: { made: { ...unfound, unread: failure() } },
+  },
+  'records/lasting': {
+    operation: 'sqla.create',
+    good: { lasted: { hasStood: true } },
+    bad: { lasted: { hasStood: true, gone: [success(own), failure()], again: [success(own), failure()] } },
   },
   'records/placed': {
     operation: 'port.create',
@@ -186,39 +191,6 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.changeStatus',
     good: status({ before: 'running', shown: 'idle' }),
     bad: status({ before: 1, shown: 0 }),
-  },
-  'burst/distinct': {
-    operation: 'sqla.create',
-    good: burst([made('ts-a'), made('ts-b')]),
-    bad: burst([made('ts-a', { id: 'one' }), made('ts-b', { id: 'one' })]),
-  },
-  'burst/kept': {
-    operation: 'sqla.create',
-    good: burst([made('ts-a'), made('ts-b')]),
-    bad: burst([made('ts-a'), made('ts-b', { reads: [exchangeOf(error(404, 'NOT_FOUND', 'There is none'))] })]),
-  },
-  'burst/own-answer': {
-    operation: 'sqla.create',
-    good: burst([made('ts-a'), made('ts-b')]),
-    bad: burst([made('ts-a'), made('ts-b', { reads: [success({ name: 'ts-a' })] })]),
-  },
-  'burst/answered': {
-    operation: 'sqla.create',
-    good: { control: success(), ...burst([made('ts-a'), made('ts-b')], { creates: [success(), success()] }) },
-    bad: { control: success(), ...burst([made('ts-a')], { creates: [success(), exchangeOf(error(500))] }) },
-  },
-  'burst/refused': {
-    operation: 'sqla.create',
-    good: burst([made('ts-a')], { refusals: [exchangeOf(error(401, 'UNAUTHORIZED'))] }),
-    bad: burst([made('ts-a')], { refusals: [exchangeOf(answerOf({ body: own }))] }),
-  },
-  'burst/gone': {
-    operation: 'sqla.create',
-    good: burst([made('ts-a'), made('ts-b')]),
-    bad: burst([
-      made('ts-a'),
-      made('ts-b', { deleted: { exchange: success(true), after: success({ sqlaId: 'id-ts-b' }) } }),
-    ]),
   },
   'params/no-effect': {
     operation: 'sqla.create',

@@ -10,6 +10,7 @@ import { RefusedTexts } from '../../../suites/evidence/refused-texts.ts'
 import { gatheredOf, type Given } from '../given.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 import { REFUSED, SECRET, answerPairs } from './answers.ts'
+import { burstPairs } from './bursts.ts'
 import { hostPairs } from './host.ts'
 import { jobPairs } from './jobs.ts'
 import { recordPairs } from './records.ts'
@@ -58,6 +59,7 @@ const servedPairs: Readonly<Record<string, Pair>> = {
 
 const pairs: Readonly<Record<string, Pair>> = {
   ...servedPairs,
+  ...burstPairs,
   ...recordPairs,
   ...requestPairs,
   ...hostPairs,

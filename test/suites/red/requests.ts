@@ -2,7 +2,8 @@
 import { WITH_CHARSET } from '../../../suites/evidence/stimuli.ts'
 import { TIME_OVER, type Exchange } from '../../../fixtures/http/exchange.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
-import { control, failure, success, tried, type Pair } from './pair.ts'
+import { control, drift, failure, success, tried, type Pair } from './pair.ts'
+import type { UnknownWord } from '../../../suites/evidence/unknown-word.ts'
 import type { Family } from '../../../suites/evidence/variations/variation.ts'
 import { record } from './records.ts'
 
@@ -22,6 +23,13 @@ const alone = (operation: Pair['operation'], family: Family): Pair => ({
     tried: [tried(family, { taken: true, exchange: success(), again: exchangeOf(error(400)) })],
   },
 })
+
+/** A made-up word that was taken twice, and what is shown of it. */
+function takenAs(shown: unknown): UnknownWord {
+  const [first, last] = [success(), success()]
+  const times = [first, last].map((exchange) => ({ exchange, after: success(), shown }))
+  return { field: 'buildType', word: 'touchstone', times, sent: last }
+}
 
 /** A request whose body names its charset. */
 const labelled = (exchange: Exchange): Exchange => ({ ...exchange, headers: { 'content-type': WITH_CHARSET } })
@@ -55,6 +63,11 @@ const spelled = (shown: number): Pair['good'] => ({
 })
 
 export const requestPairs: Readonly<Record<string, Pair>> = {
+  'values/unknown-word': {
+    operation: 'application.saveBuildType',
+    good: { control: success(), unknownWord: takenAs('touchstone') },
+    bad: { control: success(), unknownWord: takenAs(null) },
+  },
   'burst/updates': {
     operation: 'sqla.update',
     good: { raced: { values: [{ ...racedValue, shown: 'new' }], answers: [] } },
@@ -82,7 +95,12 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
   'params/charset': {
     operation: 'registry.create',
     good: { control, unusual: [labelled(success())] },
-    bad: { control, unusual: [labelled(failure(415)), labelled(failure(415)), control] },
+    bad: { control, unusual: [labelled(failure(415)), labelled(failure(415)), success(), control] },
+  },
+  'params/white-space': {
+    operation: 'registry.create',
+    good: { control, unusual: [labelled(failure(413)), labelled(success()), success(), control] },
+    bad: { control, unusual: [labelled(failure(400)), labelled(success()), failure(400), control] },
   },
   'params/optional-query': alone('settings.readProxyEnv', 'optional-query'),
   'params/no-body': alone('settings.cleanMonitoring', 'no-body'),
@@ -105,5 +123,15 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.one',
     good: encoded(one('%61%20%62')),
     bad: encoded(exchangeOf(error(404), { path: '/sqla.one?sqlaId=%61%20%62' })),
+  },
+  'census/read-twice': {
+    operation: 'sqla.one',
+    good: { readTwice: { drifts: [], compared: 3, exchanges: [control] } },
+    bad: { readTwice: { drifts: [drift], compared: 3, exchanges: [control] } },
+  },
+  'exists/other-method': {
+    operation: 'mounts.update',
+    good: { askedByGet: { exchange: failure(), paths: [], exchanges: [control] } },
+    bad: { askedByGet: { exchange: control, paths: ['.env'], exchanges: [control] } },
   },
 }

@@ -106,6 +106,22 @@ describe('what changes late', () => {
     expect(fieldsSince()).toEqual(['sqlaId'])
   })
 
+  it('is a record that is gone and was shown only before anything was begun', () => {
+    const { write, shows, denies, fieldsSince } = lane()
+    shows({ name: 'x' })
+    write('sqla.deploy', { sqlaId: 'a' })
+    denies()
+    expect(fieldsSince()).toEqual(['sqlaId'])
+  })
+
+  it('is what the create said, though no update did, but for secrets and identifiers', () => {
+    const { write, shows, fieldsSince } = lane()
+    write('sqla.deploy', { sqlaId: 'a' })
+    shows({ databaseUser: 'mine', databasePassword: 'secret', projectId: 'p' })
+    shows({ databaseUser: 'root', databasePassword: 'other', projectId: 'q' })
+    expect(fieldsSince()).toEqual(['databaseUser'])
+  })
+
   it('is not looked for before anything was begun', () => {
     const { changes, shows, denies, fieldsSince } = lane()
     shows({ name: 'x' })

@@ -35,6 +35,22 @@ describe('an error', () => {
     expect(profile.isError(answerOf({ body: { ok: true } }))).toBe(false)
   })
 
+  it('has the status 200 where unknown ids are answered so, though tokens are refused by a status', () => {
+    const unknown = exchangeOf(error(200, 'NOT_FOUND', 'unknown'))
+    const { isError } = profileWith({ unknownIds: [unknown, unknown] })
+    expect(isError(error(200, 'BAD_REQUEST', 'other'))).toBe(true)
+    expect(profileWith({ unknownIds: [unknown] }).isError(error(200))).toBe(false)
+  })
+
+  it('is none with the code that envelops what the right token gets', () => {
+    const enveloped = exchangeOf(error(200, 'OK', 'done', { data: 1 }))
+    const right = [enveloped, enveloped, enveloped]
+    const wrong = [1, 2].map(() => exchangeOf(as200, { credential: 'wrong-token' }))
+    const { isError } = profileWith({ right, wrong })
+    expect(isError(error(200, 'OK', 'made'))).toBe(false)
+    expect(isError(error(200, 'NOT_FOUND', 'unknown'))).toBe(true)
+  })
+
   it('is no body that the right token gets as well', () => {
     const open = answerOf({ body: { status: 'ok' } })
     expect(refusing(open, open, open).isError(open)).toBe(false)

@@ -44,3 +44,16 @@ test('an array that is accepted says nothing of arrays if an empty object is acc
   expect(votesWhere([array])).toHaveLength(1)
   expect(() => votesWhere([array], [takenBody('every field', 'provoke')])).toThrow(Inconclusive)
 })
+
+test('a removal of nobody that is accepted without an identifier says nothing of what is missing', () => {
+  const without: Tried = {
+    variation: { family: 'missing-required', of: 'authId', about: 'own', call: {} },
+    exchange: success(true),
+    taken: true,
+  }
+  const given = { ...caseOf(), operation: operation('admin.removeUser'), control: success(true) }
+  const asking = () => ({ question: 'nothing is sent' })
+  expect(votesOn(given, [without], asking)).toHaveLength(1)
+  const probes = [{ ask: 'unknown', of: 'nobody', exchange: success(true) }] as const
+  expect(() => votesOn({ ...given, probes }, [without], asking)).toThrow(Inconclusive)
+})

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { drawn } from '../../fixtures/payload/draw.ts'
+import { databaseKinds } from '../../schemas/operation.ts'
+import { operations, type Operation } from '../../schemas/registry.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { changed } from '../scene/snapshot.ts'
+import { isShownChange } from './by-get.ts'
+import { census } from './census.ts'
+import { evidence } from './frame/evidence.ts'
+import { shownEffect } from './shown-effect.ts'
+import { subject } from './subject.ts'
+import { unusual } from './unusual.ts'
+import { variations } from './variations.ts'
+
+export interface AskedByGet {
+  readonly exchange: Exchange
+  /** What a read shows changed since. */
+  readonly paths: readonly string[]
+  readonly exchanges: readonly Exchange[]
+}
+
+/** The six kinds share one definition. */
+const familyOf = ({ group }: Operation) => databaseKinds.some((kind) => kind === group)
+
+/** One change of a database, and one of anything else: a route for all methods has one cause. A status may move by itself. */
+const asked: ReadonlySet<Operation> = new Set(
+  [
+    ...Map.groupBy(
+      operations.filter((one) => isShownChange(one) && one.act.aspect !== 'status'),
+      familyOf,
+    ).values(),
+  ].flatMap((all) => all.toSorted((a, b) => drawn(a.id, 'by GET') - drawn(b.id, 'by GET')).slice(0, 1)),
+)
+
+/** The write by GET with the right token, and its record before and after. */
+export const askedByGet = evidence({
+  id: 'asked-by-get',
+  // What an authorised request changes shows.
+  needs: { subject, shown: shownEffect },
+  after: [unusual, variations, census],
+  on: (operation) => asked.has(operation),
+  cost: () => 3,
+  async gather({ subject: tried }): Promise<AskedByGet> {
+    const { look, tell, volatile } = tried
+    if (!look || !tell || tried.is !== 'record') throw new Inconclusive('no operation shows what it changes')
+    const before = await look('lately')
+    const exchange = await tell({ method: 'GET' })
+    const after = await look()
+    const paths = changed(before, after, volatile)
+    if (paths.length > 0) {
+      // From here on the run knows again what it wrote.
+      const { asked: sent } = await tell({})
+      const { own, around } = tried.fixture
+      if (own) around?.touch(own, sent?.body)
+    }
+    return { exchange, paths, exchanges: [before.exchange, exchange, after.exchange] }
+  },
+})

@@ -1,0 +1,24 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isCreate } from '../../schemas/registry.ts'
+import { handedIn } from './frame/evidence.ts'
+import { made } from './made.ts'
+
+/** What became of the records of a lane that the run had not deleted. */
+export interface Lasted {
+  /** Whether a read has shown one of them again, some time after the first. */
+  readonly hasStood: boolean
+  /** The reads of one that is gone. */
+  readonly gone?: readonly Exchange[]
+  /** The same of a new one, while nothing was written at all; left out where that one stood. */
+  readonly again?: readonly Exchange[]
+}
+
+/** The reads of a lane, and where a record is gone: new ones, watched for a while. */
+export const lasted = handedIn<Lasted>({
+  id: 'lasted',
+  phase: 'late',
+  needs: { made },
+  on: isCreate,
+  // Reads and deletes that are sent anyway are what is looked at.
+  cost: () => 0,
+})

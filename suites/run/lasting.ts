@@ -1,0 +1,82 @@
+/** Whether records that a lane has made stood until the run deleted them (docs/judgement.md, rules 6 and 14). */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { livesOn } from '../checks/check.ts'
+import { noRecord, type Missing } from '../claim/finding.ts'
+import { lasted, type Lasted } from '../evidence/lasted.ts'
+import { Collected } from '../evidence/frame/gather.ts'
+import type { Gathered } from '../evidence/frame/evidence.ts'
+import type { Caller } from '../scene/call.ts'
+import { isUnknown } from '../scene/find-record.ts'
+import { Around, type Sighting } from '../scene/around.ts'
+import type { Gone } from '../scene/lasting.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import { QUIET } from '../target/patience.ts'
+import { setUp } from './lane-records.ts'
+import type { TrialLane } from './late-trials.ts'
+import type { Planned } from './plan.ts'
+
+/** So long new records are watched at most, in milliseconds. */
+const LONGEST = 2500
+/** Longer than a record went unread that is gone, in milliseconds: what counts the time may count in steps. */
+const MORE = 250
+const WHY = 'records to last'
+
+/** Judges the create of a lane whose records are deleted, and deletes what that takes. */
+export async function judgeLasting(
+  lane: TrialLane,
+  turns: readonly Planned[],
+  told: (planned: Planned, gathered: Gathered) => void,
+): Promise<void> {
+  const planned = turns.find(
+    (one) => !one.kept && one.checks.some((check) => livesOn(check, 'late') && lasted.on(one.operation)),
+  )
+  if (!planned) return
+  const { scene, caller } = lane
+  try {
+    told(planned, new Collected(new Map([[lasted, await look(lane)]])))
+  } finally {
+    for (const left of await scene.close()) caller.leave(left)
+  }
+}
+
+async function look(lane: TrialLane): Promise<Lasted | Missing> {
+  const { kind, scene, caller } = lane
+  const records = scene.shown(kind)
+  if (records.length === 0) return noRecord()
+  const { lasting, creates } = caller
+  const hasStood = lasting.hasStood(records)
+  // Where identifiers are used again, the delete of another may have named this one.
+  const [first] = creates.identified.reused ? [] : lasting.gone(records)
+  if (!first || !(await isGone(first, caller))) return { hasStood }
+  const again = await watch(lane, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
+  return { hasStood, gone: first.exchanges, ...(again ? { again } : {}) }
+}
+
+const isShown = ({ record }: Sighting) => record !== undefined
+
+/** A read may be answered from an older copy: so long as a write may take, it is asked again. */
+async function isGone({ record }: Gone, caller: Caller): Promise<boolean> {
+  return saysGone(await new Around(caller, record, [], []).seen(record, isShown, WHY), caller)
+}
+
+const saysGone = (seen: Sighting, caller: Caller): boolean =>
+  !isShown(seen) && seen.isSilent !== true && (caller.success(seen.exchange) || isUnknown(caller, seen.exchange))
+
+/** New records, of which nothing is asked for as long as one was not read that is gone; no lane writes meanwhile. */
+async function watch({ kind, scene, caller, found }: TrialLane, ms: number): Promise<readonly Exchange[] | undefined> {
+  const { around } = (await setUp(kind, scene, caller, found, false)).fixture
+  if (!around) return undefined
+  return caller.alone(async () => {
+    const there: { record: SceneRecord; was: Sighting }[] = []
+    for (const record of [around.own, ...around.others].filter((one) => one.kind === kind)) {
+      const was = await around.see(record)
+      if (isShown(was)) there.push({ record, was })
+    }
+    await caller.patience.rest(ms, WHY)
+    for (const { record, was } of there) {
+      const is = await around.seen(record, isShown, WHY)
+      if (saysGone(is, caller)) return [was.exchange, is.exchange]
+    }
+    return undefined
+  })
+}

@@ -1,0 +1,98 @@
+/** Which records of a lane a read has shown, and a later one shows no more, though nobody of the run deleted them. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { textsIn } from '../../fixtures/payload/find.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
+import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
+import { isTransient, sameSort, sortOf, type Profile } from '../target/profile.ts'
+import type { SceneRecord } from './made.ts'
+
+/** What plain reads have shown of one record. Times are in milliseconds of the clock. */
+interface Watched {
+  readonly first: number
+  /** The answer that showed it last, and when. */
+  shown: Exchange
+  last: number
+  /** The read that showed it no more. */
+  gone?: { readonly exchange: Exchange; readonly at: number }
+}
+
+/** A record that is gone, and nobody knows why. */
+export interface Gone {
+  readonly record: SceneRecord
+  /** The read that showed it last, and the one that shows it no more. */
+  readonly exchanges: readonly Exchange[]
+  /** For how long no read had shown it then, in milliseconds. */
+  readonly unseenMs: number
+}
+
+/** A read that comes so soon after the first one tells nothing of what lasts, in milliseconds. */
+const SOON = 100
+
+const keyOf = ({ kind, id }: Pick<SceneRecord, 'kind' | 'id'>) => `${kind} ${id}`
+
+/** Whether an answer speaks of its record as this target speaks of what nobody has, and of nothing else. */
+function saysUnknown(exchange: Exchange, profile: Profile): boolean {
+  const own = sortOf(exchange)
+  return profile.unknownIds.some((one) => sameSort(one, own)) && !profile.isRefusal(exchange)
+}
+
+export class Lasting {
+  readonly #aimed: Set<string>
+  readonly #watched = new Map<string, Watched>()
+
+  /** @param aimed identifiers that a delete of any lane has named: all lanes have them in common */
+  constructor(aimed: Set<string>) {
+    this.#aimed = aimed
+  }
+
+  /** A plain read was answered. */
+  read(operation: Operation, references: References, exchange: Exchange, profile: Profile): void {
+    const { kind } = operation.act
+    if (!readsRecord(operation) || !isRecordKind(kind) || !exchange.response || isTransient(exchange)) return
+    const id = references[identifierField[kind]]
+    if (id === undefined) return
+    const at = Date.now()
+    const key = keyOf({ kind, id })
+    const known = this.#watched.get(key)
+    const { json } = exchange.response
+    const isSuccess = profile.isSuccess(exchange.response)
+    if (isSuccess && json.ok && recordIn(json.value, identifierField[kind], id))
+      this.#watched.set(key, { first: known?.first ?? at, shown: exchange, last: at })
+    else if (known && !this.#aimed.has(id) && (isSuccess || saysUnknown(exchange, profile)))
+      known.gone ??= { exchange, at }
+  }
+
+  /**
+   * A delete goes out, with whatever credential and in whatever form: from now on it may be why a record is gone.
+   * @param named what it is to name
+   * @returns to be told of its answer: what that does not know, it has not deleted
+   */
+  aim(named: unknown): (exchange: Exchange, profile: Profile) => void {
+    const anew = textsIn(named).filter((id) => !this.#aimed.has(id))
+    for (const id of anew) this.#aimed.add(id)
+    return (exchange, profile) => {
+      const { asked, body, credential } = exchange
+      if (credential === 'right' && saysUnknown(exchange, profile)) for (const id of anew) this.#aimed.delete(id)
+      else for (const id of [...textsIn(asked), ...(body?.match(/[\w-]+/g) ?? [])]) this.#aimed.add(id)
+    }
+  }
+
+  /** What a read showed no more, and none has shown since; what stands under a record goes with that one. */
+  gone(records: readonly SceneRecord[]): readonly Gone[] {
+    return records.flatMap((record) => {
+      const { shown, gone, last } = this.#watched.get(keyOf(record)) ?? {}
+      const hangsOn = [record.id, ...textsIn(record.made.asked?.body)]
+      if (!shown || !gone || last === undefined || hangsOn.some((id) => this.#aimed.has(id))) return []
+      return [{ record, exchanges: [shown, gone.exchange], unseenMs: gone.at - last }]
+    })
+  }
+
+  /** Whether a read has shown one of these again, some time after the first. */
+  hasStood(records: readonly SceneRecord[]): boolean {
+    return records.some((record) => {
+      const { first = 0, last = 0 } = this.#watched.get(keyOf(record)) ?? {}
+      return last - first >= SOON
+    })
+  }
+}

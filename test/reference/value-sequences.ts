@@ -1,0 +1,104 @@
+/** Requests that show which values a server keeps otherwise than they were sent. */
+import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
+import { pick } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+const EMAIL = 'one+detail@example.com'
+
+/** What an invitation of an e-mail address with a detail is said to invite. */
+const invitedWithDetail: Sequence = async (driver) => {
+  const { json } = await driver.call('admin.createUserInvitation', { email: EMAIL })
+  return pick((await driver.call('admin.getUserByToken', { token: String(pick(json, 'token')) })).json, 'email')
+}
+
+/** What is shown as a user name that is such an address. */
+const userWithDetail: Sequence = async (driver) => {
+  const valid = await driver.valid(operation('registry.create'))
+  const { json } = await driver.call('registry.create', { ...valid, username: EMAIL })
+  const registryId = String(pick(json, 'registryId'))
+  return pick((await driver.call('registry.one', { registryId })).json, 'username')
+}
+
+/** What records that were made at once show in one field. */
+const shownOfMany =
+  (kind: RecordKind, field: string): Sequence =>
+  async (driver) => {
+    const { create, one } = lifeOf(kind)
+    const id = identifierField[kind]
+    const valid = await driver.valid(create)
+    const values = Array.from({ length: 6 }, (_, at) => `value-${at}`)
+    const made = await Promise.all(
+      values.map((value) => driver.call(create.id, { ...valid, name: value, appName: value, [field]: value })),
+    )
+    const shown: unknown[] = []
+    for (const { json } of made) shown.push(pick((await driver.call(one.id, { [id]: pick(json, id) })).json, field))
+    return shown
+  }
+
+/** What a record shows of a field that a create was given. */
+const madeWith =
+  (kind: RecordKind, given: Readonly<Record<string, unknown>>): Sequence =>
+  async (driver) => {
+    const { create, one } = lifeOf(kind)
+    const id = identifierField[kind]
+    const answer = await driver.call(create.id, { ...(await driver.valid(create)), ...given })
+    if (answer.status >= 400) return answer.status
+    const { json } = await driver.call(one.id, { [id]: pick(answer.json, id) })
+    return [answer.status, ...Object.keys(given).map((field) => valueOf(json, field))]
+  }
+
+/** What it shows of what a change was given. */
+const changedTo =
+  (kind: RecordKind, id: OperationId, given: Readonly<Record<string, unknown>>): Sequence =>
+  async (driver) => {
+    const field = identifierField[kind]
+    const recordId = await driver.make(kind)
+    const { status } = await driver.call(id, { ...(await driver.valid(operation(id))), [field]: recordId, ...given })
+    const { json } = await driver.call(lifeOf(kind).one.id, { [field]: recordId })
+    return [status, ...Object.keys(given).map((name) => valueOf(json, name))]
+  }
+
+/** How a valid request is answered with white space around its body. */
+const spacedAround =
+  (id: OperationId): Sequence =>
+  async (driver) => {
+    const { path, method } = operation(id)
+    const body = `\n${JSON.stringify(await driver.valid(operation(id)))}\n`
+    return (await driver.send(path, { method, headers: { 'content-type': 'application/json' }, body })).status
+  }
+
+/** What the host shows of a configuration once an application was given another. */
+const hostAfterApplication =
+  (read: OperationId): Sequence =>
+  async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: '# one\n' })
+    return (await driver.call(read)).json
+  }
+
+const WORD = 'touchstone'
+
+export const valueSequences: Readonly<Record<string, Sequence>> = {
+  'people/invitation-without-detail': invitedWithDetail,
+  'people/invitation-form-decoded': invitedWithDetail,
+  'burst/value-without-detail': userWithDetail,
+  'burst/value-form-decoded': userWithDetail,
+  'burst/value-type-default': madeWith('mount', { type: WORD }),
+  'burst/value-type-empty': madeWith('registry', { registryType: WORD }),
+  'values/word-as-default': changedTo('application', 'application.saveBuildType', { buildType: WORD }),
+  'values/word-as-done': changedTo('docstore', 'docstore.changeStatus', { applicationStatus: WORD }),
+  'params/boolean-for-text': madeWith('mount', { mountPath: true }),
+  'params/boolean-kept': changedTo('application', 'application.saveBetaProvider', { betaOwner: true }),
+  'params/nought-for-false': async (driver) => {
+    const valid = await driver.valid(operation('admin.assignPermissions'))
+    return (await driver.call('admin.assignPermissions', { ...valid, canCreateServices: 0 })).status
+  },
+  'census/others-web-server': hostAfterApplication('settings.readWebServerProxyConfig'),
+  'census/others-middleware': hostAfterApplication('settings.readMiddlewareProxyConfig'),
+  'params/white-space-before': spacedAround('sqla.update'),
+  'params/white-space-after': spacedAround('registry.create'),
+  'burst/value-of-another': shownOfMany('sqlc', 'databaseUser'),
+  'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
+}

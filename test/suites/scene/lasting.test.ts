@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { operation } from '../../../schemas/registry.ts'
+import { Lasting } from '../../../suites/scene/lasting.ts'
+import type { SceneRecord } from '../../../suites/scene/made.ts'
+import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+
+const references = { sqlaId: 'a1' }
+const there = exchangeOf(answerOf({ body: { sqlaId: 'a1', name: 'one' } }))
+const unknown = exchangeOf(error(404, 'NOT_FOUND'))
+const refused = exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header' })
+const profile = profileWith({ unknownIds: [unknown] })
+const record: SceneRecord = {
+  kind: 'sqla',
+  name: 'one',
+  id: 'a1',
+  references,
+  made: exchangeOf(answerOf({ body: {} }), { asked: { body: { name: 'one', projectId: 'p1' } } }),
+  shown: there,
+  written: new Map(),
+  alive: true,
+}
+
+/** What is said of the record after these reads, with what happened before the last of them. */
+function gone(reads: readonly Exchange[], before: (lasting: Lasting) => void = () => undefined): number {
+  const lasting = new Lasting(new Set())
+  for (const [at, exchange] of reads.entries()) {
+    if (at === reads.length - 1) before(lasting)
+    lasting.read(operation('sqla.one'), references, exchange, profile)
+  }
+  return lasting.gone([record]).length
+}
+
+it('tells a record that a read has shown and a later one does not know', () => {
+  expect(gone([there, unknown])).toBe(1)
+})
+
+it('tells nothing of a record that no read had shown, or that is shown again', () => {
+  expect([gone([unknown]), gone([there, unknown, there])]).toEqual([0, 0])
+})
+
+it('tells nothing where the read is refused, or the target is busy', () => {
+  const busy = exchangeOf(error(503, 'BUSY'))
+  expect([gone([there, exchangeOf(error(401, 'UNAUTHORIZED'))]), gone([there, busy])]).toEqual([0, 0])
+})
+
+it.each([
+  ['taken', exchangeOf(answerOf({ body: {} }))],
+  ['refused for lack of auth', refused],
+  ['never answered', exchangeOf(null)],
+])('tells nothing of a record that a delete has named which was %s', (_, exchange) => {
+  expect(gone([there, unknown], (lasting) => lasting.aim(['a1'])(exchange, profile))).toBe(0)
+})
+
+it('tells nothing while a delete of it is under way', () => {
+  expect(gone([there, unknown], (lasting) => void lasting.aim(['a1']))).toBe(0)
+})
+
+it('tells a record that its own delete does not know either', () => {
+  expect(gone([there, unknown], (lasting) => lasting.aim(['a1'])(unknown, profile))).toBe(1)
+})
+
+it('tells nothing of what stands under a record that was deleted', () => {
+  expect(gone([there, unknown], (lasting) => lasting.aim(['p1'])(refused, profile))).toBe(0)
+})
