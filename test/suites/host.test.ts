@@ -164,3 +164,25 @@ describe.each(Object.entries(ofWrites))('a run that is stopped %s', (_, moment) 
     expect(after).toBe(before)
   })
 })
+
+describe('an expendable container', () => {
+  it('is seen to restart though others are its neighbours in the list by then', async () => {
+    let listed = 0
+    const { store, options } = await standing({
+      options: { allow: ['destructive'], only: ['engine.restartContainer engine/restarted'] },
+      between: async (request, next) => {
+        const answer = await next(request)
+        if (!request.url.includes('/engine.getContainers')) return answer
+        const containerId = `newcomer-${++listed}`
+        store.containers.set(containerId, { containerId, name: containerId, state: 'running', restarts: 0 })
+        // What was there before stands behind the newcomers from now on.
+        const known = store.containers.get(store.seeds.expendable.containerId)
+        store.containers.delete(store.seeds.expendable.containerId)
+        if (known) store.containers.set(store.seeds.expendable.containerId, known)
+        return answer
+      },
+    })
+    expect((await run({ options })).results).toMatchObject([{ verdict: 'pass' }])
+    expect(listed).toBeGreaterThan(1)
+  })
+})

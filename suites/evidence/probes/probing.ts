@@ -141,20 +141,24 @@ export function probingOf(one: Operation, caller: Caller, references: References
     }
     case 'restarted': {
       const named = references['containerId'] ?? ''
-      const look = async (isBefore: boolean) => {
-        const list = await read(isBefore ? 'list-before' : 'list', containers)
+      const each = async (ask: 'one-before' | 'one', ids: readonly string[]) =>
+        (await Promise.all(ids.map((containerId) => read(ask, config, { containerId })))).flat()
+      const withNeighbours = (list: readonly Probe[]) => {
         const ids = list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), 'containerId'))
         const at = ids.indexOf(named)
-        const some =
-          at < 0 ? [named] : [...new Set([at, at + 1, at - 1].map((place) => ids.at(place % ids.length) ?? ''))]
-        const ask = isBefore ? 'one-before' : 'one'
-        return [...list, ...(await Promise.all(some.map((containerId) => read(ask, config, { containerId })))).flat()]
+        return at < 0 ? [named] : [...new Set([at, at + 1, at - 1].map((place) => ids.at(place % ids.length) ?? ''))]
       }
       const said = (probes: readonly Probe[]) =>
         startsOf(probes.map(({ of, exchange }) => ({ of, value: valueIn(caller, exchange) })))
       return {
-        before: async () => [...(await look(true)), ...(await aboutNobody('containerId'))],
+        async before() {
+          const list = await read('list-before', containers)
+          return [...list, ...(await each('one-before', withNeighbours(list))), ...(await aboutNobody('containerId'))]
+        },
         after(_control, begun) {
+          // The list may have grown meanwhile, so that others are the neighbours now.
+          const same = begun.filter(({ ask }) => ask === 'one-before').map(({ of }) => of)
+          const look = async () => [...(await read('list', containers)), ...(await each('one', same))]
           const before = said(begun)
           const isThere = (probes: readonly Probe[]) =>
             probes.some(({ exchange }) => objectBearing(valueIn(caller, exchange), named) !== undefined)
@@ -164,7 +168,7 @@ export function probingOf(one: Operation, caller: Caller, references: References
             const changed = restartedOf(before, said(probes))
             return changed.includes(named) || (changed.length === 0 && (isThere(probes) || !wasThere))
           }
-          return caller.patience.eventually(() => look(false), holds, { why: 'the restart of a container to show' })
+          return caller.patience.eventually(look, holds, { why: 'the restart of a container to show' })
         },
       }
     }
