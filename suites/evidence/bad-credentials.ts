@@ -116,10 +116,10 @@ function callOf(operation: Operation, credential: BadCredential, seed: number): 
 
 /**
  * Which form of a bad credential an operation is sent; of its address another with each seed, since few operations are asked so.
- * As few are asked for placeholders: drawn for this purpose, each form of them comes to one operation at least.
+ * Drawn for 'places', each form of an address comes to two operations at least; of a placeholder, which as few are asked, to one.
  */
-function drawOf(operation: Operation, credential: BadCredential, seed: number): number {
-  if (credential === 'other-address') return drawn(operation.id, 'address') + seed
+export function drawOf(operation: Operation, credential: BadCredential, seed: number): number {
+  if (credential === 'other-address') return drawn(operation.id, 'places') + seed
   return credential === 'placeholder-token' ? drawn(operation.id, 'forms of placeholders') : formOf(operation)
 }
 

@@ -20,9 +20,15 @@ const EVERY = 4
 /** What that costs each kind, taken over all. */
 export const STRANGER = 4 / EVERY
 
-/** Whether a kind is asked so with this seed. */
+/** The kinds that have a nearest one whose records stand by themselves, as theirs do. */
+const asked = recordKinds.filter((kind) => {
+  const [nearest] = kindsBeside(kind)
+  return nearest !== undefined && !isUnderApplication(kind) && !isUnderApplication(nearest)
+})
+
+/** Whether a kind is asked so with this seed: one kind of database at least, whatever the seed. */
 export const isAskedOfKinds = (kind: RecordKind, seed: number): boolean =>
-  (seed + recordKinds.indexOf(kind)) % EVERY === 0
+  asked.includes(kind) && (seed + asked.indexOf(kind)) % EVERY === 0
 
 /** A record of the nearest other kind under this name, and under no other name of theirs; null where there is none. */
 export async function strangerOf(
@@ -30,8 +36,7 @@ export async function strangerOf(
   name: string,
 ): Promise<SceneRecord | null> {
   const [nearest] = kindsBeside(kind)
-  if (nearest === undefined || isUnderApplication(kind) || isUnderApplication(nearest)) return null
-  if (!mayMake(nearest, caller) || !caller.allows(lifeOf(nearest).one)) return null
+  if (nearest === undefined || !mayMake(nearest, caller) || !caller.allows(lifeOf(nearest).one)) return null
   return (await scene.make(nearest, parent, (valid) => ({ ...valid, name }))).record
 }
 

@@ -30,9 +30,11 @@ const people: ReadonlySet<Operation> = new Set([
 /** Next to each other, the kinds that are alike try different texts. */
 const places = operations.filter((operation) => readsRecord(operation) || people.has(operation))
 
-/** What is nearest to a token by its name is tried first, and the others in turns. */
+/** What is nearest to a token by its name is tried before all others. */
 const isToken = /token/i
-const isTried = /token|secret|password|(?:^|app|user)name$|Id$/i
+/** The others, in turns from place to place: six kinds of database next to each other try each sort, whatever the seed. */
+const sorts = [/secret|password/i, /appname$/i, /(?:^|user)name$/i, /Id$/] as const
+const sortOf = (name: string): number => sorts.findIndex((sort) => sort.test(name))
 /** What a header can carry as one word, and no mask; nobody takes less for a secret. */
 const fits = /^(?!(.)\1*$)[\x21-\x7e]{6,}$/
 
@@ -42,10 +44,20 @@ function candidates(fields: Readonly<Record<string, unknown>>): readonly (readon
     .toSorted((a, b) => (a < b ? -1 : 1))
     .flatMap((name) => {
       const value = fields[name]
-      return typeof value === 'string' && fits.test(value) && isTried.test(name) ? [[name, value] as const] : []
+      return typeof value === 'string' && fits.test(value) && (isToken.test(name) || sortOf(name) >= 0)
+        ? [[name, value] as const]
+        : []
     })
   const tokens = all.filter(([name]) => isToken.test(name))
   return tokens.length > 0 ? tokens : all
+}
+
+/** @param turn the next number at the next place */
+function inTurn(all: readonly (readonly [string, string])[], turn: number): readonly [string, string] | undefined {
+  const wanted = sorts.map((_, after) => (turn + after) % sorts.length)
+  const some = wanted.map((sort) => all.filter(([name]) => sortOf(name) === sort)).find(({ length }) => length > 0)
+  const among = some ?? all
+  return among[Math.floor(turn / sorts.length) % among.length]
 }
 
 export const shownToken = evidence({
@@ -64,7 +76,7 @@ export const shownToken = evidence({
     const json = served.response?.json
     const record = own !== undefined && json?.ok ? objectBearing(json.value, own) : undefined
     const all = candidates({ ...record, ...query }).filter(([, text]) => text !== token)
-    const [field, text] = all[(places.indexOf(operation) + caller.options.seed) % all.length] ?? []
+    const [field, text] = inTurn(all, places.indexOf(operation) + caller.options.seed) ?? []
     if (field === undefined || text === undefined)
       throw new Inconclusive('no response shows a text that could be taken for a token', undefined, [served])
     if (tokens.more('wrong-token').length === 0) throw new Skipped('limits.badTokens permits no more bad tokens')
