@@ -9,7 +9,7 @@ import { plural } from '../../reports/model/headline.ts'
 import { matrixJson, matrixMarkdown, matrixSummary } from '../../reports/forms/matrix.ts'
 import { provingLine, startLine } from '../../reports/forms/progress.ts'
 import { isProven, type Matrix } from '../../schemas/matrix.ts'
-import { whole } from '../options/flags.ts'
+import { listed, whole } from '../options/flags.ts'
 import { makeFolder } from '../steps/out.ts'
 import { say } from '../terminal/say.ts'
 import { version } from '../version.ts'
@@ -79,7 +79,11 @@ export function proveCommand(end: (exitCode: number) => void): Command {
     .description(
       'test the tests: judge every seeded fault, legal variant and hostile target; exits with 1 on a survivor or an accusation',
     )
-    .option('--only <id...>', 'only these ids, with *; or faults, variants, hostile, away (away/ID), or a family')
+    .option(
+      '--only <id...>',
+      'only these ids, with *; or faults, variants, hostile, away (away/ID), or a family',
+      listed,
+    )
     .option('--seed <n>', 'seed for everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
     .option('--whole', 'judge each fault by all checks, not first by those that name it')
     .option('--alone', 'start a server for each fault and variant, instead of one for many')

@@ -9,7 +9,7 @@ import type { Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { readEarlier, type EarlierReport } from '../steps/earlier-report.ts'
-import { addJudgedOption, addPaceOptions, addTargetOptions, type RunFlags } from '../options/flags.ts'
+import { addJudgedOption, addPaceOptions, addTargetOptions, listed, type RunFlags } from '../options/flags.ts'
 import { addImageOptions } from '../options/image.ts'
 import { keepLogs, named } from '../steps/on-target.ts'
 import { resolveRun, type Resolved } from '../options/options.ts'
@@ -159,7 +159,7 @@ export function replayCommand(end: (exitCode: number) => void): Command {
   return addImageOptions(addJudgedOption(addPaceOptions(target, 'as in the report')))
     .argument('<result-id>', "the result, as 'application.create fuzz/shown'")
     .requiredOption('--report <file>', 'the report.json that holds it')
-    .option('--allow <effect...>', 'effects to permit (default: as in the report)')
+    .option('--allow <effect...>', 'effects to permit (default: as in the report)', listed)
     .option('--out <dir>', 'the folder for its own report (default: replay/ beside the report)')
     .action(async (id: string, flags: Omit<Flags, 'out'> & { readonly out?: string }) =>
       end(await replay(id, { ...flags, out: resolve(flags.out ?? join(dirname(flags.report), 'replay')) })),

@@ -37,6 +37,12 @@ export interface RunFlags extends TargetFlags {
   readonly env?: readonly string[]
 }
 
+/** The values of an option that takes several, with spaces or commas between them; no name and no pattern holds a comma. */
+export const listed = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...text.split(',').map((one) => one.trim()),
+]
+
 /** Reads a number and says what one it must be. */
 export function number(words: string, holds: (value: number) => boolean) {
   return (text: string): number => {
@@ -116,9 +122,9 @@ export function addPaceOptions(command: Command, standing?: string, words?: Pace
 /** What every command that sends to a target in numbers takes. */
 export function addSendingOptions(command: Command, words?: PaceWords): Command {
   const selecting = addTargetOptions(command)
-    .option('--only <pattern...>', 'judge only these groups, operations or checks, with *')
-    .option('--skip <pattern...>', 'leave out these groups, operations or checks, with *')
-    .option('--allow <effect...>', `effects to permit: ${permissions.join(', ')}, or all (default: none)`)
+    .option('--only <pattern...>', 'judge only these groups, operations or checks, with *', listed)
+    .option('--skip <pattern...>', 'leave out these groups, operations or checks, with *', listed)
+    .option('--allow <effect...>', `effects to permit: ${permissions.join(', ')}, or all (default: none)`, listed)
     .option('--seed <n>', 'seed for everything random (default: random, printed)', whole(0, 2 ** 32 - 1))
   return addPaceOptions(selecting, undefined, words)
 }
