@@ -86,9 +86,11 @@ const lowerCaseScheme = check({
     if (!exchange.response || !authorised.response) throw new Inconclusive('no response came', undefined, [exchange])
     if (profile.isSuccess(authorised.response) ? profile.isSuccess(exchange.response) : hasPassed(exchange)) return
     if (!profile.isSuccess(authorised.response) && !(profile.isRefusal(exchange) && hasPassed(authorised)))
-      throw new Inconclusive('the authorised request does not succeed either', successSupply(operation, placeholders), [
-        authorised,
-      ])
+      throw new Inconclusive(
+        'the authorised request does not succeed either',
+        successSupply(operation, placeholders, authorised),
+        [authorised],
+      )
     throw new Breach({
       expected: 'the scheme accepted in lower case',
       got: inWords(exchange),

@@ -20,7 +20,9 @@ const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb ==
 function valueIn(control: Exchange, { profile, operation, placeholders }: Context): unknown {
   if (control.response && profile.isSuccess(control.response) && control.response.json.ok)
     return control.response.json.value
-  throw new Inconclusive('the authorised request does not succeed', successSupply(operation, placeholders), [control])
+  throw new Inconclusive('the authorised request does not succeed', successSupply(operation, placeholders, control), [
+    control,
+  ])
 }
 
 const showing = (exchange: Exchange | null, marks: readonly string[]) =>
@@ -57,6 +59,15 @@ const own = check({
       })
     if (!ofOther?.response || !profile.isSuccess(ofOther.response))
       throw new Inconclusive('there was no second record to read', undefined, ofOther ? [sent, ofOther] : [sent])
+    const asked = askedIn(ofOther, field)
+    const shown = objectsIn(valueIn(ofOther, context)).flatMap((one) => (field in one ? [inWord(one[field])] : []))
+    if (readsRecord(context.operation) && shown.length > 0 && asked !== '' && !shown.includes(asked))
+      throw new Breach({
+        expected: `of a second record ${field} ${asked}`,
+        got: `a record whose ${field} is ${shown[0]}`,
+        cause: 'another identifier',
+        exchanges: [sent, ofOther],
+      })
     const alike = showing(ofOther, mine)
     if (alike.length > 0 && showing(ofOther, other).length === 0)
       throw new Breach({

@@ -1,9 +1,11 @@
 /** What to add to the target file, so that what is undecided can be decided. */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { TargetFile } from '../../schemas/target.ts'
 import { expendableNames, identifierNames } from '../../schemas/target-names.ts'
 import { RECORD } from './finding.ts'
+import { unlistedIn } from './further.ts'
 
 /** Stands for what only the user knows. */
 export const BLANK = '…'
@@ -37,7 +39,9 @@ export const orAnother = (supply: string, placeholders: readonly string[]): stri
   unlessGiven(supply, placeholders) ?? `another ${supply}`
 
 /** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
-export function successSupply(operation: Operation, placeholders: readonly string[]): string {
+export function successSupply(operation: Operation, placeholders: readonly string[], refused?: Exchange): string {
+  const asked = refused && askedFor(operation, refused)
+  if (asked !== undefined) return asked
   const field = expendableNames.find((name) => name === subjectField(operation))
   const missing = supplyFor(placeholders, operation)
   if (missing !== undefined) return missing
@@ -48,6 +52,13 @@ export function successSupply(operation: Operation, placeholders: readonly strin
   return takes
     ? `what ${operation.id} needs besides, as sample["${operation.id}"] in the target file`
     : `what ${operation.id} needs on the host: mend it there, and see the server's own log`
+}
+
+/** What a refusal says that the operation needs besides what is listed, for the target file; undefined where it names no field. */
+export function askedFor(operation: Operation, refused: Exchange): string | undefined {
+  const names = unlistedIn(operation, refused)
+  if (names.length === 0) return undefined
+  return `${names.join(', ')}, which its refusal names, as sample["${operation.id}"] in the target file`
 }
 
 /** What would show such records, in the same words for every kind: so results of one cause stand together. */

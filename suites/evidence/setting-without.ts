@@ -5,7 +5,7 @@ import { spelledAlike } from '../../fixtures/payload/spelling.ts'
 import { namesField } from '../target/as-if-missing.ts'
 import { evidence, outcome } from './frame/evidence.ts'
 import { subject } from './subject.ts'
-import { furtherFields } from './variations/further.ts'
+import { furtherFields } from '../claim/further.ts'
 
 /** A setting whose own value was refused when it was written back. */
 export interface SettingWithout {
@@ -36,7 +36,7 @@ export const settingWithout = evidence({
     if (namesField(refused, field))
       return { field, refused, without: await write({ [field]: undefined }), renamed: null }
     const own = sentAs(refused, field)
-    const [other] = furtherFields(operation, refused, {}).filter(({ name }) => spelledAlike(field, name))
+    const [other] = furtherFields(operation, refused, {}).alone.filter(({ name }) => spelledAlike(field, name))
     if (!other || own === undefined) throw new Inconclusive(ready.message, undefined, [refused])
     const taken = await write({ [field]: own, [other.name]: own })
     if (!caller.success(taken)) throw new Inconclusive(ready.message, undefined, [refused, taken])

@@ -5,6 +5,7 @@ import type { TargetFile } from '../../schemas/target.ts'
 import { expendableNames, identifierNames } from '../../schemas/target-names.ts'
 import type { TestCase } from '../checks/check.ts'
 import { BLANK, inTarget, lookupEntry, ownNames } from '../claim/supply.ts'
+import { unlistedIn } from '../claim/further.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { made } from '../evidence/made.ts'
@@ -28,8 +29,11 @@ function entryFor({ operation, profile, placeholders, gathered, lockOut }: TestC
     const unmade = isCreate(operation) && optional(made).from(gathered)?.record === null
     return unmade ? lookupEntry(operation.act.kind) : undefined
   }
-  if (placeholders.length === 0)
-    return operation.body && operation.body.fields.length > 0 ? { sample: { [operation.id]: {} } } : undefined
+  const named = Object.fromEntries(unlistedIn(operation, sent).map((name) => [name, BLANK]))
+  if (placeholders.length === 0 || filled(named))
+    return operation.body && (operation.body.fields.length > 0 || filled(named))
+      ? { sample: { [operation.id]: named } }
+      : undefined
   const identifiers: Record<string, string> = {}
   const expendable: Record<string, string> = {}
   const sample: Record<string, string> = {}

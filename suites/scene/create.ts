@@ -4,6 +4,7 @@ import { identifiersIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { askedFor } from '../claim/supply.ts'
 import type { CreateFailure } from './made.ts'
 import { shows } from '../target/profile.ts'
 
@@ -39,7 +40,8 @@ export const whyLost = ({ credential }: Exchange): string =>
 export function unmade(by: Operation, exchange: Exchange, reason: string): CreateFailure {
   const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
   const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
-  const sample = `further fields that this target needs, as sample["${by.id}"] in the target file`
+  const sample =
+    askedFor(by, exchange) ?? `further fields that this target needs, as sample["${by.id}"] in the target file`
   const supply = parent ? `${option}, where created records go, or ${sample}` : sample
   return { record: null, exchange, reason, supply, exchanges: [exchange] }
 }

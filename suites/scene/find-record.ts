@@ -18,7 +18,7 @@ import type { SceneRecord } from './made.ts'
 
 interface Found {
   readonly record: SceneRecord | null
-  /** The read that did not know the one identifier that the create answered. */
+  /** The read that did not know the one identifier that the create answered, or that showed another for one that is listed. */
   readonly unread?: Exchange
 }
 
@@ -60,7 +60,8 @@ export async function findRecord(
   if (!listing?.response?.json.ok) return { ...confirmed, sole }
   let unread = confirmed.unread
   for (const mark of marks.filter((one) => shows(listing, one))) {
-    const found = await confirmRecord(caller, kind, mark, made, identifiersIn(valueIn(listing), field, mark), reads)
+    const listed = identifiersIn(valueIn(listing), field, mark).map((one) => ({ ...one, listing }))
+    const found = await confirmRecord(caller, kind, mark, made, listed, reads)
     if (found.record) return { record: { ...found.record, name: name === '' ? mark : name }, sole }
     unread = found.unread ?? unread
   }
@@ -171,10 +172,11 @@ export async function confirmRecord(
   kind: RecordKind,
   name: string,
   made: Exchange,
-  candidates: readonly Candidate[],
+  candidates: readonly (Candidate & { readonly listing?: Exchange })[],
   reads: Exchange[] = [],
 ): Promise<Found> {
   const { one } = lifeOf(kind)
+  const field = identifierField[kind]
   const read = async (id: string, patience: 'once' | 'settle') => {
     if (!caller.allows(one)) return made
     const ask = () => caller.sure.call({ operation: one, references: { [identifierField[kind]]: id } })
@@ -183,17 +185,19 @@ export async function confirmRecord(
   }
   let unread: Exchange | undefined
   /** The record, if this candidate's is ours; whether it is there, and another's. */
-  const tried = async ({ id, sole }: Candidate, patience: 'once' | 'settle') => {
+  const tried = async ({ id, sole, listing }: (typeof candidates)[number], patience: 'once' | 'settle') => {
     const shown = await read(id, patience)
     if (shown !== made) reads.push(shown)
-    unread = sole && denies(caller, shown, kind, id) ? shown : undefined
+    if (sole) unread = denies(caller, shown, kind, id) ? shown : undefined
+    else if (listing && states(listing, kind, id) && caller.success(shown) && showsAnother(shown, field, id))
+      unread ??= shown
     if (!caller.success(shown)) return { record: null, isAnothers: false }
     // Under another identifier it is the answer to another read, and this one may be anybody's.
-    const ours = name !== '' && shows(shown, name) && !showsAnother(shown, identifierField[kind], id)
+    const ours = name !== '' && shows(shown, name) && !showsAnother(shown, field, id)
     if (!ours && !(sole && shows(shown, id))) return { record: null, isAnothers: !sole && shows(shown, id) }
     return { record: recordOf(kind, name, id, made, shown === made ? null : shown), isAnothers: false }
   }
-  const left: Candidate[] = []
+  const left: (typeof candidates)[number][] = []
   // All once, then the likeliest for as long as a write may take to be seen.
   for (const candidate of candidates.slice(0, 4)) {
     const { record, isAnothers } = await tried(candidate, 'once')
@@ -206,6 +210,10 @@ export async function confirmRecord(
   }
   return { record: null, ...(unread ? { unread } : {}) }
 }
+
+/** Whether a listing states this identifier under its exact name. */
+const states = (listing: Exchange, kind: RecordKind, id: string): boolean =>
+  objectsIn(valueIn(listing)).some((one) => one[identifierField[kind]] === id)
 
 /**
  * Whether a read does not show the record of this identifier, however it says so; what says 'not now', or speaks of

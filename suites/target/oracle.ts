@@ -37,7 +37,9 @@ export function tallyVotes(observations: readonly Observation[]): Verdicts {
   const classes = [...Map.groupBy(observations, ({ vote }) => vote.question)]
   const free = takingAnything(observations)
   const isFree = ({ vote }: Observation) => vote.within?.some((one) => free.has(one)) ?? false
-  const rare = new Map(classes.map(([question, asked]) => [question, outliersOf(asked).filter((one) => !isFree(one))]))
+  const rare = new Map(
+    classes.map(([question, asked]) => [question, outliersOf(asked, observations).filter((one) => !isFree(one))]),
+  )
   const told = new Set([...rare.values()].flat())
   for (const [question, asked] of classes) {
     const takers = asked.filter(taken)
@@ -173,7 +175,7 @@ const isAkin = (one: Observation, other: Observation): boolean =>
   one.vote.field?.type === other.vote.field?.type
 
 /** Takers among refusers: a few of them, or one whole group among groups that refuse. */
-function outliersOf(asked: readonly Observation[]): readonly Observation[] {
+function outliersOf(asked: readonly Observation[], all: readonly Observation[]): readonly Observation[] {
   const takers = asked.filter(taken)
   if (takers.length === 0 || asked.length - takers.length < AGREEING) return []
   const few = Math.min(Math.max(1, Math.floor(asked.length / RARE)), ...asked.map(({ vote }) => vote.few ?? Infinity))
@@ -186,7 +188,20 @@ function outliersOf(asked: readonly Observation[]): readonly Observation[] {
     alone &&
     alone.length > 1 &&
     refusing.length === groups.length - 1 &&
-    refusing.length >= AGREEING
+    refusing.length >= AGREEING &&
+    !isOtherField(alone, all)
     ? alone
     : []
+}
+
+/**
+ * Whether all that refuse what these take are one field, and these are others: the kinds of databases share one definition,
+ * so their agreement says how the target takes that field, and nothing of others.
+ */
+function isOtherField(takers: readonly Observation[], all: readonly Observation[]): boolean {
+  const questions = new Set(takers.flatMap(({ vote }) => [vote.question, ...(vote.wider ?? [])]))
+  const like = all.filter(({ vote }) => [vote.question, ...(vote.wider ?? [])].some((one) => questions.has(one)))
+  const names = new Set(like.filter((one) => !taken(one)).map(({ vote }) => vote.field?.name))
+  const [name] = names
+  return names.size === 1 && name !== undefined && takers.every(({ vote }) => vote.field?.name !== name)
 }

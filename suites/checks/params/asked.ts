@@ -29,7 +29,7 @@ export function undecided({ operation, control, placeholders }: Controlled): Inc
       text: `the valid request did not succeed either: ${inWords(control)}`,
       cause: 'the valid request did not succeed either',
     },
-    successSupply(operation, placeholders),
+    successSupply(operation, placeholders, control),
     [control],
   )
 }

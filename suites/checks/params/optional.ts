@@ -11,7 +11,7 @@ import { Breach, inWords, Inconclusive, type Level } from '../../claim/finding.t
 import { isTransient } from '../../target/profile.ts'
 import { ALONE } from '../../evidence/variations/listed-alone.ts'
 import type { Family, Tried } from '../../evidence/variations/variation.ts'
-import { listedBy, triesFurther } from '../../evidence/variations/further.ts'
+import { listedBy, triesFurther } from '../../claim/further.ts'
 import { succeeds, undecided } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
@@ -115,11 +115,12 @@ const listedSuffice = check({
   id: 'params/listed-suffice',
   clause: (operation) => (listedBy(operation).length > 0 ? `PARAM-${operation.id}` : nothingListed(operation)),
   claim: 'SHOULD NOT require unlisted fields or parameters',
-  sends: 'what is listed alone; if the rejection names an unlisted field, the same with that field',
+  sends: 'what is listed alone; if the rejection names unlisted fields, the same with one of them, then with all',
   expects:
     'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure; if it saves what no listed field carries, a note',
   kills: [
     'params/unlisted-demanded',
+    'params/several-unlisted-demanded',
     'params/renamed-demanded',
     'params/place-demanded',
     'params/parameter-demanded',

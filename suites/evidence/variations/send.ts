@@ -1,7 +1,7 @@
 /** Sends variations of the valid request; what is taken is looked into. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
-import { furtherFields, listedBy, type Further } from './further.ts'
+import { furtherFields, listedBy } from '../../claim/further.ts'
 import { keptOf } from './kept.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
 import { saysFalse, turnedOn } from './opposite.ts'
@@ -51,9 +51,9 @@ export async function sendVariations(about: About): Promise<Sent> {
   )
   const wanted = [...varied, ...alone]
   const tries = ended === 'error' && !isTransient(control) && parts.has('listed-suffice')
-  const further = tries ? furtherFields(operation, control, caller.options.target.identifiers) : []
+  const further = tries ? furtherFields(operation, control, caller.options.target.identifiers) : null
   const added = addedBySample(operation, caller.options.target)
-  if (wanted.length === 0 && further.length === 0)
+  if (wanted.length === 0 && !further?.alone.length)
     return { tried: [], unfindable: false, spoilt: null, stored: null, added }
   const hides = hiddenBy(subject, control, ended)
   const hidden = wanted.some(hides)
@@ -76,7 +76,7 @@ export async function sendVariations(about: About): Promise<Sent> {
           ? { ...kept, taken: false }
           : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
     )
-  for (const one of further) tried.push(...(await withField(one, about)))
+  tried.push(...(further ? await withFields(further, about) : []))
   return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
 }
 
@@ -205,23 +205,39 @@ function lookerOf({ caller, operation, subject }: About, rightly: () => Promise<
   }
 }
 
-/** The valid request with a field that its refusal named, of the type that is asked for. */
-async function withField({ name, values }: Further, { operation, caller, subject }: About): Promise<readonly Tried[]> {
+/** The valid request with fields that its refusal named: with each alone and, if that is refused, with all together. */
+async function withFields(further: ReturnType<typeof furtherFields>, about: About): Promise<readonly Tried[]> {
   const tried: Tried[] = []
-  for (const value of values) {
-    const isRead = operation.method === 'GET'
-    const variation: Variation = {
-      family: 'listed-suffice',
-      of: name,
-      about: listedBy(operation).length > 0 && !isRead ? 'secondary' : 'own',
-      call: isRead ? { query: { [name]: String(value) } } : { body: { [name]: value } },
+  for (const { name, values } of further.alone)
+    for (const value of values) {
+      const one = await withThese([[name, value]], about)
+      tried.push(...(one ? [one] : []))
+      if (!one || one.taken) break
     }
-    const exchange = (await send(subject, variation))?.exchange
-    if (!exchange) break
-    const taken = caller.success(exchange)
-    const again = taken ? await subject.about('own', {}) : null
-    tried.push({ variation, exchange, taken, ...(again ? { again } : {}) })
-    if (taken) break
+  if (further.together.length === 0 || tried.some(({ taken }) => taken)) return tried
+  const all = await withThese(
+    further.together.map(({ name, values }) => [name, values[0]]),
+    about,
+  )
+  return all ? [...tried, all] : tried
+}
+
+/** The valid request with these fields besides; where it is taken, then as it was. */
+async function withThese(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  { operation, caller, subject }: About,
+): Promise<Tried | null> {
+  const isRead = operation.method === 'GET'
+  const query = () => Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
+  const variation: Variation = {
+    family: 'listed-suffice',
+    of: fields.map(([name]) => name).join(', '),
+    about: listedBy(operation).length > 0 && !isRead ? 'secondary' : 'own',
+    call: isRead ? { query: query() } : { body: Object.fromEntries(fields) },
   }
-  return tried
+  const exchange = (await send(subject, variation))?.exchange
+  if (!exchange) return null
+  const taken = caller.success(exchange)
+  const again = taken ? await subject.about('own', {}) : null
+  return { variation, exchange, taken, ...(again ? { again } : {}) }
 }

@@ -198,3 +198,21 @@ describe('a field that alone differs, of a class too small to agree on anything'
     expect(verdicts([...texts.slice(0, 4), of('port', 'integer', 'taken')])).toEqual(['note'])
   })
 })
+
+describe('what one field alone is refused', () => {
+  const named = (observations: readonly Observation[], name: string) =>
+    observations.map((one) => ({ ...one, vote: { ...one.vote, field: { name, type: 'integer' as const } } }))
+  const kinds = ['colstore', 'sqlb', 'sqla', 'sqlc', 'docstore', 'kvstore']
+  const refusers = named(fixture(...kinds.map((group) => ({ way: 'refused' as const, group }))), 'externalPort')
+  const takersOf = (name: string) => named(fixture({ way: 'taken', group: 'port', times: 3 }), name)
+  it('says nothing of a group with other fields', () => {
+    expect(verdicts([...refusers, ...takersOf('targetPort')])).toEqual(['note', 'note', 'note'])
+  })
+  it('is held against a group that takes that very field', () => {
+    expect(verdicts([...refusers, ...takersOf('externalPort')])).toEqual(['warn', 'warn', 'warn'])
+  })
+  it('is held against others where one more field is refused', () => {
+    const other = named(fixture({ way: 'refused', group: 'application' }), 'betaProjectId')
+    expect(verdicts([...refusers, ...other, ...takersOf('targetPort')])).toEqual(['warn', 'warn', 'warn'])
+  })
+})

@@ -1,11 +1,11 @@
 /** Fields that a refusal names although the specification does not list them. */
-import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { textsIn } from '../../../fixtures/payload/find.ts'
-import { subjectField } from '../../../fixtures/payload/payload.ts'
-import { spelledAlike } from '../../../fixtures/payload/spelling.ts'
-import { isObject } from '../../../schemas/json-object.ts'
-import { mayEnd } from '../../../schemas/order.ts'
-import type { Operation } from '../../../schemas/registry.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { textsIn } from '../../fixtures/payload/find.ts'
+import { subjectField } from '../../fixtures/payload/payload.ts'
+import { spelledAlike } from '../../fixtures/payload/spelling.ts'
+import { isObject } from '../../schemas/json-object.ts'
+import { mayEnd } from '../../schemas/order.ts'
+import type { Operation } from '../../schemas/registry.ts'
 
 export interface Further {
   readonly name: string
@@ -13,8 +13,10 @@ export interface Further {
   readonly values: readonly unknown[]
 }
 
-/** A refusal may speak of many things; more fields than these are not tried. */
+/** A refusal may speak of many things; more fields than these are not tried each alone. */
 const TRIED = 2
+/** Nor more than these together. */
+const TOGETHER = 6
 
 /** What an operation lists: the parameters of a read, the fields of a write. */
 export const listedBy = ({ method, query, body }: Operation): readonly string[] =>
@@ -33,17 +35,32 @@ export const triesFurther = (operation: Operation): boolean => {
 }
 
 /**
- * Fields named by the issues and the message of a response, but for those that are listed.
+ * Fields named by the issues and the message of a response, but for those that are listed: those that are tried each alone,
+ * and all that are tried together.
  * @param identifiers what the target file knows: a field of such a name is filled with it first
  */
 export function furtherFields(
   operation: Operation,
   refused: Exchange | undefined,
   identifiers: Readonly<Record<string, string | undefined>>,
-): readonly Further[] {
-  if (!triesFurther(operation) || !refused?.response?.json.ok) return []
+): { readonly alone: readonly Further[]; readonly together: readonly Further[] } {
+  if (!triesFurther(operation) || !refused) return { alone: [], together: [] }
+  const values = valuesFor(textsOf(refused).join(' '))
+  const given = sentBy(refused)
+  const all = unlistedIn(operation, refused).map((name) => ({
+    name,
+    values: [...knownBy(identifiers, name), ...likeliest(given, name), ...values],
+  }))
+  return { alone: all.slice(0, TRIED), together: all.length > 1 ? all.slice(0, TOGETHER) : [] }
+}
+
+const textsOf = ({ response }: Exchange): readonly string[] =>
+  response?.json.ok ? textsIn(withoutCodes(response.json.value)) : []
+
+/** The names of fields that a refusal speaks of and the specification does not list for the operation. */
+export function unlistedIn(operation: Operation, refused: Exchange): readonly string[] {
   const listed = new Set([...listedBy(operation), operation.group, operation.name].map((name) => name.toLowerCase()))
-  const texts = textsIn(withoutCodes(refused.response.json.value))
+  const texts = textsOf(refused)
   const whole = texts.join(' ')
   // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
   const alone = texts.filter((text) => /^[a-z][A-Za-z0-9_]{2,40}$/.test(text))
@@ -54,12 +71,7 @@ export function furtherFields(
   )
   const trailing = [...whole.matchAll(/: ([a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
   const names = [...new Set([...alone, ...quoted, ...camel, ...leading, ...trailing])]
-  const values = valuesFor(whole)
-  const given = sentBy(refused)
-  return names
-    .filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
-    .slice(0, TRIED)
-    .map((name) => ({ name, values: [...knownBy(identifiers, name), ...likeliest(given, name), ...values] }))
+  return names.filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
 }
 
 /** Members of errors whose words say what went wrong, as `not_found` does, and never with which field. */

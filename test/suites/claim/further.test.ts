@@ -1,0 +1,53 @@
+/** Which words of a refusal may be fields that the specification does not list. */
+import { expect, it } from 'vitest'
+import { operation } from '../../../schemas/registry.ts'
+import { furtherFields } from '../../../suites/claim/further.ts'
+import { successSupply } from '../../../suites/claim/supply.ts'
+import { answerOf, exchangeOf } from '../exchanges.ts'
+
+const namedIn = (body: unknown): readonly string[] =>
+  furtherFields(operation('registry.create'), exchangeOf(answerOf({ status: 400, body })), {}).alone.map(
+    ({ name }) => name,
+  )
+
+it.each([
+  { message: 'Not found', code: 'not_found', issues: [] },
+  { message: 'Try again later', code: 'notReady', issues: [] },
+  { message: 'Try again later', code: 'APP.notReady', issues: [] },
+  {
+    message: 'Conflict',
+    code: 'CONFLICT',
+    error: 'conflict',
+    issues: [{ message: 'Busy', code: 'locked', type: 'busy' }],
+  },
+  { message: 'No', error_code: 'not_found', data: { code: 'later', status: 'failed' } },
+])('none is a code: %j', (body) => {
+  expect(namedIn(body)).toEqual([])
+})
+
+it.each([
+  { message: 'Wrong input', code: 'invalid', issues: [{ message: 'Required', code: 'missing', path: ['confirm'] }] },
+  { message: 'The field "confirm" is required', code: 'confirm', issues: [] },
+  { message: 'No', code: 'invalid', error: 'confirm is required', issues: [] },
+  { detail: [{ type: 'missing', loc: ['body', 'confirm'], msg: 'Field required' }] },
+])('what a message, a path or a sentence names is one: %j', (body) => {
+  expect(namedIn(body)).toContain('confirm')
+})
+
+it('names all that a refusal speaks of to be tried together, and each of the first alone', () => {
+  const issues = ['branch', 'buildPath', 'region'].map((field) => ({ message: 'Required', path: [field] }))
+  const refused = exchangeOf(answerOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
+  const { alone, together } = furtherFields(operation('registry.create'), refused, {})
+  expect(alone.map(({ name }) => name)).toEqual(['branch', 'buildPath'])
+  expect(together.map(({ name }) => name)).toEqual(['branch', 'buildPath', 'region'])
+})
+
+it('says in the hint which fields a refusal names, also those of an update that lists its subject alone', () => {
+  const issues = [{ message: 'Required', path: ['env'] }]
+  const refused = exchangeOf(answerOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
+  const save = operation('sqla.saveEnvironment')
+  expect(furtherFields(save, refused, {}).alone).toEqual([])
+  expect(successSupply(save, [], refused)).toBe(
+    'env, which its refusal names, as sample["sqla.saveEnvironment"] in the target file',
+  )
+})
