@@ -1,6 +1,5 @@
 /** What a load run judges: the specification, watched while many requests are under one. */
-import { steadyClaim } from './steady.ts'
-import { limitClaims } from '../reports/model/timings/limits.ts'
+import { limitClaims } from '../reports/model/timings/limit-claims.ts'
 import { isCreate, readsRecord, type Operation } from '../schemas/registry.ts'
 
 /** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
@@ -18,6 +17,8 @@ export interface LoadCheck {
   readonly of: string | null
   on(operation: Operation): boolean
 }
+
+export const steadyClaim = 'SHOULD answer as fast at the end of a long load as at its beginning'
 
 const every = () => true
 const journeys = 'the journeys of the load, each with records and names of its own, many under way together'

@@ -3,8 +3,8 @@ import type { Load, LoadPoint } from '../schemas/load.ts'
 import type { Result } from '../schemas/report.ts'
 import { meanOf } from '../reports/model/timings/histogram.ts'
 import { pValue } from '../reports/model/timings/significance.ts'
+import { steadyClaim } from './checks.ts'
 
-export const steadyClaim = 'SHOULD answer as fast at the end of a long load as at its beginning'
 const CHECK = 'load/steady'
 
 /** A slower end is told from this share on, and from so many milliseconds, where chance explains it in less than one of a hundred loads. */

@@ -1,6 +1,6 @@
 /** Whether a request with bad credentials was refused (docs/judgement.md, rule 3). */
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
-import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Exchange, HttpResponse } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
@@ -161,11 +161,16 @@ const hexadecimal = /^\S+ [0-9a-f-]+$/i
 function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Context): readonly string[] {
   if (!run || !control.response || !refusal.response || !control.response.json.ok) return []
   if (!profile.isSuccess(control.response)) return []
+  // Nearly all refusals show nothing of the run, whatever the authorised answer shows.
+  if (!saysOf(refusal.response, run)) return []
   const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
   return textsIn(control.response.json.value).filter(
     (text) => text.includes(run) && !brought.includes(text) && shows(refusal, text),
   )
 }
+
+const saysOf = ({ json, text }: HttpResponse, run: string): boolean =>
+  (json.ok ? textsIn(json.value) : [text]).some((one) => one.includes(run))
 
 const refusalsInWords = (prints: Context['profile']['refusals']) =>
   prints.length === 0

@@ -30,7 +30,7 @@ interface Heard {
 
 /** What a run keeps of it for one that goes on with it. */
 export interface SavedAnswers {
-  /** By operation, those that were asked since it was last saved; what was saved last counts. */
+  /** By operation, the finished ones that were asked since it was last saved; what was saved last counts. */
   readonly heard: Readonly<Record<string, { readonly answers: readonly Heard[]; readonly silent: number }>>
   /** Those that were learned since it was last saved. */
   readonly unknownPaths: readonly Fingerprint[]
@@ -57,6 +57,8 @@ export class Answers extends Early {
   /** How paths are answered that do not exist, beside what calibration saw. */
   readonly #unknownPaths: Fingerprint[] = []
   readonly #changed = new Set<OperationId>()
+  /** All others are asked anew by a run that goes on with this one. */
+  readonly #finished = new Set<OperationId>()
   #savedPaths = 0
   /** The serial of the last request that was answered, whatever its operation. */
   lastAnswered = 0
@@ -110,14 +112,16 @@ export class Answers extends Early {
     return [...this.#seen.keys()]
   }
 
-  save(): SavedAnswers {
-    const heard = Object.fromEntries(
-      [...this.#changed].map((id) => {
-        const { answers, silent } = this.#of(id)
-        return [id, { answers: [...answers.values()], silent: silent.count }]
-      }),
-    )
-    this.#changed.clear()
+  /** @param finished the operation for which nothing more is sent */
+  save(finished: OperationId): SavedAnswers {
+    this.#finished.add(finished)
+    const heard: Record<string, SavedAnswers['heard'][string]> = {}
+    for (const id of this.#changed) {
+      if (!this.#finished.has(id)) continue
+      const { answers, silent } = this.#of(id)
+      heard[id] = { answers: [...answers.values()], silent: silent.count }
+      this.#changed.delete(id)
+    }
     const unknownPaths = this.#unknownPaths.slice(this.#savedPaths)
     this.#savedPaths = this.#unknownPaths.length
     return { heard, unknownPaths }
@@ -126,6 +130,7 @@ export class Answers extends Early {
   /** @param kept operations that are not asked again */
   restore({ heard, unknownPaths }: SavedAnswers, kept: ReadonlySet<OperationId>): void {
     for (const id of kept) {
+      this.#finished.add(id)
       const one = heard[id]
       if (!one) continue
       const answers = new Map(one.answers.map((own) => [keyOf(own.fingerprint), own]))

@@ -56,7 +56,7 @@ export class Kept {
   /** What was learned before the run goes on. */
   #restore(before: readonly Step[], plan: readonly Planned[]): void {
     const { tally, consistency, notThere, met } = this.#learned
-    tally.restore(before.map(({ run, tally: one }) => ({ ...one, run })))
+    tally.restore(before.map(({ run, counts, said }) => ({ counts, said, run })))
     const judged = new Set(this.#steps.filter(({ phase }) => phase === 'course').map(({ operation }) => operation))
     notThere.restore(
       before.map(({ answers }) => answers),
@@ -137,9 +137,10 @@ export class Kept {
     if (opened.length > 0 && (this.#troubled || opened.length === results.length)) return
     const votes = consistency.save({ ...planned, checks: checksOf(planned, phase) })
     if (!isWhole({ results, votes }, planned, phase)) return
-    const learned = { votes: withoutRefused(votes), tally: tally.save(id), answers: notThere.save(), met: met.save() }
-    const judged = { run: this.#run, operation: id, phase, results, ...this.#standing() }
-    this.#saving.writeJson(joined(JSON.stringify(judged), shown(learned, this.#clean)))
+    const { counts, said } = tally.save(id)
+    const own = { run: this.#run, operation: id, phase, results, counts, met: met.save(), ...this.#standing() }
+    const heard = { votes: withoutRefused(votes), said, answers: notThere.save(id) }
+    this.#saving.writeJson(joined(JSON.stringify(own), shown(heard, this.#clean)))
   }
 }
 
@@ -209,7 +210,7 @@ const isEscaped = /["\\\p{Cc}\p{Cs}]/u
  * The same as JSON: exchanges as evidence needs them, no secrets. Each text that JSON would escape once more is cleaned by itself; then
  * the whole, because names say what is secret.
  */
-function shown(learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>, clean: Masker['clean']): string {
+function shown(heard: Pick<Step, 'votes' | 'said' | 'answers'>, clean: Masker['clean']): string {
   // The same bodies stand in one exchange after another.
   const cleaned = new Map<string, string>()
   const once = (text: string): string => {
@@ -220,7 +221,7 @@ function shown(learned: Pick<Step, 'votes' | 'tally' | 'answers' | 'met'>, clean
     cleaned.set(text, told)
     return told
   }
-  const text = JSON.stringify(learned, (_, value: unknown) => {
+  const text = JSON.stringify(heard, (_, value: unknown) => {
     if (typeof value === 'string') return once(value)
     if (!isExchange(value)) return value
     const { asked: _asked, response, ...rest } = value

@@ -38,8 +38,9 @@ export class NotThere {
     this.#answers.observe(exchange)
   }
 
-  save(): SavedAnswers {
-    return this.#answers.save()
+  /** @param finished the operation for which nothing more is sent */
+  save(finished: OperationId): SavedAnswers {
+    return this.#answers.save(finished)
   }
 
   /** @param kept operations that are not asked again */
@@ -86,9 +87,11 @@ export class NotThere {
   hold(results: readonly Result[]): readonly Result[] {
     for (const { operation: id, check, verdict } of results)
       if (check === EXISTS && verdict === 'fail') this.#missed.add(id)
+    const operations = new Set(results.map(({ operation: id }) => id as OperationId))
+    const suspected = new Set([...operations].filter((id) => this.suspects(id)))
     return results.flatMap((result) => {
       const id = result.operation as OperationId
-      if (result.verdict === 'skipped' || !this.suspects(id)) return [result]
+      if (result.verdict === 'skipped' || !suspected.has(id)) return [result]
       if (this.#missed.has(id)) return [result.check === EXISTS ? result : blocked(result)]
       this.#held.set(id, [...(this.#held.get(id) ?? []), result])
       return []

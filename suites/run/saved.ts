@@ -22,7 +22,8 @@ export interface Step {
   /** But for those that wait for what other operations show. */
   readonly results: readonly Result[]
   readonly votes: SavedVotes
-  readonly tally: SavedTally
+  readonly counts: SavedTally['counts']
+  readonly said: SavedTally['said']
   readonly answers: SavedAnswers
   readonly met: SavedMet
   /** Of this run and those that it went on with. */

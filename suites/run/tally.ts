@@ -27,15 +27,24 @@ interface Watch {
   changed: boolean
 }
 
-/** What a run keeps of it for one that goes on with it: what has changed since it was last saved. */
+/** By operation, by monitor; what was saved last counts. */
+type ByMonitor<T> = Readonly<Partial<Record<OperationId, Readonly<Record<string, T>>>>>
+
+/** What a run keeps of its tally for one that goes on with it: what has changed since it was last saved. */
 export interface SavedTally {
-  /** By operation and monitor; what was saved last counts. */
-  readonly seen: Readonly<Record<string, Seen>>
-  readonly texts: SavedTexts
-  readonly timings: SavedTimings
-  /** All of it. */
-  readonly ways: SavedWays
-  readonly retries: readonly Retry[]
+  /** Figures and names of our own: nothing in them can be a secret. */
+  readonly counts: {
+    readonly seen: ByMonitor<Pick<Seen, 'judged' | 'held' | 'broken'>>
+    readonly timings: SavedTimings
+    /** All of them. */
+    readonly retries: readonly Retry[]
+  }
+  /** What requests and answers said. */
+  readonly said: {
+    readonly breaches: ByMonitor<Seen['breaches']>
+    readonly texts: SavedTexts
+    readonly ways: SavedWays
+  }
 }
 
 /** Enough breaches to show; the rest are counted, but for the first of each level. */
@@ -52,8 +61,8 @@ export class Tally extends Early {
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
   readonly #refused: RefusedTexts
-  /** What has changed since it was last saved, by its key. */
-  #changed: (readonly [key: string, watch: Watch])[] = []
+  /** Those of which something has changed since it was last saved. */
+  readonly #changed = new Set<OperationId>()
 
   constructor(monitors: readonly Monitor[], secret: string, run: string) {
     super()
@@ -73,11 +82,11 @@ export class Tally extends Early {
     this.timings.add(operation, response.durationMs)
     this.#ways.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
+    this.#changed.add(operation)
     for (const watch of this.#of(operation)) {
       const { monitor, seen } = watch
       const watched = monitor.watch(response, known)
       if (watched === 'off') continue
-      if (!watch.changed) this.#changed.push([keyOf(operation, monitor.id), watch])
       watch.changed = true
       seen.judged++
       if (watched === 'held') seen.held++
@@ -115,35 +124,38 @@ export class Tally extends Early {
 
   /** @param finished the operation for which nothing more is sent */
   save(finished: OperationId): SavedTally {
-    const seen = Object.fromEntries(this.#changed.map(([key, watch]) => [key, watch.seen]))
-    for (const [, watch] of this.#changed) watch.changed = false
-    this.#changed = []
+    const seen: Partial<Record<OperationId, Record<string, Pick<Seen, 'judged' | 'held' | 'broken'>>>> = {}
+    const breaches: Partial<Record<OperationId, Record<string, Seen['breaches']>>> = {}
+    for (const operation of this.#changed)
+      for (const watch of this.#of(operation)) {
+        if (!watch.changed) continue
+        watch.changed = false
+        const { judged, held, broken, breaches: own } = watch.seen
+        ;(seen[operation] ??= {})[watch.monitor.id] = { judged, held, broken }
+        if (own.length > 0) (breaches[operation] ??= {})[watch.monitor.id] = own
+      }
+    this.#changed.clear()
     return {
-      seen,
-      texts: this.#refused.save(finished),
-      timings: this.timings.save(),
-      ways: this.#ways.all(),
-      retries: this.retries.all(),
+      counts: { seen, timings: this.timings.save(), retries: this.retries.all() },
+      said: { breaches, texts: this.#refused.save(finished), ways: this.#ways.save() },
     }
   }
 
   /** @param all in the order in which they were saved */
   restore(all: readonly (SavedTally & { readonly run: string })[]): void {
-    for (const { seen, texts, timings, run } of all) {
-      for (const [key, one] of Object.entries(seen)) {
-        const [operation = '', monitor = ''] = key.split(' ')
-        Object.assign(this.of(operation as OperationId, monitor), one, { breaches: [...one.breaches] })
-      }
-      this.#refused.restore(texts, run)
-      this.timings.restore(timings)
+    for (const { counts, said, run } of all) {
+      for (const [operation, monitors] of Object.entries(counts.seen))
+        for (const [monitor, figures] of Object.entries(monitors)) {
+          const id = operation as OperationId
+          const breaches = said.breaches[id]?.[monitor] ?? []
+          Object.assign(this.of(id, monitor), figures, { breaches: [...breaches] })
+        }
+      this.#refused.restore(said.texts, run)
+      this.timings.restore(counts.timings)
+      this.#ways.restore(said.ways)
     }
-    const last = all.at(-1)
-    if (!last) return
-    this.#ways.restore(last.ways)
-    this.retries.restore(last.retries)
+    this.retries.restore(all.at(-1)?.counts.retries ?? [])
   }
 }
 
 const nothingSeen = (): Seen => ({ judged: 0, held: 0, breaches: [], broken: 0 })
-
-const keyOf = (operation: OperationId, monitor: string) => `${operation} ${monitor}`

@@ -19,20 +19,46 @@ type Counts = Readonly<Record<string, number>>
 /** By what is counted, by sort, by name. */
 export type SavedWays = Readonly<Record<string, Readonly<Record<string, Counts>>>>
 
-class Counted {
-  readonly #all = new Map<string, Map<string, number>>()
+/** By sort, by name. */
+type Sorts = Map<string, Map<string, number>>
 
-  add(sort: string, name: string, more = 1): void {
-    const counts = this.#all.get(sort) ?? new Map<string, number>()
-    this.#all.set(sort, counts)
+const countsOf = (sorts: Sorts, sort: string): Map<string, number> => {
+  const known = sorts.get(sort)
+  if (known) return known
+  const counts = new Map<string, number>()
+  sorts.set(sort, counts)
+  return counts
+}
+
+class Counted {
+  readonly #all: Sorts = new Map()
+  /** What came since it was last saved. */
+  readonly #unsaved: Sorts = new Map()
+
+  add(sort: string, name: string): void {
+    const key = this.#put(sort, name, 1)
+    const unsaved = countsOf(this.#unsaved, sort)
+    unsaved.set(key, (unsaved.get(key) ?? 0) + 1)
+  }
+
+  #put(sort: string, name: string, more: number): string {
+    const counts = countsOf(this.#all, sort)
     const cut = name.slice(0, LONGEST)
     const key = counts.has(cut) || counts.size < MOST ? cut : 'others'
     counts.set(key, (counts.get(key) ?? 0) + more)
+    return key
+  }
+
+  /** In the order in which names came: the first are kept by name. */
+  save(): Readonly<Record<string, Counts>> {
+    const saved = Object.fromEntries([...this.#unsaved].map(([sort, counts]) => [sort, Object.fromEntries(counts)]))
+    this.#unsaved.clear()
+    return saved
   }
 
   restore(saved: Readonly<Record<string, Counts>>): void {
     for (const [sort, counts] of Object.entries(saved))
-      for (const [name, count] of Object.entries(counts)) this.add(sort, name, count)
+      for (const [name, count] of Object.entries(counts)) this.#put(sort, name, count)
   }
 
   /** The most frequent first. */
@@ -116,7 +142,17 @@ export class Ways {
     if (id !== undefined) this.#identifiers.add(act.kind, identifierForm(id))
   }
 
-  /** Adds what an interrupted run had counted. */
+  /** What came since it was last saved. */
+  save(): SavedWays {
+    return {
+      statuses: this.#statuses.save(),
+      codes: this.#codes.save(),
+      shapes: this.#shapes.save(),
+      identifiers: this.#identifiers.save(),
+    }
+  }
+
+  /** Adds what an interrupted run had saved. */
   restore(saved: SavedWays): void {
     this.#statuses.restore(saved['statuses'] ?? {})
     this.#codes.restore(saved['codes'] ?? {})

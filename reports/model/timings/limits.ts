@@ -2,16 +2,7 @@
 import type { Figures, Load, LoadLimit } from '../../../schemas/load.ts'
 import type { Result } from '../../../schemas/report.ts'
 import { joinFigures } from './histogram.ts'
-
-/** What is claimed of each sort of limit, by check. */
-export const limitClaims = {
-  'load/latency': 'SHOULD keep the limits that the target file sets in limits.latency',
-  'load/errors': 'SHOULD keep to the error budget that the target file sets in limits.errors',
-  'load/rate': 'SHOULD serve the rate that the target file sets in limits.rates',
-} as const
-export type LimitCheck = keyof typeof limitClaims
-
-export const isLimitCheck = (check: string): check is LimitCheck => check in limitClaims
+import { limitClaims, type LimitCheck } from './limit-claims.ts'
 
 type Measured = Pick<Load, 'operations' | 'durationMs' | 'limits'>
 

@@ -6,7 +6,7 @@ import { monitored, monitoredAll } from '../../../suites/run/monitoring.ts'
 import { planOf } from '../../../suites/run/plan.ts'
 import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import { mediaMonitors } from '../../../suites/monitors/media.ts'
-import { Tally } from '../../../suites/run/tally.ts'
+import { Tally, type SavedTally } from '../../../suites/run/tally.ts'
 import { targetAt } from '../../fixtures/tiny.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
@@ -109,6 +109,28 @@ describe('the tally', () => {
     const seen = tally.of('settings.health', 'errors/message')
     expect(seen.broken).toBe(50)
     expect(seen.breaches.length).toBeLessThanOrEqual(5)
+  })
+
+  it('comes to the same in a run that goes on with what was saved step by step', () => {
+    const first = new Tally(monitors, '', 'r1')
+    first.start(profileWith())
+    const steps = [[nameless, right], [error(400)], [right, right, error(404)]].map((answers) => {
+      for (const answer of answers) first.observe(exchangeOf(answer))
+      return { run: 'r1', ...(JSON.parse(JSON.stringify(first.save('settings.health'))) as SavedTally) }
+    })
+    const second = new Tally(monitors, '', 'r2')
+    second.restore(steps)
+    expect(second.told).toEqual(first.told)
+    expect(second.measured()).toEqual(first.measured())
+    for (const { id } of monitors) {
+      const { breaches, ...figures } = first.of('settings.health', id)
+      expect(second.of('settings.health', id)).toMatchObject(figures)
+      expect(second.of('settings.health', id).breaches).toHaveLength(breaches.length)
+    }
+    expect(first.save('settings.health')).toMatchObject({
+      counts: { seen: {}, timings: {} },
+      said: { breaches: {}, ways: { statuses: {}, codes: {}, shapes: {}, identifiers: {} } },
+    })
   })
 })
 
