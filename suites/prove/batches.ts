@@ -1,6 +1,6 @@
 /** Which faults, and which variants, stand on one server, so that one run judges them all. */
-import type { Fault } from '../../fixtures/reference/wrap.ts'
-import { operation, operations, type GroupName, type OperationId } from '../../schemas/registry.ts'
+import { needsWire, type Fault } from '../../fixtures/reference/wrap.ts'
+import { groups as allGroups, operation, operations, type GroupName, type OperationId } from '../../schemas/registry.ts'
 import { isConsistencyCheck } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { askedToCalibrate } from '../target/calibrate.ts'
@@ -101,15 +101,24 @@ export function fill<T>(
 const claimsOf = (fault: Fault): readonly string[] | null =>
   isAlone(fault) ? null : [...groupsOf(fault), ...killersOf(fault.id).map(({ id }) => id)]
 
+/** So many faults of one check share a server over a wire: what they break is seen in the response itself, and in no other. */
+const OF_ONE_CHECK = 4
+
 /**
  * Faults of disjoint groups that disjoint checks must notice: none can hide another, and a finding is of one fault alone.
  * Those of votes share servers with each other, a few of each consistency check: all operations are asked, whatever is broken.
+ * Those that need a wire share servers with each other, and so do those that need none.
  * Those of all operations and of what calibration asks stay alone. What breaks most comes first: it takes longest.
  */
 export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fault[])[] => {
-  const [asked, others] = [faults.filter(isOfPolls), faults.filter((fault) => !isOfPolls(fault))]
+  const {
+    wire = [],
+    polls = [],
+    others = [],
+  } = Object.groupBy(faults, (fault) => (needsWire(fault) ? 'wire' : isOfPolls(fault) ? 'polls' : 'others'))
   const batches = [
-    ...fill(asked, claimsOf, { most: (claim) => (consistency.has(claim) ? OF_ONE_POLL : 1) }),
+    ...fill(wire, claimsOf, { most: (claim) => (claim in allGroups ? 1 : OF_ONE_CHECK) }),
+    ...fill(polls, claimsOf, { most: (claim) => (consistency.has(claim) ? OF_ONE_POLL : 1) }),
     ...fill(others, claimsOf),
   ]
   return batches.toSorted((one, other) => countBroken(other) - countBroken(one))

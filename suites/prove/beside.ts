@@ -9,6 +9,7 @@ const TOGETHER = 64
 interface Waiting {
   readonly only: readonly string[]
   readonly fuzz: boolean
+  readonly wire: boolean
   readonly found: PromiseWithResolvers<readonly Accusation[]>
 }
 
@@ -26,11 +27,14 @@ export class Beside {
     this.#alone = alone
   }
 
-  /** What is said against it in a run of this selection; of everything, always with fuzzing. */
-  accusations(only: readonly string[], fuzz = true): Promise<readonly Accusation[]> {
+  /**
+   * What is said against it in a run of this selection; of everything, always with fuzzing.
+   * @param wire whether those beside it are judged over a wire
+   */
+  accusations(only: readonly string[], fuzz = true, wire = false): Promise<readonly Accusation[]> {
     const isWhole = only.length === 0
-    const waiting = { only, fuzz: fuzz || isWhole }
-    const key = [waiting.fuzz, ...only.toSorted()].join('\n')
+    const waiting = { only, fuzz: fuzz || isWhole, wire }
+    const key = [waiting.fuzz, wire, ...only.toSorted()].join('\n')
     const known = this.#judged.get(key)
     if (known) return known
     const found = isWhole || this.#alone ? this.#judge(waiting) : this.#judgeSoon(waiting)
@@ -50,22 +54,23 @@ export class Beside {
     const waiting = this.#waiting
       .splice(0)
       .toSorted((one, other) => Number(one.fuzz) - Number(other.fuzz) || checkOf(one).localeCompare(checkOf(other)))
-    for (let at = 0; at < waiting.length; at += TOGETHER) void this.#judgeTogether(waiting.slice(at, at + TOGETHER))
+    for (const some of Map.groupBy(waiting, ({ wire }) => wire).values())
+      for (let at = 0; at < some.length; at += TOGETHER) void this.#judgeTogether(some.slice(at, at + TOGETHER))
   }
 
   /** What all together are not accused of, none is accused of; where something is said, each is judged by itself. */
   async #judgeTogether(some: readonly Waiting[]): Promise<void> {
     try {
       const only = [...new Set(some.flatMap((one) => one.only))]
-      const all = await this.#judge({ only, fuzz: some.some(({ fuzz }) => fuzz) })
+      const all = await this.#judge({ only, fuzz: some.some(({ fuzz }) => fuzz), wire: some.some(({ wire }) => wire) })
       for (const one of some) one.found.resolve(all.length === 0 || some.length === 1 ? all : this.#judge(one))
     } catch (error) {
       for (const { found } of some) found.reject(error)
     }
   }
 
-  #judge({ only, fuzz }: Omit<Waiting, 'found'>): Promise<readonly Accusation[]> {
-    return this.#threads.run({ ...this.#job, only, fuzz }).then(against)
+  #judge({ only, fuzz, wire }: Omit<Waiting, 'found'>): Promise<readonly Accusation[]> {
+    return this.#threads.run({ ...this.#job, only, fuzz, wire }).then(against)
   }
 
   async all(): Promise<readonly Accusation[]> {

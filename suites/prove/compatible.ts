@@ -1,6 +1,6 @@
 /** Which variants stand on one server: what each changes, so that no two on one server change the same. */
 import type { AwayVariant } from '../../fixtures/away/index.ts'
-import type { Variant } from '../../fixtures/reference/wrap.ts'
+import { needsWire, type Variant } from '../../fixtures/reference/wrap.ts'
 import { fill } from './batches.ts'
 import { awayWays, takesAnything, ways, type Ways } from './ways.ts'
 
@@ -31,6 +31,9 @@ const layers: readonly string[] = [
   'errors/behind-gateway',
   'limits',
   'wire',
+  // These make bytes of the text that others change.
+  'wire/gzip',
+  'wire/chunked',
 ]
 
 /**
@@ -88,14 +91,16 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
     changedBy,
     { evenly: true },
   )
-  const late = placed.flatMap(lateOf)
+  // What needs a wire leaves as well, so that requests reach the others without one.
+  const leaving = [...placed.flatMap(lateOf), ...placed.flat().filter(needsWire)]
   const stayed = joined(
-    placed.map((batch) => batch.filter((one) => !late.includes(one))),
+    placed.map((batch) => batch.filter((one) => !leaving.includes(one))),
     hardest.filter(({ id }) => joining.has(id)),
   )
   const left = hardest.filter((one) => !stayed.flat().includes(one))
-  const apart = [...sets.map((some) => left.filter(({ id }) => some.has(id))), left.filter((one) => !inSet(one))]
-  const batches = [...stayed, ...apart.flatMap((some) => fill(some, changedBy))]
+  const free = left.filter((one) => !inSet(one) && !needsWire(one))
+  const apart = [...sets.map((some) => left.filter(({ id }) => some.has(id))), left.filter(needsWire), free]
+  const batches = [...stayed, ...apart.flatMap((some) => fill(some, changedBy, { evenly: true }))]
   return batches.map((batch) => batch.toSorted((one, other) => placeOf(one) - placeOf(other)))
 }
 

@@ -1,4 +1,4 @@
-/** One run against one reference server over loopback HTTP: what a thread of `prove` is given, and what it gives back. */
+/** One run against one reference server, over loopback HTTP where the wire matters: what a thread of `prove` is given, and what it gives back. */
 import { isWorkerThread } from 'piscina'
 import { noJournal } from '../../fixtures/journal.ts'
 import { startAway } from '../../fixtures/away/index.ts'
@@ -18,6 +18,8 @@ export interface Job {
   readonly hostile?: string
   /** `away` is the second server, whose faults and variants are its own; none is the reference server. */
   readonly server?: 'away'
+  /** Whether a server that breaks nothing is judged over a wire, as those are that need one. */
+  readonly wire?: boolean
   /** Ids of what the server breaks, none for nothing. */
   readonly faults?: readonly string[]
   /** Ids of what the server does otherwise; the later-named wraps the earlier. */
@@ -53,7 +55,9 @@ export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'
 export default async function judge(job: Job): Promise<Judged> {
   const { faults = [], variants = [], only, seed, fuzz, skip = [], bail = false } = job
   if (job.hostile !== undefined) return { said: [], trouble: await judgeHostile(job.hostile, seed), requests: 0 }
-  const server = await (job.server === 'away' ? startAway : startReference)({ faults, variants })
+  const server = await (job.server === 'away'
+    ? startAway({ faults, variants })
+    : startReference({ faults, variants, inside: job.wire !== true }))
   try {
     const options = optionsFor(server, { only, skip, seed, bail, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
     const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()

@@ -1,5 +1,5 @@
 /** Whether faults are killed: many on one server first, and each that is not killed there on a server of its own. */
-import type { Fault } from '../../fixtures/reference/wrap.ts'
+import { needsWire, type Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
 import { findOperation } from '../../schemas/registry.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
@@ -34,7 +34,7 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
   const [judged, clean] = await Promise.all([
     threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip, urgent: urgencyOf(faults) }),
-    beside.accusations(only, fuzz),
+    beside.accusations(only, fuzz, faults.some(needsWire)),
   ])
   const accused = new Set(clean.map(({ result }) => result))
   const told = judged.trouble.length > 0 ? [] : judged.said.filter(({ id }) => !accused.has(id))
@@ -67,7 +67,7 @@ async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: 
   for (const [stage, only] of selectionsFor(fault, whole).entries()) {
     const [judged, clean] = await Promise.all([
       threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : urgencyOf([fault]) }),
-      beside.accusations(only, fuzz),
+      beside.accusations(only, fuzz, needsWire(fault)),
     ])
     trouble = [...new Set(judged.trouble)]
     const accused = new Set(clean.map(({ result }) => result))

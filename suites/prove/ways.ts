@@ -99,6 +99,13 @@ export const ways: Ways = {
   'wire/upper-case-type': ['media type'],
   'wire/close': ['connection'],
   'wire/slow': ['pace'],
+  // White space is of the text that is parsed and written anew, and what it escaped is not.
+  'wire/whitespace': ['characters'],
+  'wire/escapes': ['characters'],
+  'wire/decimals': ['numbers'],
+  'wire/gzip': ['coding'],
+  'wire/chunked': ['length'],
+  'wire/short-lines': ['lines'],
 }
 
 /** The like of the away server. */

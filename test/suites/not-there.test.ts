@@ -51,10 +51,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const only = ['kvstore', 'settings.getIp', 'settings.getServiceVersion']
-    const { results, noVerdict } = await outcomeOf(
-      { faults: ['exists/silent-kvstore.one'], inside: false },
-      { only, fuzz: 0 },
-    )
+    const { results, noVerdict } = await outcomeOf({ faults: ['exists/silent-kvstore.one'] }, { only, fuzz: 0 })
     expect(noVerdict).toBeNull()
     expect(notThereOf(results)?.omit).toEqual(['kvstore.one'])
     const own = results.filter(({ operation, check }) => operation === 'kvstore.one' && check !== 'exists/operation')

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { faults } from '../../../fixtures/reference/faults/index.ts'
 import { variants } from '../../../fixtures/reference/variants/index.ts'
+import { needsWire } from '../../../fixtures/reference/wrap.ts'
 import { awayVariants } from '../../../fixtures/away/index.ts'
 import { isConsistencyCheck } from '../../../suites/checks/check.ts'
 import { batchesOfFaults, groupsOf } from '../../../suites/prove/batches.ts'
@@ -14,39 +15,39 @@ import { prove } from '../../../suites/prove/prove.ts'
 import { proven, said, told } from './made-up.ts'
 
 describe('faults on one server', () => {
-  const pair = ['media/text-success', 'values/dropped-user']
-  const media = said('compose.one media/content-type', 'fail')
+  const pair = ['exists/no-compose.deployTemplate', 'values/dropped-user']
+  const missing = said('compose.deployTemplate exists/operation', 'fail')
   const value = said('sqlc.create values/shown', 'warn')
 
   test('are killed each by its own check on its own group, in one run', async () => {
-    const { matrix, servers } = await proven(pair, ({ faults: some }) => (some ? told(media, value) : told()))
+    const { matrix, servers } = await proven(pair, ({ faults: some }) => (some ? told(missing, value) : told()))
     expect(servers).toEqual([pair])
     expect(matrix.faults).toMatchObject([
-      { id: 'media/text-success', killedBy: ['media/content-type'], missedBy: [] },
+      { id: 'exists/no-compose.deployTemplate', killedBy: ['exists/operation'], missedBy: [] },
       { id: 'values/dropped-user', killedBy: ['values/shown'], missedBy: [] },
     ])
   })
 
   test('are judged alone where they were not killed together, before they are called survivors', async () => {
     const { matrix, servers } = await proven(pair, ({ faults: some = [] }) =>
-      some.length > 1 ? told(media) : some[0] === pair[1] ? told(value) : told(),
+      some.length > 1 ? told(missing) : some[0] === pair[1] ? told(value) : told(),
     )
     expect(servers).toEqual([pair, ['values/dropped-user']])
     expect(matrix.faults.map(({ missedBy }) => missedBy)).toEqual([[], []])
   })
 
   test.each([
-    ['on the group of the other', said('sqlc.create media/content-type', 'fail')],
-    ['at another level', said('compose.one media/content-type', 'warn')],
-    ['by a check that does not name it', said('compose.one media/json', 'fail')],
-    ['on nothing that is an operation', said('the run media/content-type', 'fail')],
+    ['on the group of the other', said('sqlc.create exists/operation', 'fail')],
+    ['at another level', said('compose.deployTemplate exists/operation', 'warn')],
+    ['by a check that does not name it', said('compose.deployTemplate media/json', 'fail')],
+    ['on nothing that is an operation', said('the run exists/operation', 'fail')],
   ])('are not killed by what is said %s', async (_, other) => {
     const { matrix, servers } = await proven(pair, ({ faults: some }) =>
       some && some.length > 1 ? told(other, value) : told(),
     )
-    expect(matrix.faults[0]).toMatchObject({ killedBy: [], missedBy: ['media/content-type'] })
+    expect(matrix.faults[0]).toMatchObject({ killedBy: [], missedBy: ['exists/operation'] })
     // By its checks, by all that is asked of its group, by everything.
-    expect(servers).toEqual([pair, ...Array<string[]>(3).fill(['media/text-success'])])
+    expect(servers).toEqual([pair, ...Array<string[]>(3).fill(['exists/no-compose.deployTemplate'])])
   })
 
   test('are told apart by the operations that they break where one vote names several', async () => {
@@ -73,21 +74,21 @@ describe('faults on one server', () => {
   })
 
   test('are not killed by what the unfaulted server draws too', async () => {
-    const { matrix } = await proven(pair, () => told(media, value))
+    const { matrix } = await proven(pair, () => told(missing, value))
     expect(matrix.faults.map(({ killedBy }) => killedBy)).toEqual([[], []])
   })
 
   test('are all judged alone where their server was in trouble', async () => {
     const { servers } = await proven(pair, ({ faults: some }) => {
       if (!some) return told()
-      return some.length > 1 ? { ...told(media, value), trouble: ['hung'] } : told(media, value)
+      return some.length > 1 ? { ...told(missing, value), trouble: ['hung'] } : told(missing, value)
     })
     expect(servers).toEqual([pair, ...pair.map((id) => [id])])
   })
 })
 
 describe('variants on one server', () => {
-  const some = chosen(['ids/uuid', 'creates/201', 'errors/greek', 'wire/gzip'])
+  const some = chosen(['ids/uuid', 'creates/201', 'errors/greek', 'limits/names'])
   const ids = some.variants.map(({ id }) => id)
   const accusation = said('port.one values/shown', 'warn')
 
@@ -116,7 +117,7 @@ describe('variants on one server', () => {
   test('are judged by halves where too much is left undecided, which might hide an accusation', async () => {
     const undecided = Array.from({ length: 400 }, () => said('port.one values/shown', 'inconclusive'))
     const { servers } = await proven(ids, ({ variants: on }) =>
-      on?.includes('wire/gzip') ? told(...undecided) : told(),
+      on?.includes('limits/names') ? told(...undecided) : told(),
     )
     expect(servers.map(({ length }) => length).toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 4])
   })
@@ -135,7 +136,7 @@ test('what is seen late stands on no server that takes any body', () => {
   expect(takesAny?.filter(({ rules }) => rules?.lagMs)).toEqual([])
 })
 
-test('no two faults on one server break one group, and no check but a vote names two of them', () => {
+test('no two faults on one server break one group, and no check names two of them but a vote, and over a wire', () => {
   for (const batch of batchesOfFaults(faults)) {
     const ids = batch.map(({ id }) => id).join()
     const groups = batch.flatMap((fault) => [...groupsOf(fault)])
@@ -143,7 +144,9 @@ test('no two faults on one server break one group, and no check but a vote names
     const killers = batch.flatMap(({ id }) => killersOf(id))
     const alike = Map.groupBy(killers, ({ id }) => id)
     for (const [id, some] of alike)
-      expect(some.length, `${id}: ${ids}`).toBeLessThanOrEqual(some.every(isConsistencyCheck) ? 4 : 1)
+      expect(some.length, `${id}: ${ids}`).toBeLessThanOrEqual(
+        some.every(isConsistencyCheck) || batch.every(needsWire) ? 4 : 1,
+      )
   }
 })
 
@@ -152,6 +155,13 @@ test('faults of all operations stay alone, and those of votes stand with each ot
     for (const { id, operations } of batch) expect(operations, id).not.toBe('*')
     const ofVotes = batch.filter(({ id }) => killersOf(id).some(isConsistencyCheck))
     expect([0, batch.length], batch.map(({ id }) => id).join()).toContain(ofVotes.length)
+  }
+})
+
+test('what needs a wire stands on one server with nothing that needs none', () => {
+  for (const batch of [...batchesOfFaults(faults), ...batchesOfVariants(variants)]) {
+    const ids = batch.map(({ id }) => id)
+    expect([0, batch.length], ids.join()).toContain(batch.filter(needsWire).length)
   }
 })
 
