@@ -32,19 +32,49 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const { threads, seed, beside, skip } = how
   const only = [...new Set(faults.flatMap(narrow))]
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
-  const [judged, clean] = await Promise.all([
-    threads.run({ faults: faults.map(({ id }) => id), only, seed, fuzz, skip, urgent: urgencyOf(faults) }),
-    beside.accusations(only, fuzz, faults.some(needsWire)),
-  ])
-  const accused = new Set(clean.map(({ result }) => result))
-  const told = judged.trouble.length > 0 ? [] : judged.said.filter(({ id }) => !accused.has(id))
+  const clean = inTheEnd(beside.accusations(only, fuzz, faults.some(needsWire)))
+  const judged = await threads.run({
+    faults: faults.map(({ id }) => id),
+    only,
+    seed,
+    fuzz,
+    skip,
+    urgent: urgencyOf(faults),
+  })
+  const told = judged.trouble.length > 0 ? [] : judged.said
   const rows = faults.map(async (fault) => {
     const isOf = belongingTo(fault)
-    const killed = told.filter((one) => one.verdict === fault.level && isOf(one)).map(({ check }) => check)
-    const row = rowOf(fault, new Set(killed), [])
-    return row.killedBy.length > 0 && row.missedBy.length === 0 ? row : await judgeAlone(fault, how)
+    const hits = told.filter((one) => one.verdict === fault.level && isOf(one))
+    if (!mayBeAll(fault, hits)) return judgeAlone(fault, how)
+    const row = rowOf(fault, await confirmed([{ hits, clean }]), [])
+    return row.killedBy.length > 0 && row.missedBy.length === 0 ? row : judgeAlone(fault, how)
   })
   return Promise.all(rows)
+}
+
+/** What was told of a fault on one server, and what the same run says of the server without it. */
+interface Round {
+  readonly hits: readonly Said[]
+  readonly clean: ReturnType<Beside['accusations']>
+}
+
+/** What is awaited only where something hangs on it: until then it may fail unheard. */
+function inTheEnd<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}
+
+/** Whether nobody need wait for the unfaulted server to know that more has to be judged: some check said nothing. */
+const mayBeAll = ({ id }: Fault, hits: readonly Said[]): boolean =>
+  killersOf(id).every((check) => hits.some((one) => one.check === check.id))
+
+/** The checks that told a fault, of which none said the same of the unfaulted server. */
+async function confirmed(rounds: readonly Round[]): Promise<ReadonlySet<string>> {
+  const each = rounds.map(async ({ hits, clean }) => {
+    const accused = new Set((await clean).map(({ result }) => result))
+    return hits.filter(({ id }) => !accused.has(id)).map(({ check }) => check)
+  })
+  return new Set((await Promise.all(each)).flat())
 }
 
 /** Whether a finding is of a fault: on its groups; of votes, where others on the server vote otherwise too, on what it breaks. */
@@ -61,21 +91,21 @@ function belongingTo({ operations }: Fault): (said: Said) => boolean {
 /** First by the checks that name it, on some of what it breaks; by the whole run where nothing less shows it. */
 async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: Circumstances): Promise<FaultRow> {
   const killers = killersOf(fault.id)
-  const killed = new Set<string>()
   const fuzz = killers.some(isFuzz)
+  const rounds: Round[] = []
   let trouble: readonly string[] = []
   for (const [stage, only] of selectionsFor(fault, whole).entries()) {
-    const [judged, clean] = await Promise.all([
-      threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent: stage > 0 ? 'again' : urgencyOf([fault]) }),
-      beside.accusations(only, fuzz, needsWire(fault)),
-    ])
+    const clean = inTheEnd(beside.accusations(only, fuzz, needsWire(fault)))
+    const urgent = stage > 0 ? 'again' : urgencyOf([fault])
+    const judged = await threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent })
     trouble = [...new Set(judged.trouble)]
-    const accused = new Set(clean.map(({ result }) => result))
-    const kills = (one: Said) => one.verdict === fault.level && !accused.has(one.id)
-    for (const one of judged.said.filter(kills)) killed.add(one.check)
-    if (trouble.length === 0 && killers.every((check) => killed.has(check.id))) break
+    rounds.push({ hits: judged.said.filter((one) => one.verdict === fault.level), clean })
+    const hits = rounds.flatMap((round) => round.hits)
+    if (trouble.length > 0 || !mayBeAll(fault, hits)) continue
+    const killed = await confirmed(rounds)
+    if (killers.every((check) => killed.has(check.id))) break
   }
-  return rowOf(fault, killed, trouble)
+  return rowOf(fault, await confirmed(rounds), trouble)
 }
 
 function rowOf(fault: Fault, killed: ReadonlySet<string>, trouble: readonly string[]): FaultRow {
