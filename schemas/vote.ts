@@ -20,8 +20,8 @@ export interface Voted {
    * (docs/judgement.md, rule 8).
    */
   readonly within?: readonly string[]
-  /** So far from what is stated that who takes it takes anything. */
-  readonly far?: true
+  /** Situations in which who takes this takes anything. */
+  readonly frees?: readonly string[]
   /** What it did with the same request a second time; sent only where it was taken. */
   readonly again?: 'refused' | 'taken'
   /** How many takers are few, where fewer than one in eight: where some may well be optional. */

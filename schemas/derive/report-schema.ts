@@ -37,7 +37,7 @@ const vote = z.strictObject({
   again: way.exactOptional().describe('What became of the same request a second time'),
   few: count.exactOptional().describe('How many that take it are few'),
   within: texts.exactOptional().describe('Situations: where anything is taken in one, a taker goes its way'),
-  far: z.literal(true).exactOptional().describe('Who takes this takes anything'),
+  frees: texts.exactOptional().describe('Situations: who takes this takes anything there'),
   wrong: z
     .strictObject({
       elsewhere: z.enum(['MUST', 'SHOULD']),

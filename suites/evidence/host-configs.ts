@@ -32,7 +32,7 @@ async function see(write: Operation, caller: Caller) {
   if (!read || !caller.allows(read)) return { write, read, value: undefined }
   const exchange = await caller.call({ operation: read })
   const shown = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
-  return { write, read, value: settingValue(shown, fieldOf(write)), exchange }
+  return { write, read, value: settingValue(shown, fieldOf(write), caller.profile.envelope), exchange }
 }
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trim())

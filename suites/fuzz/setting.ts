@@ -43,7 +43,7 @@ export class Setting {
     this.#subject = subject
     this.#patience = caller.patience
     this.#field = fieldOf(write)
-    const value = settingValue(view, this.#field)
+    const value = settingValue(view, this.#field, caller.profile.envelope)
     this.#text = typeof value === 'string' ? value : undefined
   }
 
@@ -86,7 +86,7 @@ export class Setting {
     const name = this.#field?.name ?? ''
     const ask = async () => {
       const { view, exchange } = await look()
-      const value = settingValue(view, this.#field)
+      const value = settingValue(view, this.#field, this.#caller.profile.envelope)
       const shown = typeof value === 'string' ? value : undefined
       return { exchange, shown, alike: shown !== undefined && isAlike(name, written, shown) }
     }

@@ -23,6 +23,7 @@ const layers: readonly string[] = [
   // An envelope is put around what the others of the family have changed.
   'answers/result-data-json',
   'answers/data',
+  'answers/data-and-constants',
   'auth',
   'errors',
   // Some errors leave out what is not listed, and all others are told by their status.

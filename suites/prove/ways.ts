@@ -52,6 +52,7 @@ export const ways: Ways = {
   'host/no-containers': ['host', 'containers'],
   'answers/result-data-json': ['envelope'],
   'answers/data': ['envelope'],
+  'answers/data-and-constants': ['envelope'],
   'answers/setting-objects': ['settings'],
   'answers/settings-trimmed': ['settings'],
   'answers/config-object': ['configurations'],

@@ -153,13 +153,12 @@ function loneOf(
   return undefined
 }
 
-/** The situations in which what is far from all that is stated is mostly taken, often enough to be the target's way. */
+/** The situations in which what frees others there is mostly taken, often enough to be the target's way. */
 function takingAnything(observations: readonly Observation[]): ReadonlySet<string> {
-  const far = observations.filter(({ vote }) => vote.far)
-  const situations = new Set(far.flatMap(({ vote }) => vote.within ?? []))
+  const situations = new Set(observations.flatMap(({ vote }) => vote.frees ?? []))
   return new Set(
     [...situations].filter((situation) => {
-      const asked = far.filter(({ vote }) => vote.within?.includes(situation))
+      const asked = observations.filter(({ vote }) => vote.frees?.includes(situation))
       const takers = asked.filter(taken).length
       return takers >= AGREEING && takers * 2 > asked.length
     }),

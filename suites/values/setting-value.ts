@@ -1,11 +1,19 @@
-import { objectsIn } from '../../fixtures/payload/find.ts'
+import { objectsIn, without } from '../../fixtures/payload/find.ts'
 import { ODD_TEXT } from '../../fixtures/payload/payload.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 
 export type Value = string | boolean
 
-/** The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there. */
-export function settingValue(answer: unknown, field: ListedField | undefined): Value | undefined {
+/**
+ * The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there.
+ * @param envelope where every answer of this target says the same, which is no setting's (`Profile`)
+ */
+export function settingValue(
+  whole: unknown,
+  field: ListedField | undefined,
+  envelope: ReadonlySet<string> = new Set(),
+): Value | undefined {
+  const answer = without(whole, envelope)
   const fits = (value: unknown): value is Value => typeof value === (field?.type === 'boolean' ? 'boolean' : 'string')
   if (fits(answer)) return answer
   const objects = objectsIn(answer)

@@ -28,6 +28,11 @@ const refusesAtOnce =
   }
 
 export const furtherProofs: Readonly<Record<string, Proof>> = {
+  'answers/data-and-constants': shows('sqlb.create', {
+    json: { data: { databasePassword: 'sample' }, meta: { api: 'v3', partial: false } },
+  }),
+  'params/numbers-as-texts': async (driver) =>
+    expect((await call(driver, 'registry.create', { username: 5 })).json).toMatchObject({ username: '5' }),
   'reads/masked-tokens': async (driver) => {
     const applicationId = await driver.make('application', { refreshToken: 'a-refresh-token' })
     const { json } = await driver.call('application.one', { applicationId })

@@ -37,7 +37,7 @@ describe('the host’s settings', () => {
     expect(hostOf(store)).toEqual(before)
   })
 
-  it.each(['writes/trimmed', 'writes/seen-later', 'answers/data', 'answers/volatile'])(
+  it.each(['writes/trimmed', 'writes/seen-later', 'answers/data', 'answers/data-and-constants', 'answers/volatile'])(
     'are as they were after a run against the variant %s',
     async (variant) => {
       const { store, options } = await standing({ variants: [variant], options: { only: ['settings.*'] } })

@@ -17,6 +17,8 @@ test.each([
   { variants: ['host/no-containers', 'errors/stamped'], only: ['engine.*'], fuzz: 0 },
   // The one integer of a group, among texts that are not converted.
   { variants: ['params/digits-converted'], only: ['kvstore'], fuzz: 0 },
+  // Numbers become identifiers that nobody has, but for a few that nothing is sought by.
+  { variants: ['params/numbers-as-texts'], only: ['params/wrong-type'], fuzz: 0 },
   // The container of the target file is not there, which null says.
   { variants: ['host/no-containers', 'reads/null-for-missing'], only: ['engine.*'], fuzz: 0 },
   // Two fields have a default, and what tells of a third is gone.
@@ -30,3 +32,15 @@ test.each([
   expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(50)
   expect(results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))).toEqual([])
 })
+
+test.each(['values/dropped-config', 'settings/truncated'])(
+  'the fault %s is seen through a wrapping that always says the same',
+  async (fault) => {
+    const only = ['application.updateProxyConfig', 'settings.updateProxyConfig']
+    const { results } = await outcomeOf(
+      { faults: [fault], variants: ['answers/data-and-constants'] },
+      { only, fuzz: 0 },
+    )
+    expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').length).toBeGreaterThan(0)
+  },
+)

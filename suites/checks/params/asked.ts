@@ -6,7 +6,7 @@ import type { Context } from '../check.ts'
 import type { Vote } from '../../target/vote.ts'
 import { successSupply } from '../../claim/supply.ts'
 import { inWords, Inconclusive } from '../../claim/finding.ts'
-import { isTransient } from '../../target/profile.ts'
+import { isTransient, type Profile } from '../../target/profile.ts'
 import { settingValue } from '../../values/setting-value.ts'
 import type { Probe } from '../../evidence/probes/probe.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
@@ -65,7 +65,7 @@ function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { varia
 }
 
 /** What a vote asks, and among whom. */
-export type Asking = Pick<Vote, 'question' | 'few' | 'wider' | 'within' | 'far'>
+export type Asking = Pick<Vote, 'question' | 'few' | 'wider' | 'within' | 'frees'>
 
 /** Votes on what was sent; where the valid request is refused, only what was taken says something. */
 export function votesOn(asked: Asked, all: readonly Tried[], asking: (one: Tried) => Asking): readonly Vote[] {
@@ -130,8 +130,8 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** The text of a file, in an answer of any shape; undefined where it shows none, or an empty one. */
-export function textOfFile({ response }: Exchange): string | undefined {
-  const text = response?.json.ok ? settingValue(response.json.value, proxyText) : undefined
+export function textOfFile({ response }: Exchange, { envelope }: Profile): string | undefined {
+  const text = response?.json.ok ? settingValue(response.json.value, proxyText, envelope) : undefined
   return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 

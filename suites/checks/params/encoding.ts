@@ -1,10 +1,9 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, outcome, part } from '../../evidence/frame/evidence.ts'
-import type { Operation } from '../../../schemas/registry.ts'
 import { variations } from '../../evidence/variations.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
-import { check } from '../check.ts'
+import { check, type Context } from '../check.ts'
 import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts'
 import { shows } from '../../target/profile.ts'
 import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
@@ -20,13 +19,18 @@ const plain = (exchange: Exchange, name: string, twice: boolean): string => {
 }
 
 /** Whether a file is shown under its name with escapes in it, which is the name of no file: all other names show another text. */
-function isOneFile({ act }: Operation, known: Exchange, twice: Tried | undefined, unknown: readonly Tried[]): boolean {
-  const text = act.kind === 'proxy-file' ? textOfFile(known) : undefined
+function isOneFile(
+  { operation: { act }, profile }: Pick<Context, 'operation' | 'profile'>,
+  known: Exchange,
+  twice: Tried | undefined,
+  unknown: readonly Tried[],
+): boolean {
+  const text = act.kind === 'proxy-file' ? textOfFile(known, profile) : undefined
   if (text === undefined || unknown.length === 0) return false
   return (
     twice?.taken === true &&
-    textOfFile(twice.exchange) === text &&
-    unknown.every((one) => textOfFile(one.exchange) !== text)
+    textOfFile(twice.exchange, profile) === text &&
+    unknown.every((one) => textOfFile(one.exchange, profile) !== text)
   )
 }
 
@@ -75,7 +79,7 @@ export const encoding = check({
         [sent],
       )
     const isRead =
-      seen.length > 0 ? twice?.taken && same(twice.exchange, true) : isOneFile(given.operation, sent, twice, unknownIds)
+      seen.length > 0 ? twice?.taken && same(twice.exchange, true) : isOneFile(given, sent, twice, unknownIds)
     if (twice && isRead === true)
       throw new Breach({
         level: 'SHOULD',

@@ -17,16 +17,14 @@ import { isShared, likes } from './missing.ts'
  * In which situations it was asked: some targets look at no field of what seeks no record, and some libraries turn an object, but
  * no list, into a text.
  */
-function situationOf(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Asking, 'within' | 'far'> {
-  const sought = subjectField(operation) === undefined ? 'seeks no record' : 'seeks a record'
-  const isKind = isFar(kind)
-  return {
-    within: [
-      `a write that ${sought}`,
-      ...(isKind ? [`${kind} in place of a value of type ${typeOf(operation, of)}`] : []),
-    ],
-    ...(isKind ? { far: true } : {}),
-  }
+function situationOf(operation: Operation, { variation: { of, kind = '' } }: Tried): Pick<Asking, 'within' | 'frees'> {
+  const seeking = `a write that ${subjectField(operation) === undefined ? 'seeks no record' : 'seeks a record'}`
+  const type = typeOf(operation, of)
+  const instead = `${kind} in place of a value of type ${type}`
+  if (isFar(kind)) return { within: [seeking, instead], frees: [seeking, instead] }
+  if (type !== 'string' || kind === 'null') return { within: [seeking] }
+  // Who makes a text of a number does so of an identifier too, and refuses most of those because nobody has them.
+  return isIdentifier(of) ? { within: [seeking, instead] } : { within: [seeking], frees: [instead] }
 }
 
 function question(operation: Operation, { variation: { of, kind = '' } }: Tried, all: readonly Tried[]): Asking {

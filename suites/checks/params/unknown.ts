@@ -1,23 +1,27 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../../fixtures/payload/find.ts'
-import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
+import { isRecordKind } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
 import { part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
-import { check } from '../check.ts'
+import { check, type Context } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { showsInvitation } from '../invited.ts'
 import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
-function proveRead({ query, act }: Operation, { exchange }: Tried, known: Exchange | undefined): void {
+function proveRead(
+  { operation: { query, act }, profile }: Pick<Context, 'operation' | 'profile'>,
+  { exchange }: Tried,
+  known: Exchange | undefined,
+): void {
   const value = exchange.response?.json.ok ? exchange.response.json.value : undefined
   if (isEmpty(value)) return
-  const text = act.kind === 'proxy-file' ? textOfFile(exchange) : undefined
+  const text = act.kind === 'proxy-file' ? textOfFile(exchange, profile) : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
-    (text !== undefined && known !== undefined && text === textOfFile(known)) ||
+    (text !== undefined && known !== undefined && text === textOfFile(known, profile)) ||
     (act.kind === 'invitation' && showsInvitation(exchange))
   if (another)
     throw new Breach({
@@ -95,7 +99,7 @@ export const unknownId = check({
     const { operation, control: sent, about, placeholders } = given
     const known = placeholders.length > 0 ? undefined : sent
     for (const one of about.filter(({ taken }) => taken)) {
-      if (operation.method === 'GET') proveRead(operation, one, known)
+      if (operation.method === 'GET') proveRead(given, one, known)
       else if (operation.act.verb !== 'makes') proveWrite(one)
     }
     if (!succeeds(given)) throw undecided(given)

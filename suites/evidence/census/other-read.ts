@@ -2,9 +2,11 @@
 import type { HttpResponse, Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsIn } from '../../../fixtures/payload/find.ts'
 import { recordIn } from '../../../fixtures/payload/record.ts'
+import { isObject } from '../../../schemas/json-object.ts'
 import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
+import type { Profile } from '../../target/profile.ts'
 import type { Carried, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
@@ -18,8 +20,15 @@ export function readOf({ act }: Operation, caller: Caller): Operation | undefine
 }
 
 /** Whether an answer is nothing but a null or an empty text, however wrapped: then nothing was kept. */
-const isBlank = (json: HttpResponse['json'] | undefined): boolean =>
-  json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(json.value))
+const isBlank = (json: HttpResponse['json'] | undefined, { envelope }: Profile): boolean =>
+  json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(unwrapped(json.value, envelope)))
+
+/** An answer without those of its members in which every answer of the target says the same. */
+function unwrapped(value: unknown, envelope: ReadonlySet<string>): unknown {
+  if (!isObject(value)) return value
+  const wrapping = new Set([...envelope].map((path) => path.replace(/\..*/s, '')))
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !wrapping.has(name)))
+}
 
 /** What another read than `one` shows of a field. */
 export async function readBy(
@@ -45,7 +54,7 @@ export async function readBy(
   // Of a configuration that was cut, its first line may be all that is left.
   const [head = written] = written.split('\n', 1)
   const other = whole ? texts[0] : texts.find((text) => text.includes('\n') || text.includes(head))
-  const shown = there(exchange) ? written : isBlank(exchange.response?.json) ? null : other
+  const shown = there(exchange) ? written : isBlank(exchange.response?.json, caller.profile) ? null : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 

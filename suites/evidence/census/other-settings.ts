@@ -42,7 +42,7 @@ async function valueOf(
   const call = { operation: one.read, references: one.references }
   const exchange = await (how ? caller.lately(call) : caller.call(call))
   const shown = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
-  return { value: settingValue(shown, fieldOf(one.write)), exchange }
+  return { value: settingValue(shown, fieldOf(one.write), caller.profile.envelope), exchange }
 }
 
 type Shown = Omit<OtherSetting, 'value'> & { readonly value: Value | undefined }

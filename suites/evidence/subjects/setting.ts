@@ -76,7 +76,8 @@ export function settingSubject(
     ...(field ? { [field.name]: value } : {}),
   })
   const other = (value: Value): Value => otherValue(value, field, caller.values.name())
-  const valueIn = (look: Snapshot): Value | undefined => settingValue(without(look.view, volatile.moving), field)
+  const valueIn = (look: Snapshot): Value | undefined =>
+    settingValue(without(look.view, volatile.moving), field, caller.profile.envelope)
   const seenAfter = (written: Value, write: Exchange, seen: Snapshot): SettingRound => ({
     written,
     shown: valueIn(seen),

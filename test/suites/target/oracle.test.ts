@@ -52,7 +52,7 @@ describe('a situation in which anything is taken', () => {
     within(
       fixture({ way: 'taken', group: 'mounts', times: taken }, { way: 'refused', group: 'mounts', times: refused }),
       'an object is sent',
-      { within: [SITUATION], far: true },
+      { within: [SITUATION], frees: [SITUATION] },
     )
   const verdictOfTaker = (others: readonly Observation[]) => {
     const refusers = fixture({ way: 'refused', times: 8 })
