@@ -96,6 +96,10 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     await driver.call('sqla.remove', { sqlaId })
     expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ sqlaId, deletedAt: string })
   },
+  'params/digits-converted-unless-nullable': async (driver) => {
+    expect((await call(driver, 'port.create', { targetPort: '8080' })).json).toMatchObject({ targetPort: 8080 })
+    expect((await call(driver, 'sqla.saveExternalPort', { externalPort: '8080' })).status).toBe(400)
+  },
   'wire/short-lines': async (driver) => {
     const status = async (length: number) =>
       (await driver.call('application.readAppMonitoring', { appName: 'x'.repeat(length) })).status

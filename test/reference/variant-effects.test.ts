@@ -183,8 +183,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'registry.create', { imagePrefix: null })).status).toBe(200),
   'params/digits-converted': async (driver) =>
     expect((await call(driver, 'port.create', { targetPort: '8080' })).json).toMatchObject({ targetPort: 8080 }),
-  'params/digits-converted-unless-nullable': async (driver) =>
-    expect((await call(driver, 'port.create', { targetPort: '8080' })).json).toMatchObject({ targetPort: 8080 }),
   'params/any-body-where-nothing-is-sought': async (driver) =>
     expect((await driver.call('registry.create', { username: 5 })).json).toMatchObject({ username: '5' }),
   'params/empty-body-as-object': async (driver) => {
