@@ -1,13 +1,8 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { drawn } from '../../fixtures/payload/draw.ts'
 import { objectBearing } from '../../fixtures/payload/find.ts'
-import {
-  doing,
-  identifierField,
-  isRecordKind,
-  operations,
-  readsRecord,
-  type Operation,
-} from '../../schemas/registry.ts'
+import { databaseKinds } from '../../schemas/operation.ts'
+import { doing, identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive, Skipped } from '../claim/finding.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
@@ -27,13 +22,10 @@ const people: ReadonlySet<Operation> = new Set([
   doing('reads', 'user', 'by-auth'),
 ])
 
-/** Next to each other, the kinds that are alike try different texts. */
-const places = operations.filter((operation) => readsRecord(operation) || people.has(operation))
-
 /** What is nearest to a token by its name is tried before all others. */
 const isToken = /token/i
-/** The others, in turns from place to place: six kinds of database next to each other try each sort, whatever the seed. */
-const sorts = [/secret|password/i, /appname$/i, /(?:^|user)name$/i, /Id$/] as const
+/** The others, in turns. */
+export const sorts = [/secret|password/i, /appname$/i, /(?:^|user)name$/i, /Id$/] as const
 const sortOf = (name: string): number => sorts.findIndex((sort) => sort.test(name))
 /** What a header can carry as one word, and no mask; nobody takes less for a secret. */
 const fits = /^(?!(.)\1*$)[\x21-\x7e]{6,}$/
@@ -52,7 +44,13 @@ function candidates(fields: Readonly<Record<string, unknown>>): readonly (readon
   return tokens.length > 0 ? tokens : all
 }
 
-/** @param turn the next number at the next place */
+/** The six kinds of database share one definition: they take turns, so that they try each sort, whatever the seed. */
+export function turnOf({ id, name, act: { kind } }: Operation, seed: number): number {
+  const place = databaseKinds.findIndex((one) => one === kind)
+  return seed + (place < 0 ? drawn(id, 'shown token') : drawn(name, 'shown token') + place)
+}
+
+/** @param turn which sort comes first, and which of several texts of that sort */
 function inTurn(all: readonly (readonly [string, string])[], turn: number): readonly [string, string] | undefined {
   const wanted = sorts.map((_, after) => (turn + after) % sorts.length)
   const some = wanted.map((sort) => all.filter(([name]) => sortOf(name) === sort)).find(({ length }) => length > 0)
@@ -63,7 +61,7 @@ function inTurn(all: readonly (readonly [string, string])[], turn: number): read
 export const shownToken = evidence({
   id: 'shown-token',
   needs: { subject, control },
-  on: (operation) => places.includes(operation),
+  on: (operation) => readsRecord(operation) || people.has(operation),
   cost: () => 1,
   async gather({ subject: tried, control: served, operation, caller, tokens }): Promise<ShownToken> {
     if (!caller.success(served)) throw new Inconclusive('the authorised request did not succeed', undefined, [served])
@@ -76,7 +74,7 @@ export const shownToken = evidence({
     const json = served.response?.json
     const record = own !== undefined && json?.ok ? objectBearing(json.value, own) : undefined
     const all = candidates({ ...record, ...query }).filter(([, text]) => text !== token)
-    const [field, text] = inTurn(all, places.indexOf(operation) + caller.options.seed) ?? []
+    const [field, text] = inTurn(all, turnOf(operation, caller.options.seed)) ?? []
     if (field === undefined || text === undefined)
       throw new Inconclusive('no response shows a text that could be taken for a token', undefined, [served])
     if (tokens.more('wrong-token').length === 0) throw new Skipped('limits.badTokens permits no more bad tokens')
