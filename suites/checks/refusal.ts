@@ -172,7 +172,9 @@ function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Conte
 const saysOf = ({ json, text }: HttpResponse, run: string): boolean =>
   (json.ok ? textsIn(json.value) : [text]).some((one) => one.includes(run))
 
-const refusalsInWords = (prints: Context['profile']['refusals']) =>
-  prints.length === 0
+const refusalsInWords = (fingerprints: Context['profile']['refusals']) =>
+  fingerprints.length === 0
     ? 'it was not seen to refuse any'
-    : [...new Set(prints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`)))].join(', ')
+    : [
+        ...new Set(fingerprints.map((one) => (one.code === '' ? String(one.status) : `${one.status} ${one.code}`))),
+      ].join(', ')

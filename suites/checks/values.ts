@@ -210,7 +210,9 @@ const natural = consistencyCheck({
       way: likeness === 'same' ? 'refused' : 'taken',
       words: { refused: 'left as it was', taken: 'altered' },
     } as const
-    return [{ ...vote, question, way, words }, ...(isShownBack ? [{ ...vote, ...near }] : [])]
+    // Where odd characters were refused, a plain name was written, which nothing would alter.
+    const isOdd = !/^[a-z0-9/-]*$/.test(String(further.written))
+    return [{ ...vote, question, way, words }, ...(isShownBack && isOdd ? [{ ...vote, ...near }] : [])]
   },
 })
 

@@ -192,12 +192,12 @@ function failing({ target }: RunOptions, right: Exchange): string | null {
 
 /** Why the address is surely not the API's, in a sentence; null: it may be. */
 function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unknownPaths }: Profile): string | null {
-  const prints = rights.map(fingerprint)
+  const fingerprints = rights.map(fingerprint)
   const [first] = rights
   const location = first?.response?.headers['location']
-  if (location !== undefined && prints.every(({ status }) => status >= 300 && status < 400))
+  if (location !== undefined && fingerprints.every(({ status }) => status >= 300 && status < 400))
     return `${target.baseUrl} redirects every request, the first to ${[location].flat().join(', ')}; give the address that answers by itself.`
-  if (prints.every((one) => one.status === 404 && unknownPaths.some((path) => sameFingerprint(path, one))))
+  if (fingerprints.every((one) => one.status === 404 && unknownPaths.some((path) => sameFingerprint(path, one))))
     return (
       `${target.baseUrl} has none of the operations: each is answered like a path that does not exist (404); ` +
       `check the address, whose path is kept as a prefix.`

@@ -213,8 +213,8 @@ function ordinary(sorts: readonly (readonly Exchange[])[], isError: Profile['isE
   )
 }
 
-function unique(prints: readonly Fingerprint[]): Fingerprint[] {
-  return prints.filter((one, at) => prints.findIndex((other) => sameFingerprint(one, other)) === at)
+function unique(fingerprints: readonly Fingerprint[]): Fingerprint[] {
+  return fingerprints.filter((one, at) => fingerprints.findIndex((other) => sameFingerprint(one, other)) === at)
 }
 
 /** 405 means the method whatever its message says; any other answer must be the same word for word. */
