@@ -115,6 +115,7 @@ const otherMethod = check({
         got: `a read that shows ${pathsInWords(paths)} changed after it was answered with ${inWords(exchange)}`,
         cause: 'a GET is carried out',
         exchanges,
+        change: true,
       })
     if (!exchange.response) throw new Inconclusive('the GET got no response', undefined, [exchange])
   },

@@ -7,8 +7,11 @@ import { changed } from '../scene/snapshot.ts'
 import { isShownChange } from './by-get.ts'
 import { census } from './census.ts'
 import { evidence } from './frame/evidence.ts'
+import { raced } from './raced.ts'
 import { shownEffect } from './shown-effect.ts'
+import { spelledNumbers } from './spelled-numbers.ts'
 import { subject } from './subject.ts'
+import { unknownWord } from './unknown-word.ts'
 import { unusual } from './unusual.ts'
 import { variations } from './variations.ts'
 
@@ -37,7 +40,7 @@ export const askedByGet = evidence({
   id: 'asked-by-get',
   // What an authorised request changes shows.
   needs: { subject, shown: shownEffect },
-  after: [unusual, variations, census],
+  after: [unusual, variations, census, raced, spelledNumbers, unknownWord],
   on: (operation) => asked.has(operation),
   cost: () => 3,
   async gather({ subject: tried }): Promise<AskedByGet> {

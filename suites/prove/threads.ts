@@ -27,18 +27,20 @@ interface Ranked {
 }
 
 /**
- * What is begun first: runs that mostly wait, for those take longest, and what is left to do of a fault of the away server. Then all
- * other runs of those faults, which are looked for several times, one after another. Then whole runs that are fuzzed, many faults on one
- * server, fuzzed parts, which wait for what is to show, and what is left to do of a fault. Other whole runs come next. Single faults that
- * no fuzzing has to find fill the end.
+ * What is begun first: runs that mostly wait, for those take longest, and what is left to do of a fault of the away server. Then whole
+ * runs that are fuzzed, many variants on one server: one that begins late ends alone on its thread. Then all other runs of away faults,
+ * which are looked for several times, one after another; fuzzed parts, which wait for what is to show, the unfaulted server, and what is
+ * left to do of a fault. Other whole runs come next. Single faults that no fuzzing has to find fill the end.
  */
 export function rankOf({ only, fuzz = false, server, faults, variants, urgent }: Ranked): number {
-  if (urgent === 'waits' || (urgent === 'again' && server === 'away')) return 4
+  if (urgent === 'waits' || (urgent === 'again' && server === 'away')) return 5
+  const isWhole = only.length === 0
+  if (variants && isWhole && fuzz) return 4
   if (server === 'away' && !variants) return 3
   const isUnfaulted = !faults && !variants
   const isShort = !fuzz && (faults?.length ?? 0) < 2
   if (urgent === 'again' || isUnfaulted || !isShort) return 2
-  return only.length === 0 ? 1 : 0
+  return isWhole ? 1 : 0
 }
 
 export interface Threads<J extends Ranked = Job> {

@@ -134,14 +134,14 @@ describe('for any shell', () => {
     expect(out).toContain('verdict: nothing failed')
     for (const file of ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'])
       expect(existsSync(join(folder, 'touchstone-report', file)), file).toBe(true)
-  }, 60_000)
+  }, 300_000)
 
   test('it ends as the command ends', async () => {
     const failed = await judge(emptyFolder(), '--only', 'settings.getServiceVersion version/told')
     expect([failed.code, failed.out]).toEqual([1, expect.stringContaining('verdict: something failed')])
     const refused = await judge(emptyFolder(), '--only', 'nosuch')
     expect([refused.code, refused.out]).toEqual([2, expect.stringContaining('nothing was sent')])
-  }, 60_000)
+  }, 300_000)
 
   test('it says what it needs', async () => {
     const { code, out } = await run('sh', [join(root, 'ci/judge.sh')], emptyFolder())

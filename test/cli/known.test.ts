@@ -32,7 +32,7 @@ const report = ['--report', 'touchstone-report/report.json']
 
 test(
   'failures of a report are accepted by what known prints, and no longer than it says',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { cwd, write, call } = await folder()
     const first = await call(...run)
@@ -55,7 +55,7 @@ test(
 
 test(
   'what failed last is judged again alone, explained, and printed as a script that sends it',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { cwd, call, server } = await folder()
     await call(...run)

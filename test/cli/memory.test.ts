@@ -29,7 +29,7 @@ test('the targets that send without end or in heaps are among them', () =>
 
 test.skipIf(!existsSync('/proc/self/status')).each(vast.map((hostile) => [hostile.id, hostile] as const))(
   'a run against %s holds at most 400 MB',
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async (_, hostile) => {
     const server = await startHostile(hostile)
     onTestFinished(() => server.close())

@@ -23,7 +23,7 @@ const payloadOf = (folder: string) => {
   return { verdict: result?.verdict, lengths: long.map((text) => text.length) }
 }
 
-test('a finding is seen again with the same payload, and no more once it is mended', { timeout: 180_000 }, async () => {
+test('a finding is seen again with the same payload, and no more once it is mended', { timeout: 300_000 }, async () => {
   const [first, again, mended] = [emptyFolder(), emptyFolder(), emptyFolder()]
   const faulty = await reference('fuzz/text-cut-at-64')
   const { env, project } = faulty

@@ -63,7 +63,7 @@ export async function targetOf(run: string) {
 /** The run's id, as its second line says it. */
 export const runOf = (printed: string): string => /^run ([a-z0-9]{8}),/m.exec(printed)?.[1] ?? ''
 
-export async function until<T>(ask: () => T | Promise<T>, seconds = 180): Promise<NonNullable<T>> {
+export async function until<T>(ask: () => T | Promise<T>, seconds = 270): Promise<NonNullable<T>> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) {
     const answer = await ask()
     if (answer) return answer

@@ -25,7 +25,7 @@ withK6('faults that only load shows', () => {
       ),
     ).toEqual([])
     expect(together.length).toBeGreaterThanOrEqual(10)
-  }, 120_000)
+  }, 300_000)
 
   it('are looked for below the rate that a target serves: where it rejects many requests, that rate is named', async () => {
     const { file } = await target({ rateLimit: 15 })

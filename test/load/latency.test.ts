@@ -21,7 +21,7 @@ async function generated(url: string, token: string): Promise<readonly number[]>
 }
 
 withK6('under a target that stops for 1 s every 10 s', () => {
-  it('has the p99 that another generator with the same schedule has', { timeout: 180_000 }, async () => {
+  it('has the p99 that another generator with the same schedule has', { timeout: 300_000 }, async () => {
     const { server, file } = await target({}, { allow: [] })
     const stalling = await startStalling(server, 10_000, 1000)
     const args = [

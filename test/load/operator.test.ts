@@ -7,7 +7,7 @@ import { loaded, small } from './operator.ts'
 import { leftOn, target } from './run.ts'
 
 withK6('a load that the k6-operator runs', () => {
-  it('sends in four parts what it sends in one, and measures the same', { timeout: 120_000 }, async () => {
+  it('sends in four parts what it sends in one, and measures the same', { timeout: 300_000 }, async () => {
     const { server, file } = await target({ latencyMs: 400 })
     const common = ['--target', file, ...small]
     const whole = await loaded([...common, '--parallelism', '1'], server.token)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const server of serverNames) made.set(server, await instrument(sourcesOf(server)))
   const home = made.get('home')
   if (home) writeBuild(build, home)
-}, 180_000)
+}, 300_000)
 afterAll(() => threads.close())
 
 /** Judges port.* of the reference server with the mutant whose id has all of these texts. */
@@ -43,7 +43,7 @@ test('a mutant that breaks something is killed, an equivalent one after it survi
   expect(accusing(equivalent)).toEqual([])
   const endless = await judged(['table.ts: if (this.#lag.lagMs === 0) return', '=> false'], 3)
   expect([...accusing(endless), ...endless.trouble]).not.toEqual([])
-}, 240_000)
+}, 300_000)
 
 test.each(serverNames)('every reviewed mutant of the server at %s is still made, and reviewed once', (server) => {
   const ids = new Set(made.get(server)?.mutants.map(({ id }) => id))

@@ -75,7 +75,7 @@ describe('installed', () => {
     expect(report).toMatchObject({ seed: 3, exitCode: 0 })
     expect(report.executed).toBe(report.planned)
     expect(report.coverage.operations.exercised).toBe(operations.length)
-  }, 180_000)
+  }, 300_000)
 
   test('carries what it needs, and neither tests nor sources', () => {
     const files = readdirSync(join(folder, 'node_modules', 'touchstone'), { recursive: true }).map(String)

@@ -75,7 +75,7 @@ describe.each<{ allow: readonly Permission[] }>([
 })
 
 // Where any token is let in, all forms of it are tried on every operation.
-it('where any token is let in, not one request goes to what is not allowed', { timeout: 240_000 }, async () => {
+it('where any token is let in, not one request goes to what is not allowed', { timeout: 300_000 }, async () => {
   const { seen, made } = await watched(
     await standing({ faults: ['auth/any-token'], options: { allow: [], settleMs: 0 } }),
   )

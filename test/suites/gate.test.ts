@@ -58,7 +58,7 @@ test('a gate whose holder fails is free again', async () => {
 
 test(
   'a change that the delete of another kind makes is blamed on that delete alone',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const only = ['docstore.*', 'kvstore.*']
     const { results } = await outcomeOf({ faults: ['census/others-by-delete'] }, { only, fuzz: 0 })

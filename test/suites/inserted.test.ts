@@ -79,7 +79,7 @@ describe('an operation that is inserted in the middle of a group', () => {
     vi.resetModules()
     await insert()
     after = await requests()
-  }, 180_000)
+  }, 300_000)
   afterAll(() => {
     vi.doUnmock(GROUP)
     vi.doUnmock(HANDLERS)

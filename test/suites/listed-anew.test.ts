@@ -5,7 +5,7 @@ import { unfinished } from '../../suites/run/cleanup.ts'
 import { Session } from '../../suites/run/session.ts'
 import { judged } from '../judged.ts'
 
-test('creates without an identifier are judged by what is listed besides', { timeout: 120_000 }, async () => {
+test('creates without an identifier are judged by what is listed besides', { timeout: 300_000 }, async () => {
   const only = ['sqla.*', 'compose.*']
   const { server, options } = await judged({ variants: ['creates/true'] }, { only, fuzz: 0 })
   const { results, leftovers } = await new Session(options, noJournal, { progress() {} }).run()
@@ -20,7 +20,7 @@ test('creates without an identifier are judged by what is listed besides', { tim
   expect(listed).not.toContain(options.run)
 })
 
-test('a create that never went out, for the run was stopped, is no leftover', { timeout: 60_000 }, async () => {
+test('a create that never went out, for the run was stopped, is no leftover', { timeout: 300_000 }, async () => {
   const { server, options } = await judged({ latencyMs: 20 }, { only: ['sqla.*', 'kvstore.*'], fuzz: 0 })
   const entries: Entry[] = []
   let made = 0

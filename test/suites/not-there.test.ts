@@ -9,7 +9,7 @@ import { outcomeOf } from '../judged.ts'
 test.each([
   { who: 'who may do everything', allow: ['deploy', 'host', 'destructive'] as const },
   { who: 'who may do nothing further', allow: [] },
-])('a server without eleven groups is told so in one block, by one $who', { timeout: 120_000 }, async ({ allow }) => {
+])('a server without eleven groups is told so in one block, by one $who', { timeout: 300_000 }, async ({ allow }) => {
   const { results } = await outcomeOf({ faults: ['exists/eleven-groups'] }, { allow, fuzz: 1 })
   const block = notThereOf(results)
   // Of the cluster nothing but one read may be sent unasked, and one operation is no group.
@@ -29,7 +29,7 @@ test.each([
   if (allow.length > 0) expect(block?.count).toBe(findFault('exists/eleven-groups')?.operations.length)
 })
 
-test('a server with one route has no pass but its own', { timeout: 120_000 }, async () => {
+test('a server with one route has no pass but its own', { timeout: 300_000 }, async () => {
   const { results } = await outcomeOf({ faults: ['exists/one-route'] }, { fuzz: 1 })
   const passing = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ operation }) => operation))
   expect([...passing]).toEqual(['settings.health'])
@@ -39,7 +39,7 @@ test('a server with one route has no pass but its own', { timeout: 120_000 }, as
 
 test(
   'a server that answers every mistake like an unknown path is accused of lacking nothing',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { results } = await outcomeOf({ variants: ['errors/nothing-told'] }, { allow: [], fuzz: 0 })
     expect(notThereOf(results)).toBeNull()
@@ -48,7 +48,7 @@ test(
 
 test(
   'an operation that hangs up on every request is not there, and the run goes on',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const only = ['kvstore', 'settings.getIp', 'settings.getServiceVersion']
     const { results, noVerdict } = await outcomeOf({ faults: ['exists/silent-kvstore.one'] }, { only, fuzz: 0 })

@@ -62,7 +62,7 @@ describe('the Go library of the authors of DSSE', () => {
   let why: string | null = null
   beforeAll(() => {
     why = unbuilt()
-  }, 240_000)
+  }, 300_000)
 
   const go = (args: readonly string[], input: Buffer | string) => spawnSync(binary, args, { input, encoding: 'utf8' })
   const fileWith = (pem: string) => {

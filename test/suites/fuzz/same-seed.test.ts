@@ -35,7 +35,7 @@ async function sent(over: Partial<RunOptions>): Promise<ReadonlyMap<string, read
   )
 }
 
-test('at once or one after another, whole or in parts, what is sent is the same', { timeout: 120_000 }, async () => {
+test('at once or one after another, whole or in parts, what is sent is the same', { timeout: 300_000 }, async () => {
   const whole = await sent({ seed: 5 })
   expect([...whole.keys()].toSorted()).toEqual(['port.update', 'registry.create', 'sqla.create', 'user.byUserId'])
   const slow = await sent({ seed: 5, concurrency: 1 })
@@ -46,7 +46,7 @@ test('at once or one after another, whole or in parts, what is sent is the same'
   expect(part.get('sqla.create')).toEqual(whole.get('sqla.create'))
 })
 
-test('another seed sends other payloads', { timeout: 120_000 }, async () => {
+test('another seed sends other payloads', { timeout: 300_000 }, async () => {
   const [one, other] = [await sent({ seed: 5 }), await sent({ seed: 6 })]
   expect(one.get('sqla.create')).not.toEqual(other.get('sqla.create'))
 })

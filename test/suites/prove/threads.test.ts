@@ -49,12 +49,13 @@ test('jobs share no more threads than there are cores', async () => {
   expect(new Set(ids).size).toBeLessThanOrEqual(availableParallelism())
 })
 
-test('runs that mostly wait begin first, then faults of the away server, then whole runs; single faults fill the end', () => {
+test('runs that mostly wait begin first, then fuzzed whole runs, then faults of the away server; single faults fill the end', () => {
   const fault = { faults: ['version/null'], only: ['version/told'] }
   const ranked = [
     { variants: ['writes/seen-later'], only: [], fuzz: true, urgent: 'waits' },
-    { server: 'away', faults: ['sqlb/shows-sqlc'], only: ['sqlb.*'] },
     { variants: ['ids/long'], only: [], fuzz: true },
+    { server: 'away', faults: ['sqlb/shows-sqlc'], only: ['sqlb.*'] },
+    { faults: ['version/null', 'engine/no-match'], only: ['version/told', 'engine/match'] },
     { server: 'away', variants: ['wire/gzip'], only: [], fuzz: false },
     fault,
   ] as const

@@ -55,7 +55,7 @@ describe.each<[string, StartOptions, readonly string[]]>([
   let both: Awaited<ReturnType<typeof bothOf>>
   beforeAll(async () => {
     both = await bothOf(start)
-  }, 240_000)
+  }, 300_000)
 
   it('have the verdicts of the whole run, result by result', () => {
     expect(verdicts(both.merged)).toEqual(verdicts(both.whole))
