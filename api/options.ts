@@ -1,5 +1,5 @@
 /** What a program may say of a run: the options of `touchstone run`, by the same names. */
-import type { State } from '../reports/forms/progress.ts'
+import type { State } from '../reports/screen/progress.ts'
 import type { Reporter } from '../reports/forms/forms.ts'
 import type { FailLevel } from '../reports/model/exit-code.ts'
 import type { Permission, TargetFile } from '../schemas/target.ts'

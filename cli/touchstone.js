@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The door. Plain old JavaScript, so that a Node too old for the rest can still read it and say so.
+// What the command starts. Plain old JavaScript, so that a Node too old for the rest can still read it and say so.
 import { existsSync } from 'fs'
 import nodeModule from 'module'
 import { homedir } from 'os'

@@ -22,7 +22,7 @@ function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
 }
 
 /** Only what the options say is known: no answer of the target. */
-export function dryRun(options: RunOptions, told: LoadOptions): Plan {
-  const journeys = told.weighted.map((one) => journeyOf(one, options))
-  return planOf(options, told, journeys, null)
+export function dryRun(options: RunOptions, loadOptions: LoadOptions): Plan {
+  const journeys = loadOptions.weighted.map((one) => journeyOf(one, options))
+  return planOf(options, loadOptions, journeys, null)
 }

@@ -22,7 +22,7 @@ import { invalidity } from './validity.ts'
 export interface Ran {
   readonly k6: Pick<K6, 'version'>
   readonly options: RunOptions
-  readonly told: LoadOptions
+  readonly loadOptions: LoadOptions
   readonly clean: (text: string) => string
   /** Journeys that could not begin on this target, and why. */
   readonly cannotBegin: readonly CannotBegin[]
@@ -45,7 +45,7 @@ const list = (names: readonly string[]) =>
   names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
 
 /** Why the load is no result; null: it is one. */
-function incomplete({ loaded, options, told }: Ran): string | null {
+function incomplete({ loaded, options, loadOptions }: Ran): string | null {
   if (!loaded) return null
   const { measure, ended, summary, gaveWay } = loaded
   const [threw] = measure.threw
@@ -64,30 +64,30 @@ function incomplete({ loaded, options, told }: Ran): string | null {
   if (silent > 0) return `${silent} journeys ended without a word`
   // A load whose records were never made has judged nothing of what it was for.
   const makes = measure.plan.journeys.filter(({ record }) => record !== null)
-  const courses = makes.flatMap(({ name }) => measure.courses.get(name) ?? [])
-  if (courses.length > 0 && courses.every(({ ended }) => ended === 0))
-    return `none of the journeys that make a record came to its end (answered ${[...new Set(courses.flatMap(({ why }) => [...why]))].join(', ')})`
+  const journeyOutcomes = makes.flatMap(({ name }) => measure.journeyOutcomes.get(name) ?? [])
+  if (journeyOutcomes.length > 0 && journeyOutcomes.every(({ ended }) => ended === 0))
+    return `none of the journeys that make a record came to its end (answered ${[...new Set(journeyOutcomes.flatMap(({ why }) => [...why]))].join(', ')})`
   // What was asked and not answered is told of by load/answered.
   const unseen = [...measure.tallies].filter(([, { load }]) => load.asked === 0).map(([operation]) => operation)
   // A segment need not meet all journeys; all segments together do.
-  if (unseen.length > 0 && !gaveWay && told.segment === null)
+  if (unseen.length > 0 && !gaveWay && loadOptions.segment === null)
     return `${list(unseen)} was not called under load, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}; a longer --duration or a higher --rate gives every journey its turn`
   return null
 }
 
-function figuresOf({ k6, told }: Ran, loaded: Loaded): Load {
+function figuresOf({ k6, loadOptions }: Ran, loaded: Loaded): Load {
   const { measure, ended, summary, gaveWay, cores } = loaded
   const dropped = summary?.dropped ?? 0
   const generator = { dropped, cpu: ended.cpu, cores }
   return {
-    scenario: told.scenario,
-    profile: told.profile,
+    scenario: loadOptions.scenario,
+    profile: loadOptions.profile,
     k6: k6.version,
     started: measure.started.toISOString(),
     durationMs: measure.durationMs,
     shape: measure.plan.shape,
-    segment: told.segment,
-    together: told.together.count,
+    segment: loadOptions.segment,
+    together: loadOptions.together.count,
     journeys: {
       planned: Math.round(measure.planned()),
       begun: Math.max(measure.completed, Math.round(measure.planned()) - dropped),
@@ -181,7 +181,7 @@ export function findingsOf(ran: Ran): Findings {
   const succeeded = ids(({ rest, together, load: under }) => rest.served + together.served + under.served > 0)
   const why = ran.noVerdict ?? (interrupted ? null : (incomplete(ran) ?? load?.invalid ?? null))
   // What a part of a load, or one that was cut off, does not meet may be there all the same.
-  const whole = why === null && !interrupted && ran.told.segment === null
+  const whole = why === null && !interrupted && ran.loadOptions.segment === null
   return {
     results,
     unheld: unheld(known, results, whole ? new Set(results.map(({ id }) => id)) : new Set(), allResults(), today()),

@@ -37,10 +37,10 @@ export const sawEffect = (check: LoadCheck, { moved }: Tally): Said =>
     : pass(check, `seen ${moved} times`)
 
 /** Iterations that ended early: their record was not made. null where no journey begins with this operation. */
-export function madeRecords(check: LoadCheck, operation: string, { plan, courses }: Measure): Said | null {
+export function madeRecords(check: LoadCheck, operation: string, { plan, journeyOutcomes }: Measure): Said | null {
   const own = plan.journeys.filter(({ record, steps }) => record !== null && steps[0]?.operation === operation)
   if (own.length === 0) return null
-  const seen = own.flatMap(({ name }) => courses.get(name) ?? [])
+  const seen = own.flatMap(({ name }) => journeyOutcomes.get(name) ?? [])
   const begun = seen.reduce((sum, one) => sum + one.begun, 0)
   const ended = seen.reduce((sum, one) => sum + one.ended, 0)
   if (begun === 0) return unknown('no journey with it had its turn')

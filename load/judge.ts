@@ -14,7 +14,7 @@ import type { Broken, Share, Tally } from './tally.ts'
 /** What is known of identifiers: how many a kind was given, and those that two records had at one time. */
 export interface Identifiers {
   readonly given: ReadonlyMap<string, number>
-  readonly twins: readonly { readonly kind: string; readonly id: string; readonly names: readonly string[] }[]
+  readonly reused: readonly { readonly kind: string; readonly id: string; readonly names: readonly string[] }[]
 }
 
 interface Seen {
@@ -90,14 +90,14 @@ function answeredBy(check: LoadCheck, { rest, together, load }: Tally, { measure
   return gaveWay || measure.unanswered <= measure.requests * LOST ? { ...said, verdict: 'note' } : said
 }
 
-function distinct(check: LoadCheck, operation: Operation, { given, twins }: Identifiers): Said {
+function distinct(check: LoadCheck, operation: Operation, { given, reused }: Identifiers): Said {
   const { kind } = operation.act
-  const [twin] = twins.filter((one) => one.kind === kind)
-  if (twin)
+  const [first] = reused.filter((one) => one.kind === kind)
+  if (first)
     return breach(
       check,
       'identifiers that differ',
-      `the identifier ${twin.id} for ${twin.names.map((name) => name || 'a record without a name').join(' and ')} at one time`,
+      `the identifier ${first.id} for ${first.names.map((name) => name || 'a record without a name').join(' and ')} at one time`,
     )
   const count = given.get(kind) ?? 0
   return count < 2 ? unknown('fewer than two identifiers were seen') : pass(check, `held of ${count} records`)
@@ -178,13 +178,13 @@ export function judgeLoad(
 /** Follows identifiers through the lines of a journal: which records are there at one time. */
 export class Identities implements Identifiers {
   readonly given = new Map<string, number>()
-  readonly twins: { kind: string; id: string; names: readonly string[] }[] = []
+  readonly reused: { kind: string; id: string; names: readonly string[] }[] = []
   readonly #alive = new Map<string, string>()
 
   created(kind: string, id: string, name: string): void {
     const key = `${kind} ${id}`
     const other = this.#alive.get(key)
-    if (other !== undefined) this.twins.push({ kind, id, names: [other, name] })
+    if (other !== undefined) this.reused.push({ kind, id, names: [other, name] })
     this.#alive.set(key, name)
     this.given.set(kind, (this.given.get(kind) ?? 0) + 1)
   }
@@ -196,6 +196,6 @@ export class Identities implements Identifiers {
 
   /** The operations that make records of a kind of which two had one identifier. */
   get blamed(): readonly string[] {
-    return this.twins.flatMap(({ kind }) => (isRecordKind(kind) ? lifeOf(kind).create.id : []))
+    return this.reused.flatMap(({ kind }) => (isRecordKind(kind) ? lifeOf(kind).create.id : []))
   }
 }

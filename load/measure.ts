@@ -6,7 +6,7 @@ import { marks, type JourneyLine, type Sent } from './scripts/line.ts'
 import type { Plan } from './scripts/plan.ts'
 import { journeysBetween, lengthOf } from './scripts/shapes.ts'
 import { cause } from './scripts/steps.ts'
-import { newCell, newTally, summed, type Broken, type Cell, type Course, type Tally } from './tally.ts'
+import { newCell, newTally, summed, type Broken, type Cell, type JourneyOutcome, type Tally } from './tally.ts'
 
 /** Windows that a load is cut into, at most; none is shorter than a second. */
 const WINDOWS = 60
@@ -27,7 +27,7 @@ export class Measure {
   readonly failures = new Set<string>()
   /** Kinds of which a record was made, and not found where it is looked up. */
   readonly unfound = new Set<string>()
-  readonly courses = new Map<string, Course>()
+  readonly journeyOutcomes = new Map<string, JourneyOutcome>()
   /** How long virtual users waited for each operation under load, in all. */
   readonly waitedMicros = new Map<string, number>()
   lockedOut = false
@@ -95,14 +95,14 @@ export class Measure {
 
   /** How far an iteration came. */
   #follow(line: JourneyLine, { name, steps, record }: Plan['journeys'][number]): void {
-    const course = this.courses.get(name) ?? { begun: 0, ended: 0, why: new Set<string>() }
-    this.courses.set(name, course)
-    course.begun++
+    const outcome = this.journeyOutcomes.get(name) ?? { begun: 0, ended: 0, why: new Set<string>() }
+    this.journeyOutcomes.set(name, outcome)
+    outcome.begun++
     const own = line.sent.filter(([, , , , mark]) => (mark & (marks.probe | marks.gone)) === 0)
     const [first] = own
     if (record === null || own.some(([place]) => place === steps.length - 1 || steps[place]?.act === 'deletes'))
-      course.ended++
-    else if (first) course.why.add(first[3] === 0 ? 'no answer' : String(first[3]))
+      outcome.ended++
+    else if (first) outcome.why.add(first[3] === 0 ? 'no answer' : String(first[3]))
   }
 
   #addRequest([place, atMs, micros, status, mark]: Sent, line: JourneyLine, journey: Plan['journeys'][number]): void {

@@ -24,34 +24,34 @@ import type { Plan, Step } from './scripts/plan.ts'
 import { extraRequests } from './scripts/steps.ts'
 import type { LoadOptions, WeightedJourney } from './options.ts'
 
-type Told = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
+type Choices = Pick<RunOptions, 'allow' | 'target' | 'only' | 'skip'>
 
 const needed = { deploy: 'deploy', cleanup: 'destructive', mixed: null } as const
 
 /** Whether a journey is for its operations of an effect that needs permission, and not for what is around them. */
-const permitted = ({ operations: ids }: Journey, told: Told) => ids.every((id) => mayAsk(operation(id), told))
+const permitted = ({ operations: ids }: Journey, choices: Choices) => ids.every((id) => mayAsk(operation(id), choices))
 
-const mayAsk = (one: Operation, told: Told) =>
-  one.effect === 'read' || one.effect === 'resource' || told.allow.includes(one.effect)
+const mayAsk = (one: Operation, choices: Choices) =>
+  one.effect === 'read' || one.effect === 'resource' || choices.allow.includes(one.effect)
 
 /**
  * The journeys of a scenario, without what is not selected or not offered.
  * @throws UsageError where its permission is missing or nothing is left
  */
-export function weightedJourneys(scenario: Scenario, told: Told): readonly WeightedJourney[] {
+export function weightedJourneys(scenario: Scenario, choices: Choices): readonly WeightedJourney[] {
   const permission = needed[scenario]
-  if (permission !== null && !told.allow.includes(permission))
+  if (permission !== null && !choices.allow.includes(permission))
     throw new UsageError(
       `--scenario ${scenario} calls operations of effect '${permission}'; permit them with --allow ${permission}, ` +
         `or take --scenario mixed, which leaves out what is not permitted`,
     )
-  const wanted = selection(told.only, told.skip)
-  const allowed = selection([], told.skip)
+  const wanted = selection(choices.only, choices.skip)
+  const allowed = selection([], choices.skip)
   const asked = (id: OperationId) => loadChecks.some((check) => wanted(id, check.id))
   const possible = (id: OperationId) =>
-    forbidden(operation(id), told) === null && loadChecks.some((check) => allowed(id, check.id))
+    forbidden(operation(id), choices) === null && loadChecks.some((check) => allowed(id, check.id))
   const weighted = journeysByScenario[scenario].flatMap(({ journey, times }) => {
-    if (!permitted(journey, told) || !journey.operations.some(asked)) return []
+    if (!permitted(journey, choices) || !journey.operations.some(asked)) return []
     const [first, last] = [journey.operations[0], journey.operations.at(-1)]
     // What makes and deletes the record of a journey belongs to it, asked for or not.
     const around = (id: OperationId) => journey.kind !== null && (id === first || id === last)
@@ -148,7 +148,7 @@ function slowed({ shape, weighted }: LoadOptions, journeys: Plan['journeys']): P
 /** @param profile how the target speaks; null where it was not asked */
 export function planOf(
   { run, target, timeoutMs, settleMs, badTokens }: RunOptions,
-  told: LoadOptions,
+  loadOptions: LoadOptions,
   journeys: Plan['journeys'],
   profile: Profile | null,
 ): Plan {
@@ -158,17 +158,17 @@ export function planOf(
     auth: target.auth,
     timeoutMs,
     settleMs,
-    shape: slowed(told, journeys),
-    users: told.users,
-    together: told.together,
-    restRate: told.restRate,
+    shape: slowed(loadOptions, journeys),
+    users: loadOptions.users,
+    together: loadOptions.together,
+    restRate: loadOptions.restRate,
     journeys,
-    turns: turnsOf(told.weighted.filter(({ journey }) => journeys.some(({ name }) => name === journey.name))),
+    turns: turnsOf(loadOptions.weighted.filter(({ journey }) => journeys.some(({ name }) => name === journey.name))),
     errorsWith2xx: profile !== null && errorsWith2xx(profile),
     unknown: profile?.unknownIds.map(({ status, code }) => ({ status, code })) ?? [],
-    limits: told.limits,
-    scenario: told.scenario,
-    tagged: told.limits.length > 0 || told.outputs.length > 0,
+    limits: loadOptions.limits,
+    scenario: loadOptions.scenario,
+    tagged: loadOptions.limits.length > 0 || loadOptions.outputs.length > 0,
     statusField: fieldWord(target.vocabulary ?? {}, 'applicationStatus'),
     wrongTokens: badTokens === null,
   }

@@ -46,7 +46,7 @@ function requireJourneys({ weighted }: LoadOptions, { journeys, cannotBegin }: L
   )
 }
 
-export async function prepare(options: RunOptions, told: LoadOptions, signal: AbortSignal): Promise<Prepared> {
+export async function prepare(options: RunOptions, loadOptions: LoadOptions, signal: AbortSignal): Promise<Prepared> {
   const journal = openJournal(options.out, options.run)
   journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
   const client = connect(options, () => undefined)
@@ -70,14 +70,19 @@ export async function prepare(options: RunOptions, told: LoadOptions, signal: Ab
     const scene = new Scene(caller)
     let learned: Learned
     try {
-      learned = await learn(caller, scene, told.weighted, found)
+      learned = await learn(caller, scene, loadOptions.weighted, found)
     } finally {
       // The journal knows what could not be deleted.
       await scene.close()
     }
-    requireJourneys(told, learned, found)
+    requireJourneys(loadOptions, learned, found)
     const { journeys, cannotBegin } = learned
-    return { calibration, cannotBegin, requests: client.requests, plan: planOf(options, told, journeys, profile) }
+    return {
+      calibration,
+      cannotBegin,
+      requests: client.requests,
+      plan: planOf(options, loadOptions, journeys, profile),
+    }
   } finally {
     signal.removeEventListener('abort', stop)
     await client.close()

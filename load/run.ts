@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { NoVerdict } from '../fixtures/errors.ts'
 import { masker } from '../fixtures/http/secrets.ts'
 import type { Findings } from '../reports/model/exit-code.ts'
-import type { State } from '../reports/forms/progress.ts'
+import type { State } from '../reports/screen/progress.ts'
 import type { Load } from '../schemas/load.ts'
 import type { RunOptions } from '../schemas/target.ts'
 import { findingsOf } from './findings.ts'
@@ -70,7 +70,13 @@ function extentOf(measure: Measure, { segment, sequence }: LoadOptions): { plann
 }
 
 /** Has k6 send the load, and follows what it tells. */
-async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Loaded> {
+async function send(
+  k6: K6,
+  plan: Plan,
+  options: RunOptions,
+  loadOptions: LoadOptions,
+  hooks: LoadHooks,
+): Promise<Loaded> {
   // Not beside the reports: what stands in payloads and headers may be secret.
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-'))
   const summary = join(folder, 'summary.json')
@@ -78,19 +84,19 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
   const journal = join(options.out, 'journal.jsonl')
   const lines = new Lines(journal)
-  const measure = new Measure(plan, told.share)
+  const measure = new Measure(plan, loadOptions.share)
   const identities = new Identities()
-  const cores = coresFor(told.requests * told.share, process.env)
+  const cores = coresFor(loadOptions.requests * loadOptions.share, process.env)
   const running = startK6(k6, {
     run: options.run,
-    script: `${told.scenario}.ts`,
+    script: `${loadOptions.scenario}.ts`,
     plan: file,
     journal,
     summary,
-    segment: told.segment,
-    sequence: told.sequence,
-    outputs: told.outputs,
-    summaryExport: told.summaryExport,
+    segment: loadOptions.segment,
+    sequence: loadOptions.sequence,
+    outputs: loadOptions.outputs,
+    summaryExport: loadOptions.summaryExport,
     cores,
     token: options.target.token,
     tls: options.tls,
@@ -104,13 +110,13 @@ async function send(k6: K6, plan: Plan, options: RunOptions, told: LoadOptions, 
   const stop = () => running.stop()
   if (hooks.signal.aborted) stop()
   hooks.signal.addEventListener('abort', stop)
-  let gaveWay: Load['gaveWay'] = told.profile === 'breakpoint' ? null : undefined
+  let gaveWay: Load['gaveWay'] = loadOptions.profile === 'breakpoint' ? null : undefined
   const follow = () => {
     for (const line of lines.read()) hear(line, options.run, measure, identities)
     hooks.progress({
       phase: phases[measure.phase],
       unit: 'journeys',
-      ...extentOf(measure, told),
+      ...extentOf(measure, loadOptions),
       failures: measure.broken.filter(({ check }) => check !== 'effect').length,
       requests: measure.requests,
     })
@@ -148,15 +154,20 @@ function hear(text: string, run: string, measure: Measure, identities: Identitie
 }
 
 /** Runs the load; what it made is deleted, whatever ends it. */
-export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, hooks: LoadHooks): Promise<Findings> {
+export async function runLoad(
+  k6: K6,
+  options: RunOptions,
+  loadOptions: LoadOptions,
+  hooks: LoadHooks,
+): Promise<Findings> {
   const { clean } = masker(options)
   let loaded: Loaded | null = null
   let setup: Prepared | null = null
   let noVerdict: string | null = null
   try {
-    setup = await prepare(options, told, hooks.signal)
+    setup = await prepare(options, loadOptions, hooks.signal)
     for (const line of leftOutLines(setup.cannotBegin)) hooks.say(clean(line))
-    if (!hooks.signal.aborted) loaded = await send(k6, setup.plan, options, told, hooks)
+    if (!hooks.signal.aborted) loaded = await send(k6, setup.plan, options, loadOptions, hooks)
   } catch (error) {
     if (!(error instanceof Stopped || error instanceof NoVerdict)) throw error
     if (error instanceof NoVerdict) noVerdict = error.message
@@ -165,7 +176,7 @@ export async function runLoad(k6: K6, options: RunOptions, told: LoadOptions, ho
   return findingsOf({
     k6,
     options,
-    told,
+    loadOptions,
     clean,
     loaded,
     noVerdict,

@@ -73,13 +73,13 @@ async function identify(
   let made: Exchange | null
   let id: string | undefined
   if (isCreate(by)) {
-    const making = await scene.make(kind, found)
-    if (!making.record)
-      return making.exchange && isNotOffered(making.exchange, caller.profile)
+    const creation = await scene.make(kind, found)
+    if (!creation.record)
+      return creation.exchange && isNotOffered(creation.exchange, caller.profile)
         ? { reason: `the target answers ${by.id} like an operation that it does not offer`, supply: null }
-        : { reason: making.reason, supply: making.supply }
-    made = making.exchange
-    id = making.record.id
+        : { reason: creation.reason, supply: creation.supply }
+    made = creation.exchange
+    id = creation.record.id
   } else {
     if (found['id'] === undefined)
       return { reason: 'no template is known', supply: 'identifiers.templateId in the target file' }

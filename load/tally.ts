@@ -21,7 +21,7 @@ export interface Broken {
 }
 
 /** What became of the iterations of a journey. */
-export interface Course {
+export interface JourneyOutcome {
   begun: number
   /** Came to their last step. */
   ended: number

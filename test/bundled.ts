@@ -65,8 +65,8 @@ export default async function setUp(): Promise<void> {
   for (const [name, code] of await filesOf()) put(join(built, name), code)
   // Else Node would look into each file for what kind of module it is.
   put(join(folder, 'package.json'), '{ "type": "module" }')
-  const door = join(folder, 'cli/touchstone.js')
-  mkdirSync(dirname(door), { recursive: true })
-  copyFileSync(join(root, 'cli/touchstone.js'), door)
-  process.env['TOUCHSTONE_BUNDLED'] = door
+  const entryPoint = join(folder, 'cli/touchstone.js')
+  mkdirSync(dirname(entryPoint), { recursive: true })
+  copyFileSync(join(root, 'cli/touchstone.js'), entryPoint)
+  process.env['TOUCHSTONE_BUNDLED'] = entryPoint
 }

@@ -5,10 +5,10 @@ import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { certificateForms } from '../../reports/certificate/forms.ts'
 import { fingerprintOfKey } from '../../reports/certificate/keys.ts'
 import { statementOf } from '../../reports/certificate/statement.ts'
-import { certificateLines } from '../../reports/certificate/told.ts'
+import { certificateLines } from '../../reports/certificate/in-words.ts'
 import { Uncertifiable } from '../../reports/certificate/whole.ts'
 import type { Statement } from '../../schemas/certificate.ts'
-import { settledAnew } from '../../suites/run/merge-votes.ts'
+import { tallyMerged } from '../../suites/run/merge-votes.ts'
 import { readPrivateKey } from '../steps/keys.ts'
 import { readReport } from '../steps/read-report.ts'
 import { say } from '../terminal/say.ts'
@@ -29,7 +29,7 @@ function stated(flags: Flags, signer: string | null): Statement {
   const { name, url } = flags
   const said = { certified: new Date().toISOString(), signer, ...(name ? { name } : {}), ...(url ? { url } : {}) }
   try {
-    return statementOf([first, ...rest], said, settledAnew)
+    return statementOf([first, ...rest], said, tallyMerged)
   } catch (error) {
     if (error instanceof Uncertifiable) throw new UsageError(`There is nothing to certify: ${error.message}.`)
     throw error

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { compareReports } from '../../reports/compare/compare.ts'
-import { compareDocument } from '../../reports/compare/told-compare.ts'
+import { compareDocument } from '../../reports/compare/describe-compare.ts'
 import { readReport } from '../steps/read-report.ts'
 import { addFormOptions, writeForm, type FormFlags } from '../steps/write-form.ts'
 

@@ -68,7 +68,7 @@ async function load(flags: LoadFlags): Promise<number> {
   try {
     refuseWhatK6Cannot(options)
     const { loadOptions } = await import('../../load/resolve-options.ts')
-    const told = loadOptions(
+    const load = loadOptions(
       {
         scenario: flags.scenario,
         profile: flags.profile,
@@ -93,18 +93,18 @@ async function load(flags: LoadFlags): Promise<number> {
         failOn: flags.failOn,
         touchstone: version(),
       }
-      process.stdout.write(manifests(options, told, emitted))
+      process.stdout.write(manifests(options, load, emitted))
       return 0
     }
     const { findK6 } = await import('../../load/k6/find.ts')
     const k6 = await findK6(process.env, sayWrapped)
     prepareOut(options.out)
     say(`touchstone ${version()} loads ${named(options)}`)
-    say(`run ${options.run}, seed ${options.seed}; ${told.scenario}, ${told.profile}, by k6 ${k6.version}`)
+    say(`run ${options.run}, seed ${options.seed}; ${load.scenario}, ${load.profile}, by k6 ${k6.version}`)
     const started = new Date()
-    const judged = await judge(k6, resolved, told, flags.wait)
+    const judged = await judge(k6, resolved, load, flags.wait)
     const exitCode = await report(judged, flags, started)
-    const hint = exitCode === 0 ? (lower(told, judged) ?? higher(told)) : null
+    const hint = exitCode === 0 ? (lower(load, judged) ?? higher(load)) : null
     if (hint !== null) sayWrapped(hint)
     keepLogs(resolved, judged.options, exitCode)
     return exitCode
@@ -140,10 +140,10 @@ function higher({ profile, requests }: LoadOptions): string | null {
 }
 
 /** Runs the load. */
-const judge = (k6: K6, resolved: Resolved, told: LoadOptions, wait: number): Promise<Judged> =>
+const judge = (k6: K6, resolved: Resolved, load: LoadOptions, wait: number): Promise<Judged> =>
   onTarget(resolved, wait, async (options, hooks) => {
     const { runLoad } = await import('../../load/run.ts')
-    return runLoad(k6, options, told, { ...hooks, say })
+    return runLoad(k6, options, load, { ...hooks, say })
   })
 
 async function report({ findings, options }: Judged, flags: LoadFlags, started: Date): Promise<number> {

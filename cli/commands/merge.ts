@@ -5,7 +5,7 @@ import { UsageError } from '../../fixtures/errors.ts'
 import { figuresTable } from '../../reports/model/timings/figures.ts'
 import { mergeReports, Unjoinable } from '../../reports/merge/merge.ts'
 import type { Report } from '../../schemas/report.ts'
-import { settledAnew } from '../../suites/run/merge-votes.ts'
+import { tallyMerged } from '../../suites/run/merge-votes.ts'
 import { addJudgedOption, whole } from '../options/flags.ts'
 import { prepareOut } from '../steps/out.ts'
 import { readReport } from '../steps/read-report.ts'
@@ -75,7 +75,7 @@ async function merge(
 
 function joinAll(reports: readonly [Report, ...Report[]], minJudged?: number): ReturnType<typeof mergeReports> {
   try {
-    return mergeReports(reports, minJudged, settledAnew)
+    return mergeReports(reports, minJudged, tallyMerged)
   } catch (error) {
     if (error instanceof Unjoinable) throw new UsageError(`These reports can't be joined: ${error.message}.`)
     throw error

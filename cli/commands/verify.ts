@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
-import { certificateLines } from '../../reports/certificate/told.ts'
+import { certificateLines } from '../../reports/certificate/in-words.ts'
 import { verifyCertificate } from '../../reports/certificate/verify.ts'
 import { sha256 } from '../../schemas/digest.ts'
 import { readPublicKey } from '../steps/keys.ts'

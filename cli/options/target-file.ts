@@ -98,7 +98,11 @@ function explain(issue: z.core.$ZodIssue, file: string, given: unknown): string 
   switch (issue.code) {
     case 'unrecognized_keys': {
       const key = issue.keys[0] ?? ''
-      return `${place}: there is no key '${key}' here; ${nearest(key, keysAt(issue.path))}`
+      const elsewhere = keysAt(['identifiers']).includes(key) && issue.path.length === 0
+      const hint = elsewhere
+        ? `put it into identifiers: {"identifiers": {"${key}": …}}`
+        : nearest(key, keysAt(issue.path))
+      return `${place}: there is no key '${key}' here; ${hint}`
     }
     case 'invalid_value': {
       const known = issue.values.map(String)

@@ -1,6 +1,6 @@
 /** Work on a target that a person at a terminal watches, and may interrupt. */
 import { join, relative } from 'node:path'
-import { startProgress, type State } from '../../reports/forms/progress.ts'
+import { startProgress, type State } from '../../reports/screen/progress.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import type { Resolved } from '../options/options.ts'
 import { say } from '../terminal/say.ts'

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import { addressOf, type Reaching } from '../../fixtures/http/address.ts'
 import type { Dispatchers } from '../../fixtures/http/dispatchers.ts'
+import { doing } from '../../schemas/registry.ts'
 
 const EVERY_MS = 500
 
@@ -14,7 +15,7 @@ async function answers({ kept }: Dispatchers, baseUrl: string, limitMs: number, 
   try {
     const { statusCode, body } = await kept.request({
       origin,
-      path: `${prefix}/settings.health`,
+      path: `${prefix}${doing('reads', 'host', 'health').path}`,
       method: 'GET',
       signal,
     })

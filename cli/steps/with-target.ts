@@ -1,7 +1,7 @@
 /** Work on a target, which may have to be brought up or waited for first, and is taken down after it. */
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Findings } from '../../reports/model/exit-code.ts'
-import type { State } from '../../reports/forms/progress.ts'
+import type { State } from '../../reports/screen/progress.ts'
 import { clauses } from '../../schemas/clauses.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'

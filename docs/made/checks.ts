@@ -17,7 +17,7 @@ const families: Readonly<Record<string, string>> = {
   exists: 'Operations exist',
   errors: 'Errors have the stated shape',
   media: 'Responses are JSON',
-  auth: 'Only the token opens the door',
+  auth: 'Only the valid token is accepted',
   params: 'Parameters and bodies',
   records: 'Records are created, shown, listed and deleted',
   values: 'Values are shown as they were sent',

@@ -34,13 +34,13 @@ function require(options: RunOptions, { weighted, users }: LoadOptions, { parall
  * The manifests, as one YAML text. No token stands in it, and no value of a header.
  * @throws UsageError where something has to be given that a run would find out
  */
-export function manifests(options: RunOptions, told: LoadOptions, emitted: Emitted): string {
-  require(options, told, emitted)
+export function manifests(options: RunOptions, loadOptions: LoadOptions, emitted: Emitted): string {
+  require(options, loadOptions, emitted)
   const { form, parallelism, collectorImage } = emitted
-  const name = `touchstone-${told.scenario}-${told.profile}-${options.run}`
-  const named: Named = { name, scenario: told.scenario }
-  const about = aboutOf(options, told, { ...emitted, k6: pinned() })
-  const plan = { ...dryRun(options, told), about }
+  const name = `touchstone-${loadOptions.scenario}-${loadOptions.profile}-${options.run}`
+  const named: Named = { name, scenario: loadOptions.scenario }
+  const about = aboutOf(options, loadOptions, { ...emitted, k6: pinned() })
+  const plan = { ...dryRun(options, loadOptions), about }
   const folder = scriptsFolder()
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const configMap = {

@@ -11,13 +11,13 @@ export interface About {
   /** Machines that share the load. */
   readonly parallelism: number
   readonly options: RunOptions
-  readonly told: LoadOptions
+  readonly loadOptions: LoadOptions
 }
 
 type Emitter = Pick<About, 'touchstone' | 'k6' | 'failOn' | 'parallelism'>
 
 /** Without the token and what may be as secret: the values of headers and of further fields. */
-export function aboutOf(options: RunOptions, told: LoadOptions, by: Emitter): About {
+export function aboutOf(options: RunOptions, loadOptions: LoadOptions, by: Emitter): About {
   const { target } = options
   const blank = (of: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.keys(of).map((name) => [name, '']))
   return {
@@ -26,6 +26,6 @@ export function aboutOf(options: RunOptions, told: LoadOptions, by: Emitter): Ab
     failOn: by.failOn,
     parallelism: by.parallelism,
     options: { ...options, out: '', target: { ...target, token: '', headers: blank(target.headers), sample: {} } },
-    told,
+    loadOptions,
   }
 }

@@ -20,10 +20,10 @@ function missing({ plans, ends, journeys }: Logged): string | null {
     return `the logs of ${parts - plans.length} of ${parts} parts are missing; give those of all pods`
   if (ends.length < parts)
     return `${parts - ends.length} of ${parts} parts did not come to their end: their pods failed, or their logs are cut off`
-  const told = journeys.filter(({ phase }) => phase === 'load').length
+  const arrived = journeys.filter(({ phase }) => phase === 'load').length
   const done = ends.reduce((sum, one) => sum + one.journeys, 0)
-  return told < done
-    ? `${done - told} of ${done} journeys are missing in the logs: a node keeps only the last of a long log (containerLogMaxSize); ` +
+  return arrived < done
+    ? `${done - arrived} of ${done} journeys are missing in the logs: a node keeps only the last of a long log (containerLogMaxSize); ` +
         `follow them from the start with kubectl logs -f, or have the collector do it`
     : null
 }
@@ -42,7 +42,7 @@ export function judgeLogs(
     throw new UsageError(
       `the load was emitted by touchstone ${about.touchstone}, and this is ${touchstone}; take that version`,
     )
-  const { options, told, failOn } = about
+  const { options, loadOptions, failOn } = about
   const share = plans.reduce((sum, { segment }) => sum + (segment === null || segment === '' ? 1 : shareOf(segment)), 0)
   const measure = new Measure(plan, Math.min(1, share))
   const identities = new Identities()
@@ -52,11 +52,11 @@ export function judgeLogs(
   }
   for (const line of journeys) measure.add(line)
   const sum = (of: 'journeys' | 'dropped') => ends.reduce((all, one) => all + one[of], 0)
-  const gaveWay = told.profile === 'breakpoint' ? breakpoint(measure, measure.windows) : undefined
+  const gaveWay = loadOptions.profile === 'breakpoint' ? breakpoint(measure, measure.windows) : undefined
   const findings = findingsOf({
     k6: { version: about.k6 },
     options,
-    told,
+    loadOptions,
     clean: masker(options).clean,
     loaded: {
       measure,

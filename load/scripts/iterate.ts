@@ -18,7 +18,7 @@ const { lookingUp, plan, refusedParams, stepsOf } = settings
 const { announce, begin, bodyOf, breaks, end, exchanged, goesOn, seek, urlOf } = iterating
 const { hear } = hearing
 const { GONE_EVERY, mayProbe, probed } = probing
-const { settled, usual } = usually
+const { canWait, usual } = usually
 const { request, batch } = http
 const { baseUrl } = plan
 const { perSecond } = plan.together
@@ -85,7 +85,7 @@ function send(iteration: Iteration, step: Ready): Exchange {
     const answer = request(step.method, url, body, step.params)
     const exchange = exchanged(step, beganMs, answer)
     if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
-    if (settled(iteration, exchange)) {
+    if (canWait(iteration, exchange)) {
       later.push(exchange)
       return exchange
     }

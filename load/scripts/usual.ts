@@ -20,7 +20,7 @@ const { now } = Date
 let jsonType = 'application/json'
 
 /** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
-export function settled(iteration: Iteration, exchange: Exchange): boolean {
+export function canWait(iteration: Iteration, exchange: Exchange): boolean {
   const { act } = exchange.step
   if (act === 'uses') return true
   if (act !== 'reads' || errorsWith2xx) return false

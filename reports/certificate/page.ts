@@ -8,7 +8,7 @@ import { staticPage } from '../html/page-frame.ts'
 import { html, type View } from '../html/view/html.ts'
 import { duration, number, signs } from '../html/view/marks.ts'
 import { pageStyle } from './page-style.ts'
-import { short, told, type Gap } from './told.ts'
+import { short, listGaps, type Gap } from './in-words.ts'
 
 const tones: Readonly<Record<Conformance, string>> = {
   conforms: 'pass',
@@ -190,7 +190,7 @@ function Page({ statement }: { readonly statement: Statement }): VNode {
           </div>`,
       )}
     </dl>
-    <${Gaps} gaps=${told(own.gaps)} failed=${statement.predicate.failedTests} />
+    <${Gaps} gaps=${listGaps(own.gaps)} failed=${statement.predicate.failedTests} />
     <${GroupMap} map=${own.map} />
     <${Proof} statement=${statement} />
   </main>` as VNode

@@ -9,7 +9,7 @@ import { gravestOf, verdictsOf } from '../model/unstable.ts'
 import { familyOf, groupOf } from '../model/words.ts'
 import { conformanceOf, gapsOf } from './gaps.ts'
 import { configurationIn, shardIn } from './options.ts'
-import type { Settle } from '../merge/merge.ts'
+import type { TallyVotes } from '../merge/merge.ts'
 import { Uncertifiable, wholeOf } from './whole.ts'
 
 /** A report, and the digest of the very file that it was read from. */
@@ -116,13 +116,17 @@ export function fingerprintOf(statement: Statement): string {
 
 /**
  * The statement of these reports.
- * @param settled what results come to that rest on the votes of all shards
+ * @param tallyVotes what results come to that rest on the votes of all shards
  * @throws Uncertifiable where they are no whole run
  */
-export function statementOf(files: readonly [ReportFile, ...ReportFile[]], said: Said, settled?: Settle): Statement {
+export function statementOf(
+  files: readonly [ReportFile, ...ReportFile[]],
+  said: Said,
+  tallyVotes?: TallyVotes,
+): Statement {
   const [first, ...rest] = files
   const parts = files.map(({ report }) => report)
-  const whole = wholeOf([first.report, ...rest.map(({ report }) => report)], settled)
+  const whole = wholeOf([first.report, ...rest.map(({ report }) => report)], tallyVotes)
   const { digests } = whole
   if (!digests) throw new Uncertifiable('what it was judged by is not known')
   const own = certified(whole, digests, parts, said)

@@ -1,7 +1,7 @@
 /** Whether reports are one whole run: a certificate of less would say more than was seen. */
 import { planDigest } from '../../schemas/digest.ts'
 import { verdicts, type Report } from '../../schemas/report.ts'
-import { mergeReports, Unjoinable, type Settle } from '../merge/merge.ts'
+import { mergeReports, Unjoinable, type TallyVotes } from '../merge/merge.ts'
 import { plural } from '../model/headline.ts'
 import { totalsOf } from '../model/report.ts'
 
@@ -53,10 +53,10 @@ function unfinished({ exitCode, planned, executed, totals, results }: Report, wh
 
 /**
  * One report of all: a report alone is whole, and shards are when every one of them is there.
- * @param settled what results come to that rest on the votes of all shards
+ * @param tallyVotes what results come to that rest on the votes of all shards
  * @throws Uncertifiable where something is missing, or was changed
  */
-export function wholeOf(reports: readonly [Report, ...Report[]], settled?: Settle): Report {
+export function wholeOf(reports: readonly [Report, ...Report[]], tallyVotes?: TallyVotes): Report {
   const [first, ...rest] = reports
   const refuse = (why: string): never => {
     throw new Uncertifiable(why)
@@ -67,16 +67,16 @@ export function wholeOf(reports: readonly [Report, ...Report[]], settled?: Settl
     if (why !== null) refuse(rest.length === 0 ? why : `run ${part.run}: ${why}`)
   }
   // A shard alone may have no verdict, such as one in which nothing is permitted, where the whole has one.
-  const { report, ending } = joined(reports, settled)
+  const { report, ending } = joined(reports, tallyVotes)
   const whole = rest.length > 0 ? report : { ...first, exitCode: ending.exitCode === 3 ? 3 : first.exitCode }
   if (!whole.digests) return refuse(`its parts were judged by different versions of the suite; ${again} with one`)
   const why = unfinished(whole, ending.why)
   return why === null ? whole : refuse(why)
 }
 
-function joined(reports: readonly [Report, ...Report[]], settled?: Settle): ReturnType<typeof mergeReports> {
+function joined(reports: readonly [Report, ...Report[]], tallyVotes?: TallyVotes): ReturnType<typeof mergeReports> {
   try {
-    return mergeReports(reports, undefined, settled)
+    return mergeReports(reports, undefined, tallyVotes)
   } catch (error) {
     if (error instanceof Unjoinable) throw new Uncertifiable(`they are no parts of one run: ${error.message}`)
     throw error

@@ -3,7 +3,7 @@ import type { Report, Sent } from '../../schemas/report.ts'
 import type { Words } from '../model/words.ts'
 
 /** What a form may need besides the report. */
-export interface Told {
+export interface FormContext {
   /** Why the exit code is not 0; '' where it is. */
   readonly why: string
   readonly words: Words
@@ -18,4 +18,4 @@ export interface Told {
 }
 
 /** Writes a form and returns the path of what it wrote; null where that is none of its own. */
-export type Write = (report: Report, told: Told) => Promise<string | null>
+export type Write = (report: Report, context: FormContext) => Promise<string | null>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import type { Report } from '../../schemas/report.ts'
 import { causesOf } from '../model/grouping.ts'
-import type { Told } from './form.ts'
+import type { FormContext } from './form.ts'
 import { headline, plural } from '../model/headline.ts'
 import { markdown } from './markdown.ts'
 
@@ -52,14 +52,14 @@ export function annotations(report: Report, why: string): readonly string[] {
 }
 
 /** Text for the screen in which a target has its say: within a GitHub job, no line of it is taken for a command. */
-export function withoutCommands(text: string, env: Told['env']): string {
+export function withoutCommands(text: string, env: FormContext['env']): string {
   if (env['GITHUB_ACTIONS'] !== 'true') return text
   const word = randomUUID()
   return `::stop-commands::${word}\n${text}\n::${word}::`
 }
 
 /** Annotates, and adds the summary to that of the job; returns null, for no file of the report's own is written. */
-export function tellGithub(report: Report, { why, words, env, say }: Told): Promise<null> {
+export function tellGithub(report: Report, { why, words, env, say }: FormContext): Promise<null> {
   for (const line of annotations(report, why)) say(line)
   const file = env['GITHUB_STEP_SUMMARY']
   if (file) appendFileSync(file, markdown(report, why, words))

@@ -10,7 +10,7 @@ import {
   type VariantRow,
 } from '../../schemas/matrix.ts'
 import { plural } from '../model/headline.ts'
-import type { Paint } from './terminal.ts'
+import type { Paint } from '../screen/terminal.ts'
 
 type Row = readonly string[]
 

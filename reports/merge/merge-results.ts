@@ -26,21 +26,21 @@ export function joinResults(reports: Reports, load: Report['load']): readonly Re
   // A limit is held against what all parts measured together.
   const held = new Map(limitResults(load).map((one) => [one.id, one]))
   return joined.map((one) => {
-    const anew = held.get(one.id)
-    if (!anew) return one
-    return one.verdict === 'known' && anew.verdict === 'warn' ? { ...anew, verdict: 'known' } : anew
+    const tallied = held.get(one.id)
+    if (!tallied) return one
+    return one.verdict === 'known' && tallied.verdict === 'warn' ? { ...tallied, verdict: 'known' } : tallied
   })
 }
 
 /** @param results as they are said of the whole: a clause is covered by what is said of it there */
 export function joinClauses(reports: Reports, results: readonly Result[]): readonly ClauseCoverage[] {
-  const told = Map.groupBy(results, ({ clause }) => clause)
+  const result = Map.groupBy(results, ({ clause }) => clause)
   const byId = Map.groupBy(
     reports.flatMap(({ coverage }) => coverage.clauses),
     ({ id }) => id,
   )
-  const anew = (id: string) => {
-    const [first, ...rest] = told.get(id) ?? []
+  const tallied = (id: string) => {
+    const [first, ...rest] = result.get(id) ?? []
     return first ? { verdict: gravest([first, ...rest]).verdict } : {}
   }
   return [...byId.values()].flatMap(([first, ...rest]) =>
@@ -48,7 +48,7 @@ export function joinClauses(reports: Reports, results: readonly Result[]): reado
       ? [
           {
             ...gravest([first, ...rest]),
-            ...anew(first.id),
+            ...tallied(first.id),
             checks: [...new Set([first, ...rest].flatMap(({ checks }) => checks))],
           },
         ]

@@ -83,7 +83,7 @@ function span(reports: Reports): Pick<Report, 'started' | 'durationMs'> {
 }
 
 /** Says anew what rests on the votes of all parts, and what came of each question. */
-export type Settle = (
+export type TallyVotes = (
   results: readonly Result[],
   options: Report['options'],
 ) => { readonly results: readonly Result[]; readonly ways: object | undefined }
@@ -92,20 +92,20 @@ const isFailLevel = (value: unknown): value is FailLevel => failLevels.some((lev
 
 /**
  * One report of several, its totals and exit code anew.
- * @param settled what results come to that rest on the votes of all parts
+ * @param tallyVotes what results come to that rest on the votes of all parts
  * @param asked the least percent that must be decided, where it is not that of the reports
  * @throws Unjoinable where they are not parts of one run
  */
 export function mergeReports(
   reports: Reports,
   asked?: number,
-  settled: Settle = (results) => ({ results, ways: undefined }),
+  tallyVotes: TallyVotes = (results) => ({ results, ways: undefined }),
 ): { report: Report; ending: Ending } {
   refuse(reports)
   const [first] = reports
   const parts = reports.flatMap(({ load }) => load ?? [])
   const load = parts[0] ? joinLoads([parts[0], ...parts.slice(1)]) : undefined
-  const { results, ways } = settled(joinResults(reports, load), first.options)
+  const { results, ways } = tallyVotes(joinResults(reports, load), first.options)
   const coverage = { operations: joinOperations(reports), clauses: joinClauses(reports, results) }
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0)
   const [planned, executed] = load

@@ -8,14 +8,15 @@ const goesOn = check({
   id: 'answers/goes-on',
   clause: 'OP-*',
   claim: 'SHOULD answer after any request, and with any optional parameter',
-  sends: 'if a variation gets no response in time: it again with another value, or the valid request, three times',
+  sends:
+    'if a variation gets no response in time: it again with another value, or the valid request, three times; a read of a record that gets none: itself',
   expects: 'a response to one of them, while other requests are answered',
   kills: ['answers/hangs-*'],
   on: unanswered.on,
   needs: { unanswered },
   prove({ unanswered: found }) {
     if (found === null) return
-    const { parameter, asked, between } = found
+    const { parameter, asked, between, ever } = found
     const exchanges = [...between.slice(0, 1), ...asked, ...between.slice(1)]
     if (!asked.every(isTimeout) || between.some(({ response }) => !response))
       throw new Inconclusive('a request got no response in time', 'a longer --timeout', exchanges)
@@ -23,9 +24,9 @@ const goesOn = check({
       expected: 'a response in time',
       got:
         parameter === null
-          ? `none to ${asked.length} valid requests after rejected ones; other operations answer`
+          ? `none to ${asked.length} valid requests${ever ? ' after rejected ones' : ''}; other operations answer`
           : `none to ${asked.length} requests with ${parameter}; without it there is one`,
-      cause: 'no response any more',
+      cause: ever ? 'no response any more' : 'no response ever',
       exchanges,
     })
   },

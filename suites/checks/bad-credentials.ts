@@ -74,8 +74,8 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     credential: 'empty-header',
     clause: 'AUTH-1',
     claim: 'MUST reject an empty Authorization header',
-    carries: 'an empty Authorization header',
-    kills: ['auth/empty-header', 'auth/server-named'],
+    carries: 'an empty Authorization header, or instead empty headers of other usual names',
+    kills: ['auth/empty-header', 'auth/empty-other-*', 'auth/server-named'],
   },
   {
     credential: 'bearer-alone',

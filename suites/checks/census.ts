@@ -8,7 +8,7 @@ import { readTwice } from '../evidence/read-twice.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { strayBreach } from './echo.ts'
-import { sameSort, sortOf } from '../target/profile.ts'
+import { saysUnknown } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
 import { besides, shownAs } from '../values/difference.ts'
 import { saysGone } from '../values/says-gone.ts'
@@ -149,8 +149,7 @@ const gone = check({
       throw new Inconclusive('the delete got an error', undefined, [sent])
     if (!last?.exchange.response) throw new Inconclusive('the read got no response', undefined, exchanges)
     if (last.record === undefined) {
-      const unlike = profile.unknownIds.every((one) => !sameSort(one, sortOf(last.exchange)))
-      if (profile.isRefusal(last.exchange) && unlike)
+      if (profile.isRefusal(last.exchange) && !saysUnknown(last.exchange, profile))
         throw new Inconclusive(
           { text: `the read is refused: ${inWords(last.exchange)}`, cause: 'the read is refused' },
           undefined,

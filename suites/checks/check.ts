@@ -1,7 +1,7 @@
 import type { HttpResponse, Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { valuesOf, type Gathered, type Needs, type Phase, type Values } from '../evidence/frame/evidence.ts'
-import type { RefusedTexts } from '../evidence/refused-texts.ts'
+import type { RefusedTexts } from '../evidence/frame/refused-texts.ts'
 import type { Profile } from '../target/profile.ts'
 import type { Inconclusive } from '../claim/finding.ts'
 import type { Vote } from '../target/vote.ts'

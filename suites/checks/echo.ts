@@ -35,7 +35,7 @@ export function echoBreach(operation: Operation, found: Census, control: Exchang
   const record = objectsIn(valueIn(write)).find((one) => id !== undefined && one[identifierField[kind]] === id)
   if (!record) return undefined
   const earlier = [Object(control.asked?.body) as Readonly<Record<string, unknown>>, ...(found.earlier ?? [])]
-  for (const { field, type, written, ...was } of found.carried) {
+  for (const { field, type, written, ...was } of found.writtenFields) {
     const echo = record[field]
     // What points elsewhere may be shown as the record there, and a status moves by itself.
     if (!(field in record) || field.endsWith('Id') || field === 'applicationStatus' || typeof echo === 'object')

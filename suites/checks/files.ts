@@ -3,7 +3,7 @@ import { does } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../claim/finding.ts'
 import { listedFiles } from '../evidence/listed-files.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
-import { isTransient, sameSort, sortOf } from '../target/profile.ts'
+import { isTransient, saysUnknown } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 
 const NOT_FOUND = 404
@@ -29,7 +29,7 @@ const found = check({
       profile.isError(one.response) &&
       !isTransient(one) &&
       answeredAlike(one, unknown) &&
-      (one.response.status === NOT_FOUND || profile.unknownIds.some((known) => sameSort(known, sortOf(one))))
+      (one.response.status === NOT_FOUND || saysUnknown(one, profile))
     if (first && listed.length >= AT_LEAST && listed.every(isUnknown))
       throw new Breach({
         expected: 'a listed file to be known',

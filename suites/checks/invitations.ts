@@ -55,15 +55,15 @@ export const invitation = check({
   clause: 'AUTH-4',
   claim: 'SHOULD show the invitation that belongs to a token, and no other',
   sends:
-    'the token that createUserInvitation returned, that token without its end, and an unknown one; a second invitation, of an address with a plus sign, both tokens, and user.all',
+    'the token that createUserInvitation returned, that token without its end and in the other case, and an unknown one; a second invitation, of an address with a plus sign, and a third; their tokens, and user.all',
   expects:
-    'the invited e-mail address for each token, and none for the other two; two users of two authIds, if users are shown; the second in a list that has the first',
+    'the invited e-mail address for each token, and none for the others; no token twice; two users of two authIds, if users are shown; the second in a list that has the first',
   kills: ['people/any-invitation', 'people/no-invitation', 'people/invitation-*', 'people/invited-*'],
   on: does('reads', 'invitation'),
   needs: { control, probes, invitations: optional(invitations) },
   prove({ control: sent, probes: first, invitations: later = [], ...context }) {
     const reads = [...first, ...later]
-    const supply = 'sample {"admin.getUserByToken": {"token": …}} in the target file, with the token of an invitation'
+    const supply = `sample {"${context.operation.id}": {"token": …}} in the target file, with the token of an invitation`
     const { of: email = '', exchange: asked } = reads.find(({ ask }) => ask === 'one') ?? {}
     if (context.placeholders.includes('token'))
       throw new Inconclusive(

@@ -24,9 +24,16 @@ function isAlike(one: Exchange, other: Exchange): boolean {
   return keys.length === others.length && keys.every((key) => others.includes(key))
 }
 
+const sizeOf = ({ response }: Exchange) => response?.size ?? 0
+
+/** Whether a HEAD tells the length of the operation's own response, and not that of a refusal: then the operation was carried out. */
+const tellsLength = (head: Exchange, control: Exchange, plain: Exchange): boolean =>
+  sizeOf(control) !== sizeOf(plain) && Number(head.response?.headers['content-length']) === sizeOf(control)
+
 /** Whether an answer is the operation's own: a server may answer unknown paths with success, and a page. */
-function isServed(one: Exchange, control: Exchange, profile: Profile): boolean {
+function isServed(one: Exchange, control: Exchange, plain: Exchange, profile: Profile): boolean {
   if (!one.response || !profile.isSuccess(one.response)) return false
+  if (one.method === 'HEAD') return tellsLength(one, control, plain)
   const own = fingerprint(one)
   return isAlike(control, one) && !profile.unknownPaths.some((path) => sameFingerprint(path, own))
 }
@@ -37,8 +44,9 @@ export const otherAddress = check({
   claim: 'MUST reject a request without the Authorization header under another form of its address',
   sends:
     'a read without the Authorization header, with a slash, a comma, a parameter or a format beside its path, in capital letters, with encoded ' +
-    'letters or dot segments, or as a POST that says it is a GET; the same read at its own address, with the right token and without',
-  expects: 'no response that is the operation’s own; an unknown path, a redirection and a refusal are as good',
+    'letters or dot segments, as a POST that says it is a GET, or as a HEAD; the same read at its own address, with the right token and without',
+  expects:
+    'no response that is the operation’s own; an unknown path, a redirection and a refusal are as good. A HEAD that tells the length of that response is a warning',
   kills: ['auth/path-*'],
   on: isRead,
   needs: {
@@ -54,7 +62,7 @@ export const otherAddress = check({
       if (profile.isRefusal(attempt)) return
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised, attempt])
     }
-    const served = [attempt, ...besides.tried].filter((one) => isServed(one, authorised, profile))
+    const served = [attempt, ...besides.tried].filter((one) => isServed(one, authorised, plain, profile))
     const [first] = served
     if (!first && !profile.isSuccess(attempt.response)) return
     if (!first) throw new Inconclusive('the response is a success, but not the operation’s own', undefined, [attempt])
@@ -65,6 +73,8 @@ export const otherAddress = check({
     const every =
       besides.elsewhere.length === 0 ? '' : `; all ${besides.of} were tried on ${besides.elsewhere.join(' and ')}`
     throw new Breach({
+      // No body is shown, and no operation is listed under that method.
+      ...(served.every(({ method }) => method === 'HEAD') ? { level: 'SHOULD' } : {}),
       expected: 'no response of the operation to a request without the Authorization header',
       got: `served without a token with ${words.join('; ')} (${tried}${every}): ${first.method} ${first.path}: ${inWords(first)}`,
       cause: 'served',

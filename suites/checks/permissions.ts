@@ -1,7 +1,7 @@
 /** What one user may do: it is set as it was assigned, and called as the specification calls it. */
 import { valueOf } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
-import type { Carried } from '../evidence/census/state-diff.ts'
+import type { WrittenField } from '../evidence/census/state-diff.ts'
 import { control } from '../evidence/control.ts'
 import { permissionsCensus } from '../evidence/permissions-census.ts'
 import { check } from './check.ts'
@@ -30,10 +30,10 @@ export const permissions = check({
   ],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
-  prove({ permissionsCensus: { carried, untold, exchanges } }) {
+  prove({ permissionsCensus: { writtenFields, undecided, exchanges } }) {
     // What nobody has may be left out, but then all of it: one is known no better than another.
-    const left = ({ shown, known }: Carried) => known !== undefined && sameFlag(known, shown)
-    const wrong = carried.find((one) => {
+    const left = ({ shown, known }: WrittenField) => known !== undefined && sameFlag(known, shown)
+    const wrong = writtenFields.find((one) => {
       const { written, shown } = one
       return shown !== undefined && !sameFlag(written, shown) && !left(one)
     })
@@ -44,9 +44,9 @@ export const permissions = check({
         cause: 'shown otherwise',
         exchanges,
       })
-    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
+    if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
     const unclear = new Set(
-      carried
+      writtenFields
         .filter((one) => one.shown === undefined || (left(one) && one.known?.length === 0 && !isNothing(one.written)))
         .map(({ field }) => field),
     )
@@ -59,7 +59,7 @@ export const permissions = check({
         unclear.has('accesedProjects') ? 'identifiers.projectId in the target file' : undefined,
         exchanges,
       )
-    const told = new Set(carried.map(({ field }) => field))
+    const told = new Set(writtenFields.map(({ field }) => field))
     const refused = ['accesedProjects', 'accesedServices'].filter((name) => !told.has(name))
     if (refused.length > 0)
       throw new Inconclusive(
@@ -108,7 +108,7 @@ export const permissionsOfOthers = check({
   kills: ['people/permissions-of-all'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
-  prove({ permissionsCensus: { others, compared, untold, exchanges } }) {
+  prove({ permissionsCensus: { others, compared, undecided, exchanges } }) {
     const [first] = others
     if (first)
       throw new Breach({
@@ -116,9 +116,13 @@ export const permissionsOfOthers = check({
         got: `those of ${others.map(({ whose }) => whose).join(', ')} follow each assignment`,
         exchanges,
       })
-    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
+    if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
     if (compared.others === 0)
-      throw new Inconclusive('user.all shows no other user with permission flags', undefined, exchanges)
+      throw new Inconclusive(
+        `${doing('lists', 'user').id} shows no other user with permission flags`,
+        undefined,
+        exchanges,
+      )
   },
 })
 
@@ -131,10 +135,10 @@ export const spelling = check({
   kills: ['people/spelt-right'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
-  prove({ permissionsCensus: { carried, untold, exchanges } }) {
-    const other = new Set(carried.filter(({ under }) => under !== undefined).map(({ field }) => field))
+  prove({ permissionsCensus: { writtenFields, undecided, exchanges } }) {
+    const other = new Set(writtenFields.filter(({ under }) => under !== undefined).map(({ field }) => field))
     for (const name of other) {
-      const own = carried.filter(({ field }) => field === name)
+      const own = writtenFields.filter(({ field }) => field === name)
       const [{ under = '' } = {}] = own
       if (
         own.every(({ written, shown }) => sameFlag(written, shown)) &&
@@ -142,7 +146,7 @@ export const spelling = check({
       )
         throw new Breach({ expected: `the name ${name}`, got: `the name ${under}`, exchanges })
     }
-    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
+    if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
     const [unclear] = other
     if (unclear !== undefined)
       throw new Inconclusive(
@@ -150,7 +154,7 @@ export const spelling = check({
         undefined,
         exchanges,
       )
-    if (!carried.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
+    if (!writtenFields.some(({ field, shown }) => field.startsWith('acces') && shown !== undefined))
       throw new Inconclusive('accesedProjects and accesedServices are not shown', undefined, exchanges)
   },
 })

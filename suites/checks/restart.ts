@@ -15,8 +15,8 @@ const outlives = check({
   // What stands under another record would go with that.
   on: (operation) => isCreate(operation) && operation.act.kind !== 'port' && operation.act.kind !== 'mount',
   needs: { outlived },
-  prove({ outlived: { making, away, after }, operation, profile }) {
-    if (!making.record) throw new Blocked(making.reason, `${operation.id} records/made`)
+  prove({ outlived: { creation, away, after }, operation, profile }) {
+    if (!creation.record) throw new Blocked(creation.reason, `${operation.id} records/made`)
     if (away !== null)
       throw new Inconclusive({
         text: `the target was not there again: ${away}`,
@@ -24,7 +24,7 @@ const outlives = check({
       })
     if (!after) throw new Inconclusive('the run may not read this record, so nothing shows whether it still exists')
     if (!after.response) throw new Inconclusive('the read after the restart got no response', undefined, [after])
-    if (profile.isSuccess(after.response) && shows(after, making.record.id)) return
+    if (profile.isSuccess(after.response) && shows(after, creation.record.id)) return
     if (profile.isRefusal(after))
       throw new Inconclusive(
         'the token is refused after the restart',
@@ -34,7 +34,7 @@ const outlives = check({
     throw new Breach({
       expected: 'the record that was created before',
       got: inWords(after),
-      exchanges: [making.exchange, after],
+      exchanges: [creation.exchange, after],
     })
   },
 })

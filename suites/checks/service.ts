@@ -48,7 +48,9 @@ const described = check({
     'openapi/true',
     'openapi/lacks-group',
     'openapi/other-method',
+    'openapi/other-methods',
     'openapi/loose-reference',
+    'openapi/loose-default',
   ],
   on: does('reads', 'host', 'description'),
   needs: { control },
@@ -60,7 +62,7 @@ const described = check({
       throw new Breach({ expected: 'a description of the API', got: inWords(sent), exchanges: [sent] })
     const document = documentIn(value)
     if (document) {
-      const { operations, lacking, differences: rest } = compareDocument(document)
+      const { operations, otherwise, lacking, differences: rest } = compareDocument(document)
       const differences = [...lacking, ...rest]
       if (Object.keys(Object(document['paths'] ?? { none: true })).length === 0)
         throw new Breach({
@@ -69,13 +71,13 @@ const described = check({
           cause: 'no path',
           exchanges: [sent],
         })
-      if (operations === 0)
+      if (operations + otherwise === 0)
         throw new Inconclusive('the OpenAPI document names none of the operations', undefined, [sent])
-      if (lacking.length > 0 && operations >= WHOLE * listed.length)
+      if (lacking.length > 0 && operations + otherwise >= WHOLE * listed.length)
         throw new Breach({
           expected: 'every operation with its method',
           got: `${operations} of ${listed.length}: ${inShort(lacking)}`,
-          cause: 'operations',
+          cause: otherwise > lacking.length / 2 ? 'methods' : 'operations',
           exchanges: [],
           level: 'SHOULD',
         })

@@ -1,5 +1,5 @@
 /** Host settings: what was written is what is read, and nothing else is. */
-import type { Carried } from '../evidence/census/state-diff.ts'
+import type { WrittenField } from '../evidence/census/state-diff.ts'
 import { settingCensus } from '../evidence/setting-census.ts'
 import { settingWithout } from '../evidence/setting-without.ts'
 import { asIfMissing } from '../target/as-if-missing.ts'
@@ -11,14 +11,14 @@ import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
 import { settingEchoBreach } from './echo.ts'
 
 /** How what is shown differs from what was written, in words. */
-function inWhat({ written, shown, before }: Carried): string {
+function inWhat({ written, shown, before }: WrittenField): string {
   const [sent, told] = besides(written, shown)
   if (typeof written !== 'string' || typeof shown !== 'string') return `${told} instead of ${sent}`
   return shown === before ? 'what was there before' : `${difference(written, shown)}: ${told} instead of ${sent}`
 }
 
 /** Where the read shows the very text that stood there, the comment is not all that may be missing. */
-const notShown = (anew: Carried | undefined): string =>
+const notShown = (anew: WrittenField | undefined): string =>
   anew && anew.shown === anew.before ? 'not shown: the read shows what it showed before' : 'not shown'
 
 const rewritten = {
@@ -57,10 +57,10 @@ const shown = consistencyCheck({
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
-  ask({ settingCensus: { carried, untold, unready, echoes, exchanges } }) {
+  ask({ settingCensus: { writtenFields, undecided, unready, echoes, exchanges } }) {
     const echo = settingEchoBreach(echoes)
     if (echo) throw echo
-    const told = carried.filter((one) => one.shown !== undefined)
+    const told = writtenFields.filter((one) => one.shown !== undefined)
     const wrong = told.filter(({ written, shown: now }) => now !== written)
     const loss = wrong.find(
       ({ field, written, shown: now }) =>
@@ -92,8 +92,8 @@ const shown = consistencyCheck({
         exchanges,
         ...(loss ? {} : { level: 'MAY' }),
       })
-    if (unready !== null && carried.length < 2) throw new Inconclusive(unready, undefined, exchanges)
-    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
+    if (unready !== null && writtenFields.length < 2) throw new Inconclusive(unready, undefined, exchanges)
+    if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
     if (told.length === 0) throw new Inconclusive('no read shows what was written', undefined, exchanges)
     if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
     return told.some(({ field }) => field === 'proxyConfig') ? [{ ...vote, way: 'refused' }] : []
@@ -110,8 +110,8 @@ const others = check({
   kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles', 'settings/other-turned'],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
-  prove({ settingCensus: { carried, untold, unready, others: drifts, compared, exchanges } }) {
-    const toggle = carried.some(({ type }) => type === 'boolean')
+  prove({ settingCensus: { writtenFields, undecided, unready, others: drifts, compared, exchanges } }) {
+    const toggle = writtenFields.some(({ type }) => type === 'boolean')
     // What a toggle turns on may well stand in a configuration.
     const heavy = drifts.find(({ before }) => !toggle || typeof before === 'boolean')
     const drift = heavy ?? drifts[0]
@@ -123,7 +123,7 @@ const others = check({
         ...(heavy ? {} : { level: 'MAY' }),
       })
     if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
-    if (untold) throw new Inconclusive(untold.reason, untold.supply, exchanges)
+    if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
     if (compared.others === 0) throw new Inconclusive('no other setting is shown for comparison', undefined, exchanges)
   },
 })

@@ -1,10 +1,13 @@
 /** What is known to be there is shown: an answer that says yes and shows nothing is of no use to anybody (docs/judgement.md, rule 18). */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { does, type Operation } from '../../schemas/registry.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { supplyFor } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { joins, namesOnly, otherJoin, otherOf, roleOf } from '../evidence/other-join.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
-import { sameSort, sortOf } from '../target/profile.ts'
+import { saysUnknown } from '../target/profile.ts'
 import { isNothing } from '../values/nothing.ts'
 import { check, type Check, type Context } from './check.ts'
 import { listsIn, successful, valueOfAnswer } from './seen.ts'
@@ -18,24 +21,31 @@ function isNull(value: unknown): boolean {
 }
 
 const isList = ({ act }: Operation) => act.verb === 'lists'
-/** The commands with which a node joins. */
-const joins = ({ act, method }: Operation) => method === 'GET' && act.verb === 'changes' && act.kind === 'host'
+
+/** Whether each of two operations answers the command for the role of the other: by one answer nobody could tell. */
+function isCrossed(sent: Exchange, operation: Operation, crossed: Exchange): boolean {
+  const other = otherOf(operation)
+  if (!other) return false
+  const [own, others] = [roleOf(operation), roleOf(other)]
+  return namesOnly(others, own, sent) && namesOnly(own, others, crossed)
+}
 
 const something = check({
   id: 'reads/something',
   clause: 'NAME-5',
   claim: 'SHOULD show something of what is there',
   sends: 'the valid request for an existing user or container, for a list, or for a node’s join command',
-  expects: 'more than null, an empty text, or objects and lists of those',
-  kills: ['reads/nothing-*'],
+  expects:
+    'more than null, an empty text, or objects and lists of those; where a join command names a role, not the other one',
+  kills: ['reads/nothing-*', 'cluster/joins-crossed'],
   on: (operation) =>
     isList(operation) ||
     joins(operation) ||
     does('reads', 'container')(operation) ||
     readsUser(operation) ||
     tellsCommand(operation),
-  needs: { control },
-  prove({ control: sent, operation, placeholders, ...context }) {
+  needs: { control, otherJoin: optional(otherJoin) },
+  prove({ control: sent, otherJoin: crossed, operation, placeholders, ...context }) {
     const supply = supplyFor(placeholders, operation)
     successful(sent, context, supply)
     if (placeholders.length > 0)
@@ -46,6 +56,12 @@ const something = check({
     // Of what reads as an action, null may be all that its success says.
     if (joins(operation) && isNull(value))
       throw new Inconclusive('it answers null, as an action may', undefined, [sent])
+    if (crossed?.response && context.profile.isSuccess(crossed.response) && isCrossed(sent, operation, crossed))
+      throw new Breach({
+        expected: `the command with which a ${roleOf(operation)} joins`,
+        got: `the one for the other role, and ${crossed.operation} answers this one`,
+        exchanges: [sent, crossed],
+      })
     if (!isList(operation)) {
       if (!isNothing(value)) return
       // An identifier of the target file may have become old.
@@ -76,9 +92,7 @@ function tellsCommand({ act }: Operation): boolean {
 export function holdToList(reads: readonly Probe[], listed: readonly string[], { profile }: Context): void {
   const asked = reads.filter(({ ask, of }) => ask === 'one' && listed.includes(of)).map(({ exchange }) => exchange)
   const isUnknown = (one: (typeof asked)[number]) =>
-    one.response !== null &&
-    profile.isError(one.response) &&
-    profile.unknownIds.some((known) => sameSort(known, sortOf(one)))
+    one.response !== null && profile.isError(one.response) && saysUnknown(one, profile)
   const [first] = asked
   if (!first || !asked.every(isUnknown)) return
   const list = reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => exchange)

@@ -8,8 +8,8 @@ import { Breach, Inconclusive } from '../claim/finding.ts'
 const on: Check['on'] = ({ act }) => act.aspect === 'status'
 
 /** The status before and after; throws where it is not shown. */
-function statusOf({ carried, exchanges }: Census) {
-  const status = carried.find(({ field }) => field === 'applicationStatus')
+function statusOf({ writtenFields, exchanges }: Census) {
+  const status = writtenFields.find(({ field }) => field === 'applicationStatus')
   if (!status || !('shown' in status)) throw new Inconclusive('no read shows applicationStatus', undefined, exchanges)
   return { ...status, exchanges }
 }

@@ -1,9 +1,10 @@
 import { does } from '../../schemas/registry.ts'
-import { templateOutlasted, templates, templateUnread } from '../evidence/templates.ts'
+import { templateOutlasted } from '../evidence/template-outlasted.ts'
+import { templates } from '../evidence/templates.ts'
+import { templateUnread } from '../evidence/template-unread.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isTransient, sameSort, sortOf } from '../target/profile.ts'
+import { isTransient, saysUnknown } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { control } from '../evidence/control.ts'
 
@@ -24,8 +25,7 @@ const taken = check({
     if (refused.length < listed.length) return
     const [first] = listed
     // A host that can deploy nothing may refuse both alike: only words for what nobody has say that it is not known.
-    const isUnknown = (one: Exchange) => profile.unknownIds.some((known) => sameSort(known, sortOf(one)))
-    if (first && refused.every((one) => isUnknown(one) && !isTransient(one) && answeredAlike(one, unknown)))
+    if (first && refused.every((one) => saysUnknown(one, profile) && !isTransient(one) && answeredAlike(one, unknown)))
       throw new Breach({
         expected: 'a listed template to be known',
         got: `the response to a template that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,

@@ -2,7 +2,7 @@
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/payload/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Carried, Census } from '../evidence/census/state-diff.ts'
+import type { WrittenField, Census } from '../evidence/census/state-diff.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
 import { control } from '../evidence/control.ts'
 import { check, consistencyCheck, type Check, type ConsistencyCheck } from './check.ts'
@@ -10,7 +10,7 @@ import { echoBreach } from './echo.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { besides, brief, shownAs } from '../values/difference.ts'
-import { naturalField } from '../evidence/stimuli.ts'
+import { naturalField } from '../evidence/requests/stimuli.ts'
 
 /** Fields that an operation lists and writes: not its subject, nor what selects it. */
 const writes = (operation: Operation) =>
@@ -26,12 +26,12 @@ const carries = (operation: Operation) => writesRecord(operation) && writes(oper
 /** Identifiers of what is elsewhere: many targets show them as nested records. */
 const points = (field: string) => field.endsWith('Id')
 
-const likenessOf = ({ field, type, written, shown }: Carried): Likeness => compare(field, type, written, shown)
+const likenessOf = ({ field, type, written, shown }: WrittenField): Likeness => compare(field, type, written, shown)
 
-const isShown = (one: Carried) => 'shown' in one
+const isShown = (one: WrittenField) => 'shown' in one
 
 /** A secret that is shown in plain words, which are those of another field or the old ones: no mask says that. */
-const isOfAnother = (one: Carried, all: readonly Carried[]): boolean =>
+const isOfAnother = (one: WrittenField, all: readonly WrittenField[]): boolean =>
   isSecret(one.field) &&
   one.shown !== one.written &&
   (one.old === true ||
@@ -67,12 +67,12 @@ const shown = check({
   on: carries,
   needs: { control, taken },
   prove({ taken: found, control: sent, operation }) {
-    const { carried, exchanges } = found
+    const { writtenFields, exchanges } = found
     const unordered = orderBreach(found)
     if (unordered) throw unordered
     const echo = echoBreach(operation, found, sent)
     if (echo) throw echo
-    const mine = carried.filter(({ field }) => field !== 'applicationStatus')
+    const mine = writtenFields.filter(({ field }) => field !== 'applicationStatus')
     const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine)))
     if (wrong)
       throw new Breach({
@@ -130,9 +130,9 @@ const typed = consistencyCheck({
   kills: ['values/type-*'],
   on: carries,
   needs: { control, taken },
-  ask({ taken: { carried, exchanges } }) {
-    const visible = carried.filter((one) => isShown(one) && one.shown !== null)
-    const breach = (one: Carried) => {
+  ask({ taken: { writtenFields, exchanges } }) {
+    const visible = writtenFields.filter((one) => isShown(one) && one.shown !== null)
+    const breach = (one: WrittenField) => {
       const expected = `${one.field}, ${one.type === 'integer' ? 'an integer' : `a ${one.type}`}, as ${brief(one.written)}`
       return new Breach({ expected, got: `${one.field} is ${brief(one.shown)}`, exchanges })
     }
@@ -155,7 +155,7 @@ const typed = consistencyCheck({
 })
 
 /** A field of that name may as well be the record that it points at: nothing is said of what else a record shows. */
-const nested = ({ shown: value }: Carried) => typeof value === 'object'
+const nested = ({ shown: value }: WrittenField) => typeof value === 'object'
 
 const named = check({
   id: 'values/named',
@@ -173,15 +173,15 @@ const named = check({
   kills: ['values/name-*'],
   on: carries,
   needs: { control, taken },
-  prove({ taken: { carried, last, exchanges } }) {
+  prove({ taken: { writtenFields, last, exchanges } }) {
     const record = last?.record
     if (!record) throw new Inconclusive('no read shows its record', undefined, exchanges)
-    for (const { field, written } of carried) {
+    for (const { field, written } of writtenFields) {
       const other = misnamed(record, field, written)
       if (other !== undefined)
         throw new Breach({ expected: `the field ${field}`, got: `its value under the name ${other}`, exchanges })
     }
-    if (!carried.some(isShown)) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
+    if (!writtenFields.some(isShown)) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../scene/snapshot.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
-import { lookBefore } from './look-before.ts'
+import { snapshotBefore } from './snapshot-before.ts'
 import { subject } from './subject.ts'
 
 export interface AfterRefusals {
@@ -16,16 +16,16 @@ export interface AfterRefusals {
 /** What the operation is about, seen again after the refusals. */
 export const afterRefusals = evidence({
   id: 'after-refusals',
-  needs: { subject, watch: lookBefore, attempts: badCredentials },
+  needs: { subject, watch: snapshotBefore, attempts: badCredentials },
   cost: () => 1,
   async gather({ subject: tried, watch, attempts, operation, caller, again }): Promise<AfterRefusals> {
     const since = Date.now()
     if (attempts.changed) return { since, after: null, basis: null }
-    const decoyed = tried.is === 'record' && tried.decoyLook !== null
+    const decoyed = tried.is === 'record' && tried.takeDecoySnapshot !== null
     // What is deleted late is seen in no later read: the valid request deletes it next.
     if (operation.act.verb === 'deletes' && !decoyed) await caller.patience.late(since)
     // What refused deletes were about is seen late, when all has been sent (effect); nobody else touches it.
-    const after = decoyed && !again ? watch.before : await watch.look()
-    return { since, after, basis: decoyed && tried.look ? await tried.look() : after }
+    const after = decoyed && !again ? watch.before : await watch.takeSnapshot()
+    return { since, after, basis: decoyed && tried.takeSnapshot ? await tried.takeSnapshot() : after }
   },
 })

@@ -1,27 +1,24 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { drawn } from '../../fixtures/payload/draw.ts'
-import { isRecordKind, operations, readsRecord, type Operation } from '../../schemas/registry.ts'
+import type { Act } from '../../schemas/operation.ts'
+import { operations, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { subject } from './subject.ts'
 
-/** What a cache could keep, and what may be sent a second time: what is made would stand there twice. */
-const isRepeatable = ({ method, effect, act }: Operation): boolean =>
-  method === 'GET' ? effect === 'read' : effect === 'resource' && act.verb !== 'makes' && isRecordKind(act.kind)
+/** The groups whose reads of records have been served before they are asked without the token. */
+const servedBefore: ReadonlySet<string> = new Set(operations.filter(readsRecord).map(({ group }) => group))
 
-/** Reads of the run's records have been served before they are asked without the token. */
-const isServedBefore = (operation: Operation) => readsRecord(operation)
+/** What is about one whole thing: a list of all, the token's own user, the version of the server. */
+const isPlain = ({ verb, aspect }: Act): boolean =>
+  (verb === 'lists' && aspect === undefined) || (verb === 'reads' && (aspect === 'self' || aspect === 'version'))
 
-/** One read and one write of each group: a cache stands before many. */
-const asked: ReadonlySet<Operation> = new Set(
-  [...Map.groupBy(operations.filter(isRepeatable), ({ group, method }) => `${method} ${group}`).values()].flatMap(
-    (all) => {
-      const [first] = all.toSorted((a, b) => drawn(a.id, 'after served') - drawn(b.id, 'after served'))
-      return first && !all.some(isServedBefore) ? [first] : []
-    },
-  ),
-)
+/**
+ * One read and one write of each group, since a cache stands before many: what may be sent a second time. What is asked follows
+ * from the line of each operation alone, so a new operation takes the place of none.
+ */
+const isAsked = ({ method, effect, act, group }: Operation): boolean =>
+  method === 'GET' ? effect === 'read' && isPlain(act) && !servedBefore.has(group) : act.whole === true
 
 /** The cookies that an answer sets, as a client sends them back; none where it sets none. */
 function cookiesOf({ response }: Exchange): { readonly headers?: Readonly<Record<string, string>> } {
@@ -37,7 +34,7 @@ function cookiesOf({ response }: Exchange): { readonly headers?: Readonly<Record
 export const afterServed = evidence({
   id: 'after-served',
   needs: { subject, control },
-  on: (operation) => asked.has(operation),
+  on: isAsked,
   cost: () => 1,
   gather({ subject: tried, control: served, operation, caller }): Promise<Exchange> {
     if (!caller.success(served)) throw new Inconclusive('the authorised request did not succeed', undefined, [served])

@@ -1,10 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { drawn } from '../../fixtures/payload/draw.ts'
-import { databaseKinds } from '../../schemas/operation.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import { does, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { changed } from '../scene/snapshot.ts'
-import { isShownChange } from './by-get.ts'
 import { census } from './census.ts'
 import { evidence } from './frame/evidence.ts'
 import { raced } from './raced.ts'
@@ -22,18 +19,10 @@ export interface AskedByGet {
   readonly exchanges: readonly Exchange[]
 }
 
-/** The six kinds share one definition. */
-const familyOf = ({ group }: Operation) => databaseKinds.some((kind) => kind === group)
-
-/** One change of a database, and one of anything else: a route for all methods has one cause. A status may move by itself. */
-const asked: ReadonlySet<Operation> = new Set(
-  [
-    ...Map.groupBy(
-      operations.filter((one) => isShownChange(one) && one.act.aspect !== 'status'),
-      familyOf,
-    ).values(),
-  ].flatMap((all) => all.toSorted((a, b) => drawn(a.id, 'by GET') - drawn(b.id, 'by GET')).slice(0, 1)),
-)
+/** One change of a database, and one of anything else: a route for all methods has one cause. */
+const isAsked = (operation: Operation): boolean =>
+  does('changes', 'docstore', 'environment')(operation) ||
+  (operation.act.whole === true && operation.act.kind === 'mount')
 
 /** The write by GET with the right token, and its record before and after. */
 export const askedByGet = evidence({
@@ -41,14 +30,14 @@ export const askedByGet = evidence({
   // What an authorised request changes shows.
   needs: { subject, shown: shownEffect },
   after: [unusual, variations, census, raced, spelledNumbers, unknownWord],
-  on: (operation) => asked.has(operation),
+  on: isAsked,
   cost: () => 3,
   async gather({ subject: tried }): Promise<AskedByGet> {
-    const { look, tell, volatile } = tried
-    if (!look || !tell || tried.is !== 'record') throw new Inconclusive('no operation shows what it changes')
-    const before = await look('lately')
+    const { takeSnapshot, tell, volatile } = tried
+    if (!takeSnapshot || !tell || tried.is !== 'record') throw new Inconclusive('no operation shows what it changes')
+    const before = await takeSnapshot('lately')
     const exchange = await tell({ method: 'GET' })
-    const after = await look()
+    const after = await takeSnapshot()
     const paths = changed(before, after, volatile)
     if (paths.length > 0) {
       // From here on the run knows again what it wrote.

@@ -1,5 +1,5 @@
 /** Requests with bad credentials, each otherwise valid. */
-import { badCredentialNames, carry, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
+import { badCredentialNames, placeCredential, formsOf, type BadCredential } from '../../fixtures/http/credentials.ts'
 import { drawn, formOf } from '../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
@@ -8,15 +8,15 @@ import { Skipped, type Missing } from '../claim/finding.ts'
 import type { Call } from '../scene/call-traits.ts'
 import { changed } from '../scene/snapshot.ts'
 import { hungUp, type Profile } from '../target/profile.ts'
-import { askOpenly, isAskedByGet, mayBeAskedByGet, OPEN_GET } from './by-get.ts'
+import { askOpenly, isAskedByGet, mayBeAskedByGet, OPEN_GET } from './requests/by-get.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { jointOf, sendOrPlain, sendTogether } from './joint-credentials.ts'
-import { lookBefore, type Watch } from './look-before.ts'
-import { withBadCredential } from './stimuli.ts'
+import { jointOf, sendOrPlain, sendTogether } from './requests/joint-credentials.ts'
+import { snapshotBefore, type Watch } from './snapshot-before.ts'
+import { withBadCredential } from './requests/stimuli.ts'
 import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
-import { listsBefore } from './listings.ts'
+import { listsBefore } from './requests/listings.ts'
 
 /** What refused requests changed of what they are about. */
 export interface Changed {
@@ -43,8 +43,8 @@ export interface OtherForms {
 
 export const badCredentials = evidence({
   id: 'bad-credentials',
-  needs: { subject, watch: whereWanted(lookBefore) },
-  after: [lookBefore],
+  needs: { subject, watch: whereWanted(snapshotBefore) },
+  after: [snapshotBefore],
   cost(operation, { parts, target }) {
     const { joined } = jointOf(operation, [...parts], target) ?? { joined: ['none'] }
     const sent = parts.size - joined.length + 1
@@ -98,7 +98,7 @@ function wantedOf(
   seed: number,
 ): readonly BadCredential[] {
   const sent = (credential: BadCredential | 'right', draw = 0) =>
-    carry(credential, token, auth.scheme, [], undefined, draw).authorization
+    placeCredential(credential, token, auth.scheme, [], undefined, draw).authorization
   const right = sent('right')
   return badCredentialNames.filter(
     (credential) => parts.has(credential) && sent(credential, drawOf(operation, credential, seed)) !== right,
@@ -116,10 +116,10 @@ function callOf(operation: Operation, credential: BadCredential, seed: number): 
 
 /**
  * Which form of a bad credential an operation is sent; of its address another with each seed, since few operations are asked so.
- * Drawn for 'places', each form of an address comes to two operations at least; of a placeholder, which as few are asked, to one.
+ * Drawn for 'side roads', each form of an address comes to two operations at least; of a placeholder, which as few are asked, to one.
  */
 export function drawOf(operation: Operation, credential: BadCredential, seed: number): number {
-  if (credential === 'other-address') return drawn(operation.id, 'places') + seed
+  if (credential === 'other-address') return drawn(operation.id, 'side roads') + seed
   return credential === 'placeholder-token' ? drawn(operation.id, 'forms of placeholders') : formOf(operation)
 }
 
@@ -136,7 +136,7 @@ async function formsBesides(
   sent: Found['parts'],
 ): Promise<Attempts['otherForms']> {
   const { token, auth } = caller.options.target
-  const right = carry('right', token, auth.scheme).authorization
+  const right = placeCredential('right', token, auth.scheme).authorization
   const all = new Map<BadCredential, OtherForms>()
   for (const [credential, exchange] of sent) {
     if (credential === 'no-header' && hungUp(exchange)) {
@@ -198,7 +198,7 @@ async function oneByOne(
   telling: readonly BadCredential[],
   byGet: boolean,
 ): Promise<Found> {
-  const { look, before } = watch
+  const { takeSnapshot, before } = watch
   const { tell } = tried
   const parts = new Map<BadCredential, Exchange>()
   let found: Changed | null = null
@@ -216,7 +216,7 @@ async function oneByOne(
   ]
   for (const { credential, send } of steps) {
     const exchange = await send()
-    const after = await look()
+    const after = await takeSnapshot()
     const paths = changed(before, after, tried.volatile)
     // The remaining ones still have answers to be judged, but no further effect is looked for.
     if (paths.length > 0) found ??= { paths, by: credential, exchanges: [before.exchange, exchange, after.exchange] }

@@ -13,13 +13,13 @@ import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
-import { ownRecord } from './subject.ts'
-import { listsBefore } from './listings.ts'
+import { ownRecord } from './own-record.ts'
+import { listsBefore } from './requests/listings.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
-export const BURST = 16
+export const BURST = 15
 /** After so many creates each, a read goes out, and an unauthorised one. */
-const READ_EVERY = 2
+const READ_EVERY = 4
 const REFUSAL_EVERY = 5
 
 /** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
@@ -70,8 +70,8 @@ export const burst = evidence({
   },
 })
 
-const answered = <T>(settled: readonly PromiseSettledResult<T>[]): T[] =>
-  settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+const answered = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
+  results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 
 /**
  * Makes the burst, reads all of it while all is alive, and deletes it, also where the run is stopped in the middle.
@@ -155,7 +155,7 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
   const sent = await Promise.allSettled(
     alive.toReversed().map(async (record) => ({ record, exchange: await scene.remove(record, {}, caller.sure) })),
   )
-  const look = async ({ record, exchange }: { readonly record: SceneRecord; readonly exchange: Exchange }) => {
+  const seen = async ({ record, exchange }: { readonly record: SceneRecord; readonly exchange: Exchange }) => {
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
     const ask = () => caller.sure.call({ operation: one, references: record.references })
@@ -164,7 +164,7 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
     deleted.set(record, { exchange, after })
     if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
   }
-  await Promise.allSettled(answered(sent).map(look))
+  await Promise.allSettled(answered(sent).map(seen))
   return deleted
 }
 

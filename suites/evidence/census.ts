@@ -1,4 +1,5 @@
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { kindsBeside } from '../scene/foreign-records.ts'
 import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
@@ -7,14 +8,16 @@ import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { CONTESTED, portsOf } from './census/contested.ts'
 import { none } from './census/onlookers.ts'
+import { BOTH_TEXTS, otherReadOf } from './census/other-read.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
 import { hostConfigs, withHostConfigs } from './host-configs.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
-import { naturalField } from './stimuli.ts'
+import { naturalField } from './requests/stimuli.ts'
 import { sinceBare } from './since-bare.ts'
-import { ownRecord, subject } from './subject.ts'
+import { ownRecord } from './own-record.ts'
+import { subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
 import { unusual } from './unusual.ts'
 
@@ -35,10 +38,11 @@ export const census = evidence({
   cost(operation) {
     const { act, method, body } = operation
     const around = 2 + kindsBeside(act.kind).length
-    const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null
+    const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null || takesEnvironment(operation)
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
     const rival = portsOf(operation).length > 0 ? CONTESTED : 0
-    return around + rival + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
+    const texts = otherReadOf(operation) ? BOTH_TEXTS : 0
+    return around + rival + texts + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
   },
   async gather({
     subject: tried,
@@ -54,20 +58,29 @@ export const census = evidence({
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
     const body = tried.body()
     if (operation.act.aspect !== 'status') {
+      const natural = naturalField(operation) !== null
+      const isMore = natural || takesEnvironment(operation)
       const changing = (odd: boolean) =>
         censusOfChange(operation, caller, around, {
           control: sent,
           body,
-          further: tried.further(odd),
+          further: odd || natural ? tried.further(odd) : {},
           // Where it took none of its fields before, an error says nothing of their order.
-          mustTake: caller.success(sent) && (!odd || naturalField(operation) === null),
+          mustTake: caller.success(sent) && (!odd || !isMore),
           bare,
         })
       const first = await changing(true)
-      // A limit on names may refuse the odd one.
-      const isRefused = first.untold && first.kept.length === 0 && naturalField(operation) !== null
+      // A limit on names may refuse the odd one; and an environment, which is not listed, may be refused as such.
+      const isRefused = first.undecided && first.kept.length === 0 && isMore
       const found = isRefused ? await changing(false) : first
-      return withHostConfigs(found, configs, body['proxyConfig'], caller)
+      // The text of a neighbour was written last.
+      const texts = [body, ...around.others.map(({ written }) => Object.fromEntries(written))]
+      return withHostConfigs(
+        found,
+        configs,
+        texts.map(({ proxyConfig }) => proxyConfig),
+        caller,
+      )
     }
     return censusOfStatus(operation, caller, around, body).then((found) =>
       withStatusOfOthers(operation, caller, around, body, found),
@@ -83,6 +96,6 @@ export const writesRecord = (operation: Operation): boolean =>
 
 /** The same where its write was taken: else nothing shows what it wrote. */
 export const taken: Need<Census> = derived(census, (found) => {
-  if (found.untold) throw new Inconclusive(found.untold.reason, found.untold.supply, found.exchanges)
+  if (found.undecided) throw new Inconclusive(found.undecided.reason, found.undecided.supply, found.exchanges)
   return found
 })

@@ -7,7 +7,7 @@ import { listBefore } from './list-before.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
 import { surroundings } from './surroundings.ts'
-import { isListedFirst } from './listings.ts'
+import { isListedFirst } from './requests/listings.ts'
 
 /** The valid request with the right token. */
 export const control = evidence({

@@ -1,10 +1,10 @@
 import { isRecordKind } from '../../schemas/registry.ts'
 import { isTransient } from '../target/profile.ts'
-import { carriedBy, dressOf, suspect, type Dress } from './census/dressing.ts'
+import { writtenBy, dressOf, suspect, type Dress } from './census/dressing.ts'
 import { stays } from './census/onlookers.ts'
-import { fieldsOf, setters } from './census/setters.ts'
+import { environments, fieldsOf, setters } from './census/setters.ts'
 import { evidence } from './frame/evidence.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 import { recordSubject } from './subjects/record.ts'
 
 /** The run's own record with a value in every field that can be set, before anything is done to it. */
@@ -27,9 +27,18 @@ export const dressed = evidence({
         sent.push(dressOf(setter, exchange))
       } else if (exchange.response && !isTransient(exchange)) unwilling.add(setter)
     }
+    // What a record runs in stays, whatever starts it; no operation lists it.
+    const [surrounding] = environments(own.kind)
+    if (surrounding && surrounding !== operation && !own.written.has('env') && !unwilling.has(surrounding)) {
+      const exchange = caller.allows(surrounding) ? await recordSubject(surrounding, fixture).tell?.({}) : null
+      if (exchange && caller.success(exchange)) {
+        around.touch(own, exchange.asked?.body)
+        sent.push(dressOf(surrounding, exchange, ['env']))
+      } else if (exchange?.response && !isTransient(exchange)) unwilling.add(surrounding)
+    }
     if (sent.length === 0) return
     // Else it would be seen when the surroundings are.
-    const is = await around.seen(own, stays(own, was, carriedBy(sent)), 'a dressed record to keep all else')
+    const is = await around.seen(own, stays(own, was, writtenBy(sent)), 'a dressed record to keep all else')
     suspect(around, was, is, sent)
   },
 })

@@ -21,10 +21,10 @@ import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
-import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './same-name.ts'
-import { ownRecord } from './subject.ts'
+import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
+import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
-import { listsBefore } from './listings.ts'
+import { listsBefore } from './requests/listings.ts'
 
 export interface DuplicateName {
   readonly create: Exchange

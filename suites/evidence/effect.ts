@@ -8,7 +8,7 @@ import { burst } from './burst.ts'
 import { control } from './control.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { evidence, outcome } from './frame/evidence.ts'
-import { lookBefore, type Watch } from './look-before.ts'
+import { snapshotBefore, type Watch } from './snapshot-before.ts'
 import { subject } from './subject.ts'
 import type { Caller } from '../scene/call.ts'
 import { saysGone } from '../values/says-gone.ts'
@@ -21,7 +21,7 @@ export const effect = evidence({
   needs: {
     subject,
     shown: outcome(shownEffect),
-    watch: lookBefore,
+    watch: snapshotBefore,
     attempts: badCredentials,
     refusals: afterRefusals,
     control,
@@ -43,7 +43,7 @@ export const effect = evidence({
     operation,
     caller,
   }): Promise<Effect> {
-    if (tried.is === 'record' && tried.decoyLook && (isMissing(shown) || !shown.changed)) {
+    if (tried.is === 'record' && tried.takeDecoySnapshot && (isMissing(shown) || !shown.changed)) {
       const late = await lateDelete(watch, refusals.since, tried.volatile, caller)
       if (late) return late
     }
@@ -55,11 +55,11 @@ export const effect = evidence({
     const own = (exchange: Exchange) =>
       textsIn(exchange.asked?.body).filter((one) => one.includes(caller.options.run) && !known.has(one))
     const refused = [...attempts.parts.values()].flatMap((one) => (isMissing(one) ? [] : [one]))
-    const carried = refused.filter((exchange) => own(exchange).length > 0)
-    if (carried.length === 0) return shown
-    const { exchange } = await watch.look()
+    const telling = refused.filter((exchange) => own(exchange).length > 0)
+    if (telling.length === 0) return shown
+    const { exchange } = await watch.takeSnapshot()
     const there = new Set(exchange.response?.json.ok ? textsIn(exchange.response.json.value) : [])
-    const guilty = carried.find((one) => own(one).some((text) => there.has(text)))
+    const guilty = telling.find((one) => own(one).some((text) => there.has(text)))
     if (!guilty) return shown
     const paths = own(guilty).filter((text) => there.has(text))
     const by = `a request with ${guilty.credential}, seen later`
@@ -69,13 +69,13 @@ export const effect = evidence({
 
 /** Looks, when a refused delete must have come to be seen, whether what it was about is there as it was; null: it is. */
 async function lateDelete(
-  { before, look }: Watch,
+  { before, takeSnapshot }: Watch,
   since: number,
   volatile: VolatilePaths,
   { patience }: Caller,
 ): Promise<Effect | null> {
   await patience.late(since)
-  const after = await look()
+  const after = await takeSnapshot()
   if (before.view === undefined) return null
   const isGone = after.view === undefined || saysGone(after.view)
   const paths = isGone ? [''] : changed(before, after, volatile)

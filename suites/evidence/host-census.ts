@@ -34,7 +34,10 @@ export const hostCensus = evidence({
     if (!caller.success(sent))
       throw new Inconclusive('the action never succeeded', 'a host on which it may be carried out', [sent])
     if (mayEnd(operation)) await untilBack(caller)
-    const records = seen?.around ? await onlookers(seen.around) : { drifts: [], compared: 0, exchanges: [] }
+    // None of them was acted on, so none is too far from it to count.
+    const records = seen?.around
+      ? await onlookers(seen.around, new Map(), () => true)
+      : { drifts: [], compared: 0, exchanges: [] }
     const drift = await drifted(caller, seen?.settings ?? [], undefined)
     await repair(caller.sure, drift.damaged)
     if (drift.damaged.length > 0 && tried.is === 'host') tried.company?.forget()

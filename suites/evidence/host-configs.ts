@@ -41,24 +41,30 @@ const linesOf = (text: string) => text.split('\n').map((line) => line.trim())
  * Whether a text of the record's has taken the place of the host's. A target that shows its whole configuration, with those of
  * its records in it, has lost no line of its own.
  */
-function replaced({ value }: OtherSetting, now: unknown, mark: string): boolean {
-  if (typeof value !== 'string' || typeof now !== 'string' || value.includes(mark) || !now.includes(mark)) return false
+function replaced({ value }: OtherSetting, now: unknown, marks: readonly string[]): boolean {
+  if (typeof value !== 'string' || typeof now !== 'string') return false
+  if (!marks.some((mark) => now.includes(mark) && !value.includes(mark))) return false
   const kept = new Set(linesOf(now))
   return linesOf(value).some((line) => !kept.has(line))
 }
 
-/** Adds to the census of a record what its write has changed of the host's configurations, and puts those back. */
+/**
+ * Adds to the census of a record what its write has changed of the host's configurations, and puts those back.
+ * @param written the texts that records were given meanwhile
+ */
 export async function withHostConfigs(
   census: Census,
   before: readonly OtherSetting[],
-  written: unknown,
+  written: readonly unknown[],
   caller: Caller,
 ): Promise<Census> {
   // The comment that a configuration begins with holds a name that stands nowhere else.
-  const [mark = ''] = String(written).split('\n', 1)
-  if (before.length === 0 || !mark.includes(caller.options.run)) return census
+  const marks = written
+    .flatMap((text) => (typeof text === 'string' ? text.split('\n', 1) : []))
+    .filter((mark) => mark.includes(caller.options.run))
+  if (before.length === 0 || marks.length === 0) return census
   const seen = await Promise.all(before.map(async (one) => ({ one, now: await see(one.write, caller) })))
-  const changed = seen.filter(({ one, now }) => replaced(one, now.value, mark))
+  const changed = seen.filter(({ one, now }) => replaced(one, now.value, marks))
   await repair(
     caller.sure,
     changed.map(({ one }) => one),

@@ -5,7 +5,7 @@ import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { listBefore, listerOf } from './list-before.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 
 export interface ListedAround {
   readonly before: Exchange

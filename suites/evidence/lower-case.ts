@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { control } from './control.ts'
 import { derived, evidence } from './frame/evidence.ts'
-import { longQuery } from './stimuli.ts'
+import { longQuery } from './requests/stimuli.ts'
 import { subject } from './subject.ts'
 
 /** The right token behind `bearer` in lower case, in a read with a long query: what is served so is served for each by itself. */

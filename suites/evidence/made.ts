@@ -8,8 +8,8 @@ export const made = evidence({
   needs: {},
   on: (operation) => isCreate(operation) || readsRecord(operation),
   cost: () => 0,
-  gather({ making }) {
-    if (!making) throw new Skipped('nothing was created')
-    return making
+  gather({ creation }) {
+    if (!creation) throw new Skipped('nothing was created')
+    return creation
   },
 })

@@ -11,12 +11,12 @@ import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { FORMS_EACH, nearInTurns } from './near.ts'
+import { FORMS_EACH, nearInTurns } from './requests/near.ts'
 import { typeOf } from './census/shown-in.ts'
 import { compare, isAlike, isSecret } from '../values/compare.ts'
 import { listedOtherwise } from '../values/listed-otherwise.ts'
 import type { Sighting } from '../scene/around.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 
 /** The records that reads are told apart by. */
 export interface NeighbourReads {

@@ -20,8 +20,16 @@ export const permissionsCensus = evidence({
   gather({ subject: user, caller }) {
     if (user.is !== 'permissions')
       throw new Inconclusive('`expendable` names no user whose permissions may change', EXPENDABLE_USER)
-    const { flags, look, assign, userId } = user
-    return censusOf({ flags, caller, before: user.before(), look, assign, list: () => usersListed(caller), userId })
+    const { flags, takeSnapshot, assign, userId } = user
+    return censusOf({
+      flags,
+      caller,
+      before: user.before(),
+      takeSnapshot,
+      assign,
+      list: () => usersListed(caller),
+      userId,
+    })
   },
 })
 

@@ -6,7 +6,8 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import { services } from '../scene/strangers.ts'
 import { control } from './control.ts'
 import { evidence, optional } from './frame/evidence.ts'
-import { ownRecord, subject } from './subject.ts'
+import { ownRecord } from './own-record.ts'
+import { subject } from './subject.ts'
 
 /** Fields of a create that say under what its record is to stand, where a run knows two of them or was told one. */
 export const parents = ['environmentId', 'applicationId', 'serviceId', 'projectId'] as const

@@ -7,8 +7,8 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import { settersAfterCreate } from './census/setters.ts'
 import { shownIn } from './census/shown-in.ts'
 import { evidence } from './frame/evidence.ts'
-import { naturalField, naturalValue } from './stimuli.ts'
-import { ownRecord } from './subject.ts'
+import { naturalField, naturalValue } from './requests/stimuli.ts'
+import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
 
 /** One value that a change of its own carried, while others were under way; no other change carried that field of that record. */

@@ -6,7 +6,7 @@ import { drifts, none, stays } from './census/onlookers.ts'
 import type { Drift } from './census/state-diff.ts'
 import { control } from './control.ts'
 import { evidence, optional } from './frame/evidence.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 import { unusual } from './unusual.ts'
 
 export interface ReadTwice {

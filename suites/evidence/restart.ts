@@ -11,7 +11,7 @@ import { handedIn } from './frame/evidence.ts'
 
 /** What became of one record that was made before the target ended and started again. */
 export interface Outlived {
-  readonly making: CreateOutcome
+  readonly creation: CreateOutcome
   /** Why the target was not there again; null: it was. */
   readonly away: string | null
   /** The read of the record afterwards; null where there was no record, or nobody to ask. */
@@ -54,7 +54,7 @@ export async function outlive(
     }
     return new Map(
       await Promise.all(
-        made.map(async ([create, making]) => [create, { making, away, after: await read(making) }] as const),
+        made.map(async ([create, creation]) => [create, { creation, away, after: await read(creation) }] as const),
       ),
     )
   } finally {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
 import type { Value } from '../values/setting-value.ts'
-import type { Census, Carried } from './census/state-diff.ts'
+import type { Census, WrittenField } from './census/state-diff.ts'
 import { drifted, repair } from './census/other-settings.ts'
 import { evidence, outcome } from './frame/evidence.ts'
 import { settingRounds } from './setting-rounds.ts'
@@ -39,8 +39,8 @@ export const settingCensus = evidence({
     return {
       unready: isMissing(ready) ? ready.message : null,
       echoes: echoesOf(tried, isMissing(ready) ? rounds : [...tried.rounds(), ...rounds]),
-      ...(rounds.length === 0 ? { untold: { reason: 'no write of another value succeeded' } } : {}),
-      carried: rounds.map((round) => carriedBy(tried, round)),
+      ...(rounds.length === 0 ? { undecided: { reason: 'no write of another value succeeded' } } : {}),
+      writtenFields: rounds.map((round) => writtenBy(tried, round)),
       kept: [],
       others: [...turned.others, ...drift.others],
       compared: { kept: 0, others: drift.compared },
@@ -58,7 +58,7 @@ function echoesOf(setting: SettingSubject, rounds: readonly SettingRound[]): rea
   }))
 }
 
-function carriedBy(setting: SettingSubject, { written: value, shown }: SettingRound): Carried {
+function writtenBy(setting: SettingSubject, { written: value, shown }: SettingRound): WrittenField {
   const { field } = setting
   const first = setting.first()
   return {

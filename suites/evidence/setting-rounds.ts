@@ -74,5 +74,5 @@ function shown(setting: SettingSubject, value: Value, write: Exchange, caller: C
     return alikeTexts(setting.field?.name ?? '', value, is)
   }
   const why = 'a setting to show what was written'
-  return caller.patience.eventually(() => setting.look(), holds, { why })
+  return caller.patience.eventually(() => setting.takeSnapshot(), holds, { why })
 }

@@ -7,8 +7,8 @@ import { afterRefusals } from './after-refusals.ts'
 import { badCredentials, type Changed } from './bad-credentials.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
-import { lookBefore } from './look-before.ts'
-import { isTelling } from './stimuli.ts'
+import { snapshotBefore } from './snapshot-before.ts'
+import { isTelling } from './requests/stimuli.ts'
 import { sinceBare } from './since-bare.ts'
 import { subject } from './subject.ts'
 import { unusual } from './unusual.ts'
@@ -25,14 +25,14 @@ const FRUITLESS = 2
 
 export const shownEffect = evidence({
   id: 'shown-effect',
-  needs: { subject, watch: lookBefore, attempts: badCredentials, after: afterRefusals, control },
+  needs: { subject, watch: snapshotBefore, attempts: badCredentials, after: afterRefusals, control },
   // One look shows what all that was authorised did, and the state diff begins with it.
   after: [unusual, sinceBare],
   // What tells more than the valid request goes out besides.
   cost: (operation) => (operation.effect === 'host' || isTelling(operation) ? 2 : 1),
   async gather({ subject: tried, watch, attempts, after: { after, basis }, control: authorised, caller, operation }) {
     const { before } = watch
-    const look = tried.look ?? watch.look
+    const takeSnapshot = tried.takeSnapshot ?? watch.takeSnapshot
     if (attempts.changed || !after || !basis) return { changed: attempts.changed, exchanges: [] } satisfies Effect
     const { volatile, tell } = tried
     const noHeader = attempts.parts.get('no-header')
@@ -48,7 +48,7 @@ export const shownEffect = evidence({
       const isWorthWaiting = patient && !basis.isUnasked && volatile.fruitless < FRUITLESS
       const within = isWorthWaiting ? caller.patience.learned(teaches) : 0
       const why = 'an authorised request to show'
-      return different(await caller.patience.eventually(look, different, { why, within, teaches }))
+      return different(await caller.patience.eventually(takeSnapshot, different, { why, within, teaches }))
     }
     const { mute } = caller.creates
     // A status that is set shows; all else that tells more adds to what the valid request did, so one look shows either.

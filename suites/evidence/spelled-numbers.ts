@@ -6,7 +6,7 @@ import { shownIn } from './census/shown-in.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { raced } from './raced.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 import { integersOf } from './variations/misses.ts'
 import { variations } from './variations.ts'
 

@@ -1,8 +1,5 @@
 /** What operations are tried on, as evidence: what is sent to it needs it. */
-import type { Around } from '../scene/around.ts'
-import type { RecordFixture } from '../scene/record-fixture.ts'
-import type { SceneRecord } from '../scene/made.ts'
-import { Inconclusive, isMissing, noRecord } from '../claim/finding.ts'
+import { Inconclusive, isMissing } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 import { settingsAround } from './settings-around.ts'
 import type { Subject } from './subjects/subject.ts'
@@ -19,23 +16,5 @@ export const subject = evidence({
     const why = await tried.prepare()
     if (why !== null) throw new Inconclusive(why.reason, why.supply)
     return tried
-  },
-})
-
-/** A record of the run's own, and all others that nothing should happen to. */
-export interface OwnRecord {
-  readonly own: SceneRecord
-  readonly around: Around
-  readonly fixture: RecordFixture
-}
-
-export const ownRecord = evidence({
-  id: 'own-record',
-  needs: { subject },
-  cost: () => 0,
-  gather({ subject: tried, making }): OwnRecord {
-    const fixture = 'fixture' in tried ? tried.fixture : null
-    if (fixture?.own && fixture.around) return { own: fixture.own, around: fixture.around, fixture }
-    throw making && !making.record ? new Inconclusive(making.reason, making.supply, making.exchanges) : noRecord()
   },
 })

@@ -1,7 +1,7 @@
 import { isRecordKind } from '../../schemas/registry.ts'
 import { dressed } from './dressed.ts'
 import { evidence } from './frame/evidence.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 
 /** The run's own records as they are before anything is sent. */
 export const surroundings = evidence({

@@ -12,6 +12,8 @@ export interface Unanswered {
   readonly parameter: string | null
   /** Requests that should be answered. */
   readonly asked: readonly Exchange[]
+  /** Whether the valid request was ever answered. */
+  readonly ever: boolean
   /** Requests in between, which show that the target is there. */
   readonly between: readonly Exchange[]
 }
@@ -25,9 +27,13 @@ const isPrompt = ({ act, effect, query, method }: Operation): boolean =>
     ? query.length > 0 && (isRecordKind(act.kind) || query.some(({ required }) => !required))
     : effect === 'resource' && method === 'POST' && isRecordKind(act.kind) && act.verb === 'changes'
 
+/** Reads of the run's own records that ask nobody else: no reasonable server takes so long to show what it keeps. */
+const isOwnRead = ({ act, effect }: Operation): boolean =>
+  effect === 'read' && isRecordKind(act.kind) && act.reaches === undefined && act.aspect !== 'monitoring'
+
 /**
  * If a variation of an answered request ran out of time: whether that parameter, or any request since, is ever answered.
- * null: every variation was answered.
+ * Of a read of the run's own records also whether it is ever answered at all. null: every variation was answered.
  */
 export const unanswered = evidence({
   id: 'unanswered',
@@ -35,7 +41,18 @@ export const unanswered = evidence({
   on: isPrompt,
   // The plan counts what is sent while nothing fails.
   cost: () => 0,
-  async gather({ subject: tried, control: valid, sent, caller }): Promise<Unanswered | null> {
+  async gather({ subject: tried, control: valid, sent, caller, operation }): Promise<Unanswered | null> {
+    const health = doing('reads', 'host', 'health')
+    /** The valid request until it is answered, and another operation each time. */
+    const askAgain = async (asked: Exchange[]): Promise<Unanswered> => {
+      const between: Exchange[] = []
+      while (asked.length < TRIES && asked.every(isTimeout)) {
+        asked.push(await tried.send({}))
+        between.push(await caller.call({ operation: health }))
+      }
+      return { parameter: null, asked, between, ever: valid.response !== null }
+    }
+    if (isTimeout(valid) && isOwnRead(operation) && tried.placeholders.length === 0) return askAgain([valid])
     if (!valid.response) throw new Inconclusive('the valid request got no response', undefined, [valid])
     if (!sent || sent.tried.length === 0) throw new Inconclusive('nothing but the valid request was sent')
     const hung = sent.tried.filter(({ exchange }) => isTimeout(exchange))
@@ -46,14 +63,13 @@ export const unanswered = evidence({
       // What a known one names may be away; what nobody has is waited for by no reasonable server.
       const unknown = await tried.send({ query: { [parameter]: caller.values.unknownId() } })
       const between = [valid, await tried.send({})]
-      return { parameter, asked: [filled.exchange, unknown, await tried.send({ filled: parameter })], between }
+      return {
+        parameter,
+        asked: [filled.exchange, unknown, await tried.send({ filled: parameter })],
+        between,
+        ever: true,
+      }
     }
-    const health = doing('reads', 'host', 'health')
-    const [asked, between]: [Exchange[], Exchange[]] = [[], []]
-    while (asked.length < TRIES && asked.every(isTimeout)) {
-      asked.push(await tried.send({}))
-      between.push(await caller.call({ operation: health }))
-    }
-    return { parameter, asked, between }
+    return askAgain([])
   },
 })

@@ -7,7 +7,7 @@ import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { raced } from './raced.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
-import { ownRecord } from './subject.ts'
+import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
 
 /** What a change was answered that gave a word of no known enumeration, and what reads showed of it. */

@@ -6,9 +6,9 @@ import { evidence, optional, whereWanted } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
 import { lowerCaseRead } from './lower-case.ts'
 import { negativeControl } from './negative-control.ts'
-import { apart, unusual as requests, WITH_CHARSET, type Variation } from './stimuli.ts'
+import { apart, unusual as requests, WITH_CHARSET, type Variation } from './requests/stimuli.ts'
 import { subject } from './subject.ts'
-import { listsBefore } from './listings.ts'
+import { listsBefore } from './requests/listings.ts'
 
 /** Unusual, legal requests: whatever they draw, monitors judge its form. */
 export const unusual = evidence({

@@ -11,7 +11,7 @@ import { sendVariations, spoils, type Sent } from './variations/send.ts'
 import { listedAlone } from './variations/listed-alone.ts'
 import { families, variationsOf, type Part, type Tried } from './variations/variation.ts'
 import { isUnderOwn } from '../scene/lists-before.ts'
-import { isListedFirstWithout } from './listings.ts'
+import { isListedFirstWithout } from './requests/listings.ts'
 
 /** Variations of the valid request, a part for each family, and what came of them. */
 export interface Variations extends Sent, InParts<Part, readonly Tried[]> {}

@@ -2,7 +2,8 @@
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { check, consistencyCheck, type Check, type ConsistencyCheck } from '../checks/check.ts'
 import { furtherTexts, oddFields, takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
-import { isOdd, isWrong } from './operation.ts'
+import { isWrong } from './mutants.ts'
+import { isOdd } from './operation.ts'
 import { saidFor } from './findings.ts'
 import { isSetting } from './setting.ts'
 

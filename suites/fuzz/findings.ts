@@ -1,15 +1,20 @@
 /** What fuzzing finds, as evidence: a part for each check that lives on it. */
 import { Inconclusive } from '../claim/finding.ts'
 import { handedIn, type Need } from '../evidence/frame/evidence.ts'
-import { fuzzRequests } from './budget.ts'
+import { parts } from './operation.ts'
+import { isWanted } from './part.ts'
 import type { Fuzz, Said } from './said.ts'
 
 export const fuzzFindings = handedIn<Fuzz>({
   id: 'fuzzing',
   phase: 'fuzz',
   on: () => true,
-  cost: (operation, { parts, fuzz, destructive, target }) =>
-    fuzzRequests(operation, [...parts], fuzz, destructive, target),
+  cost: (operation, { parts: checks, fuzz: runs, destructive, target }) =>
+    checks.size === 0
+      ? 0
+      : parts
+          .filter((part) => isWanted(part, checks))
+          .reduce((sum, part) => sum + part.cost({ operation, runs, destructive, target }), 0),
 })
 
 /** What fuzzing said for one check; throws what it found. */

@@ -1,10 +1,16 @@
 /** Whether a target is as healthy after odd payloads as it was before. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { HEALTHY, lifeCost, makesRecord, type Part } from './part.ts'
 import type { Stage } from './stage.ts'
 
 /** Seen so often that the valid request fails, it is no accident. */
 const TRIES = 3
+
+export const healthPart: Part = {
+  checks: [HEALTHY],
+  cost: (fuzzing) => (makesRecord(fuzzing.operation) ? lifeCost(fuzzing) : 1),
+}
 
 /** Sends the valid request once more; what it means that it succeeds no longer. */
 export async function ailing(stage: Stage): Promise<Error | null> {

@@ -5,19 +5,26 @@
 import fc from 'fast-check'
 import { Breach } from '../claim/finding.ts'
 import { TrackedRecords } from './tracked-records.ts'
+import { MODEL, type Part } from './part.ts'
 import { search, seedOf, type Again, type Broken, type Found, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 import { beginning, requestsOf, sequences, Step, type Command, type Real, type Said } from './steps.ts'
-import { rehearse } from './writers.ts'
+import { rehearse, telling } from './writers.ts'
 
-export const MODEL = 'fuzz/model'
 /**
  * Requests that sequences may take for each run that is asked for: after so many no further step is begun.
  * @param writers how many operations write what a read shows; where there is none, there is less to go wrong
  */
-export const shareOf = (writers: number): number => (writers > 0 ? 8 : 4)
+const shareOf = (writers: number): number => (writers > 0 ? 8 : 4)
+/** The last step of the last sequence, and the reads of all that it made. */
+const OVERSHOOT = 24
 /** Sequences tried at most in search of the shortest. */
 const SHORTER_AT_MOST = 300
+
+export const modelPart: Part = {
+  checks: [MODEL],
+  cost: ({ operation, runs }) => shareOf(telling(operation.act.kind)) * runs + OVERSHOOT,
+}
 
 interface Played {
   readonly broken: Broken | null

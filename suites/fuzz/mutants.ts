@@ -8,6 +8,7 @@ import {
   type Mutable,
   type Mutation,
 } from '../../fixtures/payload/fuzz/mutation.ts'
+import { oddFields } from '../../fixtures/payload/fuzz/payload.ts'
 import { isNaming, subjectField } from '../../fixtures/payload/payload.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
@@ -17,13 +18,14 @@ import { Blocked, Breach } from '../claim/finding.ts'
 import { isTransient, shows } from '../target/profile.ts'
 import { isLate, misanswered, untilAnswered } from './answered.ts'
 import { Kept, type Snapshot } from './kept.ts'
-import { ANSWERED } from './payloads.ts'
+import { ANSWERED, HEALTHY, LENIENT, lifeCost, makesRecord, REFUSED, type Part } from './part.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 
-export const REFUSED = 'fuzz/refused'
 /** Random ones are few: what is wrong in one thing is mostly in the seed corpus, or sent by other checks. */
-export const SHARE = 10
+const SHARE = 10
+/** Reads of the record that wrong updates are tried on: at first and in the end, and after most entries of the seed corpus. */
+const READS = 8
 
 export interface Mutants extends Searched<Mutation> {
   readonly failing: Exchange | null
@@ -39,7 +41,7 @@ export interface Mutants extends Searched<Mutation> {
 const foreign = /Id$|^(?:host|path|email|registryUrl)$/
 
 /** What may be wrong with a payload without its being able to touch what the run did not make. */
-export function mutableOf(operation: Operation, destructive: boolean, findable: boolean): Mutable {
+function mutableOf(operation: Operation, destructive: boolean, findable: boolean): Mutable {
   const makes = operation.act.verb === 'makes'
   const record = isRecordKind(operation.act.kind)
   const fields = (operation.body?.fields ?? []).map(({ name }) => name)
@@ -57,8 +59,22 @@ export function mutableOf(operation: Operation, destructive: boolean, findable: 
 }
 
 /** How many mutants are tried: a seed corpus, and random ones where there are fields that may be wrong at random. */
-export const mutantsFor = (mutable: Mutable, runs: number): number =>
+const mutantsFor = (mutable: Mutable, runs: number): number =>
   mutationSeeds(mutable).length + (mutable.fields.length > 0 ? Math.ceil(runs / SHARE) : 0)
+
+export const isWrong = (operation: Operation): boolean => operation.method === 'POST' && isMutable(operation)
+
+export const mutantsPart: Part = {
+  checks: [ANSWERED, REFUSED, LENIENT, HEALTHY],
+  cost(fuzzing) {
+    const { operation, target, runs, destructive } = fuzzing
+    const count = isWrong(operation) ? mutantsFor(mutableOf(operation, destructive, true), runs) : 0
+    // Of a create a further field is mostly taken, and its record deleted; what is wrong as a whole is not.
+    if (makesRecord(operation)) return 1 + count * (destructive ? lifeCost(fuzzing) - 1 : lifeCost(fuzzing))
+    const isRead = operation.method === 'POST' && oddFields(operation, target.sample[operation.id]).length > 0
+    return count + (isRead ? READS + Math.ceil(runs / SHARE) : 0)
+  },
+}
 
 /** Tries mutants of the valid payload. */
 export async function tryMutants(stage: Stage, runs: number, again?: Again): Promise<Mutants> {

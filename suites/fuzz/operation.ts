@@ -1,5 +1,4 @@
 /** Fuzzes one operation: what each of its `fuzz/*` checks has to say. */
-import { isMutable } from '../../fixtures/payload/fuzz/mutation.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
@@ -7,18 +6,27 @@ import type { Fuzzed, FuzzProperty } from '../../schemas/fuzzed.ts'
 import { LOOKUP } from '../claim/supply.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
 import { misanswered } from './answered.ts'
-import { ailing } from './health.ts'
-import { MODEL, tryModel } from './model.ts'
-import { REFUSED, tryMutants, type Mutants } from './mutants.ts'
-import { ANSWERED, fieldsOf, SHOWN, tryPayloads, type Payloads } from './payloads.ts'
-import { RACE, tryRaces } from './race.ts'
+import { ailing, healthPart } from './health.ts'
+import { modelPart, tryModel } from './model.ts'
+import { isWrong, mutantsPart, tryMutants, type Mutants } from './mutants.ts'
+import { ALTERED, ANSWERED, HEALTHY, isWanted, LENIENT, MODEL, RACE, REFUSED, SHOWN, type Part } from './part.ts'
+import { fieldsOf, payloadsPart, tryPayloads, type Payloads } from './payloads.ts'
+import { racePart, tryRaces } from './race.ts'
 import { foundBy, incomplete, unknown, type Fuzz, type Said } from './said.ts'
 import type { Again, Searched } from './search.ts'
-import type { Stage } from './stage.ts'
+import { stagePart, type Stage } from './stage.ts'
+import { writersPart } from './writers.ts'
 
-const LENIENT = 'fuzz/lenient'
-const ALTERED = 'fuzz/altered'
-const HEALTHY = 'fuzz/healthy'
+/** All that fuzzing an operation may take. */
+export const parts: readonly Part[] = [
+  stagePart,
+  payloadsPart,
+  mutantsPart,
+  healthPart,
+  writersPart,
+  modelPart,
+  racePart,
+]
 
 /**
  * Tries payloads and mutants, and says what became of it.
@@ -28,10 +36,9 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
   const { operation, caller } = stage
   const already = await setUp(stage, checks)
   if (already) return already
-  const wants = (...some: readonly string[]) => some.some((check) => checks.has(check))
-  const odd = wants(ANSWERED, SHOWN, ALTERED, HEALTHY) && isOdd(operation, caller.options.target)
+  const odd = isWanted(payloadsPart, checks) && isOdd(operation, caller.options.target)
   const payloads = odd ? await tryPayloads(stage, runs) : null
-  const wrong = wants(ANSWERED, REFUSED, LENIENT, HEALTHY) && isWrong(operation)
+  const wrong = isWanted(mutantsPart, checks) && isWrong(operation)
   const mutants = wrong ? await tryMutants(stage, runs) : null
   const said = new Map<string, Said>()
   const say = (check: string, tell: () => Said) => {
@@ -56,7 +63,6 @@ export async function fuzzOperation(stage: Stage, checks: ReadonlySet<string>, r
 
 export const isOdd = (operation: Operation, target: Pick<Target, 'sample'> = { sample: {} }): boolean =>
   fieldsOf(operation, target).length > 0
-export const isWrong = (operation: Operation): boolean => operation.method === 'POST' && isMutable(operation)
 
 /** Sets the stage; where the valid request draws no response, that is all there is to say. */
 async function setUp(stage: Stage, checks: ReadonlySet<string>): Promise<Fuzz | null> {

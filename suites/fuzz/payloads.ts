@@ -11,7 +11,7 @@ import {
   type OddField,
 } from '../../fixtures/payload/fuzz/payload.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
-import type { Operation } from '../../schemas/registry.ts'
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Vote } from '../target/vote.ts'
@@ -20,11 +20,10 @@ import { keptVote, learnFurther } from './further.ts'
 import { isCutShort, isLate, misanswered, untilAnswered } from './answered.ts'
 import type { Alteration } from '../values/likeness.ts'
 import { failedOnPlain, fails, plainOf } from './failed.ts'
+import { ALTERED, ANSWERED, HEALTHY, lifeCost, makesRecord, SHOWN, type Part } from './part.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
+import { isSetting } from './setting.ts'
 import type { Stage } from './stage.ts'
-
-export const ANSWERED = 'fuzz/answered'
-export const SHOWN = 'fuzz/shown'
 
 /** Fields that are given odd values, of a body or a query. */
 export const fieldsOf = (operation: Operation, { sample }: Pick<Target, 'sample'>): readonly OddField[] =>
@@ -52,12 +51,22 @@ export interface Payloads extends Searched<Odd> {
 const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') || 'nothing'}`
 
 /** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the seed corpus. */
-export function payloadsFor(operation: Operation, target: Pick<Target, 'sample'>, runs: number): number {
+function payloadsFor(operation: Operation, target: Pick<Target, 'sample'>, runs: number): number {
   const { length } = seedCorpus(fieldsOf(operation, target))
   if (length === 0) return 0
   return operation.method === 'GET'
     ? length + Math.ceil(runs / SHARE)
     : Math.max(length + Math.ceil(runs / RANDOM), runs)
+}
+
+export const payloadsPart: Part = {
+  checks: [ANSWERED, SHOWN, ALTERED, HEALTHY],
+  cost(fuzzing) {
+    const { operation, target, runs } = fuzzing
+    const isRead = operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))
+    const each = makesRecord(operation) ? lifeCost(fuzzing) : isRead ? 2 : 1
+    return payloadsFor(operation, target, runs) * each
+  },
 }
 
 /** Tries valid payloads. */

@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { Breach } from '../claim/finding.ts'
 import { TrackedRecords, type TrackedRecord } from './tracked-records.ts'
+import { lifeCost, RACE, type Part } from './part.ts'
 import { search, seedOf, type Again, type Broken, type Searched } from './search.ts'
 import type { Body, Stage } from './stage.ts'
-import { bodyOf, rehearse, type Writer } from './writers.ts'
+import { bodyOf, racing, rehearse, type Writer } from './writers.ts'
 
-export const RACE = 'fuzz/race'
 /** Requests of a race at most, and records that stand there when it begins. */
-export const MOST = 8
+const MOST = 8
 const RECORDS = 2
 /** A race takes as many requests as so many payloads. */
-export const SHARE = 5
+const SHARE = 5
 
 type Order = 'at once' | 'one after another'
 
@@ -35,7 +35,7 @@ const runners = (writers: number) =>
   )
 
 /** Every sort of race once: all write on one record, all write on others, creates and deletes among them. */
-export const examples = (writers: number): readonly (readonly Runner[])[] => {
+const examples = (writers: number): readonly (readonly Runner[])[] => {
   const many = (length: number, of: (at: number) => Runner) => Array.from({ length }, (_, at) => of(at))
   const write = (which: number, how: number): Runner => ({ what: 'write', which, how })
   const once = Math.min(writers, MOST)
@@ -48,6 +48,20 @@ export const examples = (writers: number): readonly (readonly Runner[])[] => {
     many(8, (at): Runner => ({ what: at === 3 ? 'delete' : at % 2 === 0 ? 'create' : 'read', which: 1, how: 0 })),
   ]
   return kinds
+}
+
+export const racePart: Part = {
+  checks: [RACE],
+  /** Of a race: two records, what is sent at once, and a read of each; most if all that is sent are creates. */
+  cost(fuzzing) {
+    const life = lifeCost(fuzzing)
+    const around = RECORDS * (life + 1)
+    const known = examples(racing(fuzzing.operation.act.kind)).map((runners) =>
+      runners.reduce((sum, { what }) => sum + (what === 'create' ? life + 1 : 1), around),
+    )
+    const random = Math.max(0, Math.ceil(fuzzing.runs / SHARE) - known.length)
+    return known.reduce((sum, one) => sum + one, random * (around + MOST * (life + 1)))
+  },
 }
 
 /** Tries races between requests to records of the stage's kind. */
@@ -121,8 +135,8 @@ async function run(
     for (const field of shownBy(writer)) writes.push({ subject, field, value: body[field], taken })
   }
   if (order === 'one after another') for (const one of race) await send(one)
-  const settled = order === 'at once' ? await Promise.allSettled(race.map(send)) : []
-  for (const one of settled) if (one.status === 'rejected') throw one.reason
+  const results = order === 'at once' ? await Promise.allSettled(race.map(send)) : []
+  for (const one of results) if (one.status === 'rejected') throw one.reason
   noteRaced(tracked, writes)
   // What was written on while it was deleted may be either.
   for (const subject of written) if (subject.state === 'gone') subject.state = 'lost'

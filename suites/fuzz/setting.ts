@@ -28,6 +28,9 @@ export interface Shown {
   readonly alike: boolean
 }
 
+/** Two reads, two writes back and reads, the valid request, two reads and a write, and what puts it back. */
+export const SETTING_COST = 12
+
 export class Setting {
   /** The valid request, which changes nothing. */
   readonly control: Exchange
@@ -55,12 +58,12 @@ export class Setting {
   static async open(write: Operation, caller: Caller, references: References, opened: (subject: Subject) => void) {
     const subject = lonelySubject(write, caller, references)
     opened(subject)
-    if (!subject.look || subject.placeholders.length > 0)
+    if (!subject.takeSnapshot || subject.placeholders.length > 0)
       throw new Inconclusive('no setting is known that it may write', 'expendable in the target file')
     const unready = await subject.prepare()
     if (unready !== null) throw new Inconclusive(unready.reason, unready.supply)
     const control = await subject.send({})
-    return new Setting(caller, subject, control, await subject.look(), write)
+    return new Setting(caller, subject, control, await subject.takeSnapshot(), write)
   }
 
   /** What the valid request says; of a text one line more, with a word of the run's own. */
@@ -81,11 +84,11 @@ export class Setting {
 
   /** Reads it until it is as it was written, or the time is over in which a write may come to be seen. */
   async see(written: string, within: number): Promise<Shown> {
-    const { look } = this.#subject
-    if (!look) throw new Error('a setting that can not be read was written')
+    const { takeSnapshot } = this.#subject
+    if (!takeSnapshot) throw new Error('a setting that can not be read was written')
     const name = this.#field?.name ?? ''
     const ask = async () => {
-      const { view, exchange } = await look()
+      const { view, exchange } = await takeSnapshot()
       const value = settingValue(view, this.#field, this.#caller.profile.envelope)
       const shown = typeof value === 'string' ? value : undefined
       return { exchange, shown, alike: shown !== undefined && isAlike(name, written, shown) }

@@ -9,15 +9,36 @@ import { identifierField, isRecordKind, lifeOf, type Operation } from '../../sch
 import type { Call } from '../scene/call-traits.ts'
 import type { Caller } from '../scene/call.ts'
 import { Blocked, Inconclusive } from '../claim/finding.ts'
+import { preparing } from '../scene/prepare.ts'
 import { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
 import { likeness } from '../values/likeness.ts'
-import { naturalValue } from '../evidence/stimuli.ts'
-import { isSetting, Setting } from './setting.ts'
+import { naturalField, naturalValue } from '../evidence/requests/stimuli.ts'
+import { lifeCost, type Part } from './part.ts'
+import { isSetting, Setting, SETTING_COST } from './setting.ts'
 import { shownAs, shownIn } from '../evidence/census/shown-in.ts'
 
 export type Body = Readonly<Record<string, unknown>>
+
+/** The application under which a port or a mount stands. */
+const PARENT = 3
+
+/** Making what the operation is tried on, and learning what of it can be seen. */
+export const stagePart: Part = {
+  checks: null,
+  cost(fuzzing) {
+    const { operation, target } = fuzzing
+    const { act, method } = operation
+    if (isSetting(operation)) return SETTING_COST
+    if (!isRecordKind(act.kind)) return 1
+    const life = lifeCost(fuzzing) + preparing(act.kind, target)
+    const under = act.kind === 'port' || act.kind === 'mount' ? PARENT + preparing('application', target) : 0
+    // With all that it may take besides, and the read of it.
+    const further = naturalField(operation) === null ? 0 : 2
+    return under + further + life + (act.verb === 'makes' ? 1 + life : method === 'GET' ? 1 : 2)
+  },
+}
 
 export class Stage {
   readonly operation: Operation
@@ -70,13 +91,13 @@ export class Stage {
       return
     }
     if (kind === 'port' || kind === 'mount') await this.#under()
-    const making = await scene.make(kind, this.references)
-    if (!making.record) {
-      if (this.makes) throw new Inconclusive(making.reason, making.supply, making.exchanges)
-      throw new Blocked(making.reason, `${lifeOf(kind).create.id} records/made`)
+    const creation = await scene.make(kind, this.references)
+    if (!creation.record) {
+      if (this.makes) throw new Inconclusive(creation.reason, creation.supply, creation.exchanges)
+      throw new Blocked(creation.reason, `${lifeOf(kind).create.id} records/made`)
     }
-    this.own = making.record
-    this.references = { ...this.references, ...making.record.references }
+    this.own = creation.record
+    this.references = { ...this.references, ...creation.record.references }
     await this.#plainly()
     if (this.makes) this.findable = await this.#finds(kind)
   }
@@ -119,7 +140,7 @@ export class Stage {
 
   async #under(): Promise<void> {
     const { record, reason } = { reason: '', ...(await this.scene.make('application', this.references)) }
-    if (!record) throw new Blocked(reason, 'application.create records/made')
+    if (!record) throw new Blocked(reason, `${lifeOf('application').create.id} records/made`)
     this.references = { ...this.references, ...record.references, serviceId: record.id }
   }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../claim/finding.ts'
-import { sameSort, sortOf } from '../target/profile.ts'
+import { saysUnknown, sortOf } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { isUnset, rivalsOf } from '../values/sources.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -115,7 +115,7 @@ export class TrackedRecords {
     const { profile } = this.stage.caller
     const own = sortOf(exchange)
     if (own.status === 429 || own.status >= 500) return false
-    return this.stage.caller.success(exchange) || profile.unknownIds.some((one) => sameSort(one, own))
+    return this.stage.caller.success(exchange) || saysUnknown(exchange, profile)
   }
 
   /** Whether a field of one source stands empty since another was saved: a record may have one source. */

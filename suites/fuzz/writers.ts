@@ -1,8 +1,9 @@
 /** The operations that write on records of a kind, and what of it a read shows. */
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
-import { naturalField, naturalValue } from '../evidence/stimuli.ts'
+import { naturalField, naturalValue } from '../evidence/requests/stimuli.ts'
 import type { SceneRecord } from '../scene/made.ts'
+import { MODEL, RACE, type Part } from './part.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
 
@@ -14,27 +15,39 @@ export interface Writer {
   readonly natural: string | null
 }
 
-/** What changes records of a kind and nothing else, needs no permission, and is allowed. */
-const writersOf = ({ kind, caller }: Stage): readonly Operation[] =>
+/** What changes records of a kind and nothing else, and needs no permission. */
+const changing = (kind: string | null): readonly Operation[] =>
   operations.filter(
-    (one) =>
-      one.act.kind === kind &&
-      one.act.verb === 'changes' &&
-      one.method === 'POST' &&
-      one.effect === 'resource' &&
-      caller.allows(one),
+    ({ act, effect, method }) =>
+      act.kind === kind && act.verb === 'changes' && method === 'POST' && effect === 'resource',
   )
+
+const writersOf = ({ kind, caller }: Stage): readonly Operation[] => changing(kind).filter((one) => caller.allows(one))
+
+/** Whether it lists a field that a read may show. */
+const tells = ({ act, body }: Operation): boolean => act.aspect !== 'status' && (body?.fields.length ?? 0) > 1
+/** How many of them list a field that a read may show. */
+export const telling = (kind: string): number => changing(kind).filter(tells).length
+/** How many of them write what a read may show, a field that they naturally take among it. */
+export const racing = (kind: string): number =>
+  changing(kind).filter((one) => tells(one) || naturalField(one) !== null).length
+
+/** Each writer is used once, and read. */
+export const writersPart: Part = {
+  checks: [MODEL, RACE],
+  cost: ({ operation }) => 2 * changing(operation.act.kind).length,
+}
 
 /** Uses each writer once, to learn what of it can be seen. */
 export function rehearse(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
-  const known = rehearsed.get(stage) ?? rehearsal(stage, record)
+  const known = rehearsed.get(stage) ?? useEach(stage, record)
   rehearsed.set(stage, known)
   return known
 }
 
 const rehearsed = new WeakMap<Stage, Promise<readonly Writer[]>>()
 
-async function rehearsal(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
+async function useEach(stage: Stage, record: SceneRecord): Promise<readonly Writer[]> {
   const writers: Writer[] = []
   for (const operation of writersOf(stage)) {
     const natural = naturalField(operation)

@@ -7,7 +7,7 @@ import type { Outcome, RunHooks } from '../run/outcome.ts'
 import { planOf } from '../run/plan.ts'
 import { emptyShard } from '../run/selected.ts'
 import { takeThread } from './open-thread.ts'
-import type { Asked, Told } from './thread.ts'
+import type { Asked, Message } from './thread.ts'
 
 /**
  * Judges a target.
@@ -30,7 +30,7 @@ async function inThread(options: RunOptions, hooks: RunHooks): Promise<Outcome> 
   ask({ type: 'begin', options, watched: hooks.sent !== undefined })
   const interrupt = () => ask({ type: 'interrupt' })
   const running = new Promise<Outcome>((resolve, reject) => {
-    thread.on('message', (told: Told) => {
+    thread.on('message', (told: Message) => {
       if (told.type === 'progress') hooks.progress(told.progress)
       else if (told.type === 'sent') hooks.sent?.(told.sent)
       else if (told.type === 'over') resolve(told.outcome)

@@ -9,7 +9,7 @@ import { resumingIn } from '../run/saved.ts'
 import { Session } from '../run/session.ts'
 
 /** What this thread tells the one that started it. */
-export type Told =
+export type Message =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'restart' }
   | { readonly type: 'sent'; readonly sent: Sent }
@@ -35,7 +35,7 @@ const PACE = 100
 
 async function work(
   { options, watched }: Given,
-  tell: (told: Told) => void,
+  tell: (told: Message) => void,
   listen: (hear: (asked: Asked) => void) => void,
 ) {
   let toldAt = 0

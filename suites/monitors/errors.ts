@@ -116,14 +116,28 @@ const issueMessage: Monitor = {
   id: 'errors/issue-message',
   clause: 'ERR-5',
   claim: 'MUST give each issue a `message`, a string',
-  expects: 'a string under message in each element of issues',
-  kills: ['errors/issue-no-message', 'errors/issue-second', 'errors/issue-message-number', 'errors/issue-of-query'],
+  expects: 'a string under message in each element of issues, and not an empty one',
+  kills: [
+    'errors/issue-no-message',
+    'errors/issue-second',
+    'errors/issue-message-number',
+    'errors/issue-of-query',
+    'errors/issue-empty',
+  ],
   whenBare: 'no error carried `issues`',
   watch: field('issues', (value) => {
     if (!Array.isArray(value)) return 'bare'
     const elements = (value as readonly unknown[]).filter((one): one is Fields => kind(one) === 'an object')
     const odd = elements.find((one) => typeof one['message'] !== 'string')
-    if (odd === undefined) return elements.length === 0 ? 'bare' : 'held'
+    if (odd === undefined) {
+      const says = elements.every((one) => String(one['message']).trim() !== '')
+      if (says) return elements.length === 0 ? 'bare' : 'held'
+      return {
+        level: 'SHOULD',
+        expected: 'message of each issue to say something',
+        got: 'an empty message of an issue',
+      }
+    }
     return {
       expected: 'message of each issue to be a string',
       got: `message of an issue is ${'message' in odd ? kind(odd['message']) : 'missing'}`,

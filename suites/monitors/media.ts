@@ -47,13 +47,22 @@ const json: Monitor = {
   id: 'media/json',
   clause: 'MEDIA-2',
   claim: 'MUST return JSON',
-  expects: 'a body whose bytes are one JSON text in UTF-8; a byte order mark or a body that ends early is a warning',
+  expects:
+    'a body whose bytes are one JSON text in UTF-8; a byte order mark, a name twice in one object or a body that ends early is a warning',
   kills: ['bytes/*'],
   watch(response, { exchange }): Watched {
     const expected = 'a body that is one JSON text'
     // RFC 8259, 8.1: it must not be added, and may be passed over.
-    if (response.json.ok)
-      return response.marked ? { level: 'SHOULD', expected, got: 'a byte order mark before the JSON text' } : 'held'
+    if (response.json.ok && response.marked)
+      return { level: 'SHOULD', expected, got: 'a byte order mark before the JSON text' }
+    if (response.json.ok && response.twice !== undefined)
+      return {
+        level: 'SHOULD',
+        expected: 'objects in which each name stands once',
+        got: `the name ${JSON.stringify(response.twice)} twice in one object`,
+        cause: 'a name twice',
+      }
+    if (response.json.ok) return 'held'
     // On the way to a target far off this may be nobody's fault.
     if (response.cut)
       return { level: 'SHOULD', expected, got: `a body that ends early: ${response.json.why}`, cause: 'ends early' }

@@ -5,7 +5,7 @@ import { groups as allGroups, operations } from '../../schemas/registry.ts'
 import { isConsistencyCheck, livesOn } from '../checks/check.ts'
 import { checks } from '../run/checks.ts'
 import { glob } from '../../schemas/pattern.ts'
-import { dependent, fill, GROUPS_AT_MOST, consistency } from './batches.ts'
+import { dependent, fill, GROUPS_AT_MOST, consistency, waitedForAway } from './batches.ts'
 import { batchesOfAwayVariants } from './compatible.ts'
 import { Beside } from './beside.ts'
 import type { Job, Judged, Said } from './job.ts'
@@ -25,8 +25,7 @@ interface Circumstances {
   readonly alone: boolean
 }
 
-interface Told {
-  /** A fault was judged. */
+interface Listeners {
   fault(row: AwayFaultRow): void
   variant(row: AwayMatrix['variants'][number]): void
 }
@@ -35,26 +34,32 @@ interface Told {
 const CONFIRMED = 3
 
 /** Judges these faults and variants of the away server, and that server itself. */
-export async function proveAway(away: Away, { threads, seed, alone }: Circumstances, told: Told): Promise<AwayMatrix> {
+export async function proveAway(
+  away: Away,
+  { threads, seed, alone }: Circumstances,
+  listeners: Listeners,
+): Promise<AwayMatrix> {
   if (away.faults.length + away.variants.length === 0) return { faults: [], variants: [], unfaulted: [] }
   const job = { server: 'away', seed } as const
   const beside = new Beside(threads, job, alone)
   const how = { threads, beside, job }
   const each = <T>(all: readonly T[]) => all.map((one) => [one])
   const tell = (rows: readonly AwayFaultRow[]) => {
-    for (const row of rows) told.fault(row)
+    for (const row of rows) listeners.fault(row)
     return rows
   }
-  const few = away.faults.filter((fault) => !isOfMany(fault))
+  const apart = away.faults.filter(({ id }) => waitedForAway.has(id))
+  const others = away.faults.filter((fault) => !apart.includes(fault))
+  const few = others.filter((fault) => !isOfMany(fault))
   const ofFaults = alone
     ? each(away.faults).map(async (one) => tell(await judgeTogether(one, how)))
     : [
-        ...batchesOfFaults(few).map(async (some) => tell(await judgeTogether(some, how))),
-        judgeOfMany(away.faults.filter(isOfMany), how).then(tell),
+        ...[...batchesOfFaults(few), ...each(apart)].map(async (some) => tell(await judgeTogether(some, how))),
+        judgeOfMany(others.filter(isOfMany), how).then(tell),
       ]
   const ofVariants = (alone ? each(away.variants) : batchesOfAwayVariants(away.variants)).map(async (some) => {
     const rows = await judgeVariants(some, { ...job, threads })
-    for (const row of rows) told.variant(row)
+    for (const row of rows) listeners.variant(row)
     return rows
   })
   const variants = new Map((await Promise.all(ofVariants)).flat().map((row) => [row.id, row]))

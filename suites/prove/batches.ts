@@ -40,6 +40,7 @@ export const consistency: ReadonlySet<string> = new Set(checks.filter(isConsiste
 
 /** Faults that a run waits long for, and works little: requests stay without an answer, or what was written never shows. */
 const waitedFor: ReadonlySet<string> = new Set([
+  'answers/hangs-always',
   'answers/hangs-after-error',
   'answers/hangs-after-refusal',
   'answers/hangs-with-server',
@@ -54,6 +55,9 @@ const waitedFor: ReadonlySet<string> = new Set([
   'records/unreadable-silent',
   'status/number',
 ])
+
+/** The like of the away server: a run with one of these would end the proof, so each has one of its own that begins at once. */
+export const waitedForAway: ReadonlySet<string> = new Set(['application/one-stale'])
 
 /** Why a run of faults begins before others, where it does. */
 export const urgencyOf = (faults: readonly Fault[]): 'waits' | undefined =>

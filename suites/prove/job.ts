@@ -18,7 +18,7 @@ export interface Job {
   readonly hostile?: string
   /** `away` is the second server, whose faults and variants are its own; none is the reference server. */
   readonly server?: 'away'
-  /** Whether a server that breaks nothing is judged over a wire, as those are that need one. */
+  /** Whether the reference server is judged over a wire, as it is where what it breaks needs one; the away server always is. */
   readonly wire?: boolean
   /** Ids of what the server breaks, none for nothing. */
   readonly faults?: readonly string[]

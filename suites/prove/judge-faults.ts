@@ -32,9 +32,11 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
   const { threads, seed, beside, skip } = how
   const only = [...new Set(faults.flatMap(narrow))]
   const fuzz = faults.some(({ id }) => killersOf(id).some(isFuzz))
-  const clean = inTheEnd(beside.accusations(only, fuzz, faults.some(needsWire)))
+  const wire = faults.some(needsWire)
+  const clean = inTheEnd(beside.accusations(only, fuzz, wire))
   const judged = await threads.run({
     faults: faults.map(({ id }) => id),
+    wire,
     only,
     seed,
     fuzz,
@@ -92,12 +94,13 @@ function belongingTo({ operations }: Fault): (said: Said) => boolean {
 async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: Circumstances): Promise<FaultRow> {
   const killers = killersOf(fault.id)
   const fuzz = killers.some(isFuzz)
+  const wire = needsWire(fault)
   const rounds: Round[] = []
   let trouble: readonly string[] = []
   for (const [stage, only] of selectionsFor(fault, whole).entries()) {
-    const clean = inTheEnd(beside.accusations(only, fuzz, needsWire(fault)))
+    const clean = inTheEnd(beside.accusations(only, fuzz, wire))
     const urgent = stage > 0 ? 'again' : urgencyOf([fault])
-    const judged = await threads.run({ faults: [fault.id], only, seed, fuzz, skip, urgent })
+    const judged = await threads.run({ faults: [fault.id], wire, only, seed, fuzz, skip, urgent })
     trouble = [...new Set(judged.trouble)]
     rounds.push({ hits: judged.said.filter((one) => one.verdict === fault.level), clean })
     const hits = rounds.flatMap((round) => round.hits)

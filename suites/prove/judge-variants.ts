@@ -1,4 +1,5 @@
 /** Whether variants are accused: many on one server first, and by halves where something is said against that server. */
+import { needsWire } from '../../fixtures/reference/wrap.ts'
 import type { Accusation, VariantRow } from '../../schemas/matrix.ts'
 import { against } from './beside.ts'
 import { refusing, slow } from './compatible.ts'
@@ -13,6 +14,7 @@ const undecided: readonly string[] = ['inconclusive', 'blocked', 'skipped']
 
 interface Variant {
   readonly id: string
+  readonly wire?: boolean
   readonly sentence: string
 }
 
@@ -30,8 +32,9 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const ids = variants.map(({ id }) => id)
   // Away fuzzing tells little of variants that the matrix at home does not, and a limit of requests makes it last for minutes.
   const fuzz = how.server !== 'away'
-  const urgent = ids.some((id) => slow.has(id)) ? 'waits' : undefined
-  const judged = await threads.run({ ...job, variants: ids, only: [], fuzz, urgent })
+  const urgent = ids.some((id) => slow.has(id)) ? ('waits' as const) : undefined
+  const asked = { ...job, variants: ids, wire: variants.some(needsWire), only: [], fuzz, urgent }
+  const judged = await threads.run(asked)
   const rows = variants.map((variant) => rowOf(variant, judged, how))
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
   const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
@@ -44,7 +47,7 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const first = against({ ...judged, trouble: [] })
   if (isTraced || first.length === 0) return apart
   // Neither half is accused: all together are judged once more, and what is held against them again stands.
-  const again = await threads.run({ ...job, variants: ids, only: [], fuzz, urgent })
+  const again = await threads.run(asked)
   const held = new Set(against({ ...again, trouble: [] }).map(({ result }) => result))
   const accused = first.filter(({ result }) => held.has(result)).map((one) => shared(one, ids))
   return accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))

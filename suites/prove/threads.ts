@@ -11,8 +11,11 @@ import { openShared, usual } from './shared-threads.ts'
 /** No run takes nearly as long, even on a busy machine; in milliseconds. */
 const HUNG = 600_000
 
-/** A run waits longer than it works: for writes to settle, for limits to pass. */
-const PER_CORE = 12
+/**
+ * A run waits longer than it works: for writes to settle, for limits to pass. Runs in the process wait less; the more of them take
+ * turns, the more memory is cleared up.
+ */
+const PER_CORE = { inside: 6, wire: 8 }
 /** In threads of their own, which take memory. */
 const APART_PER_CORE = 5
 
@@ -20,6 +23,7 @@ interface Ranked {
   readonly only: readonly string[]
   readonly fuzz?: boolean
   readonly server?: string
+  readonly wire?: boolean
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
   readonly hostile?: string
@@ -43,6 +47,12 @@ export function rankOf({ only, fuzz = false, server, faults, variants, urgent }:
   return isWhole ? 1 : 0
 }
 
+/** Where a job is queued: by how it reaches what it judges. */
+function placeOf({ hostile, server, wire = false }: Ranked): 'hostile' | 'wire' | 'inside' {
+  if (hostile !== undefined) return 'hostile'
+  return server === 'away' || wire ? 'wire' : 'inside'
+}
+
 export interface Threads<J extends Ranked = Job> {
   run(job: J): Promise<Judged>
   close(): Promise<void>
@@ -54,20 +64,25 @@ export interface Threads<J extends Ranked = Job> {
  * @param sharing whether jobs share threads; not those that change what belongs to the whole thread
  */
 export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFile(), sharing = true): Threads<J> {
-  const concurrency = (sharing ? PER_CORE : APART_PER_CORE) * availableParallelism()
-  // A run against a hostile target hardly works: it waits for what never comes.
-  const beside = availableParallelism()
-  const queues = {
-    working: new PQueue({ concurrency, autoStart: false }),
-    waiting: new PQueue({ concurrency: beside, autoStart: false }),
+  const cores = availableParallelism()
+  const most = {
+    inside: (sharing ? PER_CORE.inside : APART_PER_CORE) * cores,
+    wire: (sharing ? PER_CORE.wire : APART_PER_CORE) * cores,
+    // A run against a hostile target hardly works: it waits for what never comes.
+    hostile: cores,
   }
+  const queued = (concurrency: number) => new PQueue({ concurrency, autoStart: false })
+  const queues = { inside: queued(most.inside), wire: queued(most.wire), hostile: queued(most.hostile) }
   // Whatever is asked for at once takes its rank before any of it begins.
   setImmediate(() => {
-    for (const queue of [queues.working, queues.waiting]) queue.start()
+    for (const queue of Object.values(queues)) queue.start()
   })
-  const shared = openShared<J, Judged>({ threads: availableParallelism(), limitMs, filename: file })
+  // A round trip over a wire takes several turns of the event loop, and runs in the process take long turns: they would keep it waiting.
+  const open = () => openShared<J, Judged>({ threads: cores, limitMs, filename: file })
+  const shared = { inside: open(), wire: open() }
   // No more is handed over than there are threads, so that the clock starts with the job and not with its place in a queue.
-  const apart = new Piscina<J, Judged>({ ...usual, filename: file, maxThreads: concurrency + beside })
+  const maxThreads = Object.values(most).reduce((sum, one) => sum + one)
+  const apart = new Piscina<J, Judged>({ ...usual, filename: file, maxThreads })
   /** In a thread of its own: what ended a thread that jobs shared need not have been this one. */
   async function judgeApart(job: J): Promise<Judged> {
     const limit = new AbortController()
@@ -81,15 +96,15 @@ export function openThreads<J extends Ranked = Job>(limitMs = HUNG, file = jobFi
       clearTimeout(timer)
     }
   }
-  const queueOf = ({ hostile }: Ranked) => (hostile === undefined ? queues.working : queues.waiting)
-  // What hostile targets take is timed in tenths of a second.
-  const shares = ({ hostile }: Ranked) => sharing && hostile === undefined
+  async function judge(job: J): Promise<Judged> {
+    const place = placeOf(job)
+    // What hostile targets take is timed in tenths of a second.
+    const judged = sharing && place !== 'hostile' ? await shared[place].run(job) : null
+    return judged ?? judgeApart(job)
+  }
   return {
-    run: (job) =>
-      queueOf(job).add(async () => (shares(job) ? await shared.run(job) : null) ?? (await judgeApart(job)), {
-        priority: rankOf(job),
-      }),
-    close: async () => void (await Promise.all([shared.close(), apart.destroy()])),
+    run: (job) => queues[placeOf(job)].add(() => judge(job), { priority: rankOf(job) }),
+    close: async () => void (await Promise.all([shared.inside.close(), shared.wire.close(), apart.destroy()])),
   }
 }
 

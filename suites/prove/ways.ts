@@ -44,6 +44,7 @@ export const ways: Ways = {
   'habits/stage-optional': ['optional fields'],
   'habits/list-of-one': ['optional fields'],
   'habits/config-in-file': ['configurations'],
+  'reads/configs-of-all': ['configurations'],
   'habits/nodes-seen-later': ['nodes'],
   'habits/any-method': ['methods'],
   'habits/shows-token': ['administrator'],

@@ -25,11 +25,11 @@ export interface Late extends Host {
 const endsTarget = (check: AnyCheck) => livesOn(check, 'restart')
 
 /** Whether a check is judged by what the lanes send. */
-export const isInCourse = (check: AnyCheck): boolean =>
+export const isInTurn = (check: AnyCheck): boolean =>
   !livesOn(check, 'fuzz') && !livesOn(check, 'late') && !endsTarget(check)
 
 /** Whether what a check is judged by is sent by the lanes. */
-export const isSentByLanes = (check: AnyCheck): boolean => isInCourse(check) || livesOn(check, 'late')
+export const isSentByLanes = (check: AnyCheck): boolean => isInTurn(check) || livesOn(check, 'late')
 
 /** After everything else: it ends whatever is under way. */
 export async function endAndStart(

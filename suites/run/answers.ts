@@ -174,9 +174,9 @@ function isBare({ operation: id, asked }: Exchange): boolean {
   if (id === null || !asked) return false
   const { query, body } = operation(id)
   const sent = typeof asked.body === 'object' && asked.body !== null ? Object.entries(asked.body) : []
-  const carried = new Set(sent.flatMap(([name, value]) => (value === undefined ? [] : [name])))
+  const names = new Set(sent.flatMap(([name, value]) => (value === undefined ? [] : [name])))
   return (
     query.some(({ name, required }) => required && asked.query?.[name] === undefined) ||
-    (body?.fields.some(({ name }) => !carried.has(name)) ?? false)
+    (body?.fields.some(({ name }) => !names.has(name)) ?? false)
   )
 }

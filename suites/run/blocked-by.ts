@@ -12,17 +12,17 @@ import type { CreateOutcome } from '../scene/made.ts'
 export function blockedBy(
   kind: RecordKind,
   operation: Operation,
-  making: CreateOutcome,
+  creation: CreateOutcome,
   caller: Caller,
 ): Blocked | undefined {
-  const reason = making.record ? '' : making.reason
+  const reason = creation.record ? '' : creation.reason
   if (operation.act.verb === 'makes') {
-    if (!making.exchange) return new Blocked(reason, madeBy('application'))
+    if (!creation.exchange) return new Blocked(reason, madeBy('application'))
     const lost = !isCreate(operation) && caller.creates.closed.has(lifeOf(kind).create)
     return lost ? new Blocked(reason, madeBy(kind)) : undefined
   }
   if (operation.effect === 'read' || caller.destructive) return undefined
-  const own = making.record || making.exchange?.operation !== lifeOf('application').create.id
+  const own = creation.record || creation.exchange?.operation !== lifeOf('application').create.id
   return new Blocked(reason, madeBy(own ? kind : 'application'))
 }
 

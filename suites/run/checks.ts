@@ -21,6 +21,7 @@ import { fuzzChecks } from '../fuzz/checks.ts'
 import { actionChecks } from '../checks/actions.ts'
 import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
+import { claimedChecks } from '../checks/claimed.ts'
 import { renewedChecks } from '../checks/renewed.ts'
 import { echoChecks } from '../checks/echo.ts'
 import { listChecks } from '../checks/listed.ts'
@@ -36,6 +37,7 @@ import { restartChecks } from '../checks/restart.ts'
 import { jobChecks } from '../checks/jobs.ts'
 import { statusChecks } from '../checks/status.ts'
 import { valueChecks, valueConsistency } from '../checks/values.ts'
+import { shownByKinds } from '../checks/shown-by-kinds.ts'
 
 /** Every check, in the order in which results are listed. */
 export const checks: readonly AnyCheck[] = [
@@ -43,11 +45,13 @@ export const checks: readonly AnyCheck[] = [
   ...serverErrorChecks,
   ...answeredChecks,
   ...recordChecks,
+  ...claimedChecks,
   ...lastingChecks,
   ...ownChecks,
   ...listChecks,
   ...valueChecks,
   ...valueConsistency,
+  ...shownByKinds,
   ...spelledChecks,
   ...wordChecks,
   ...echoChecks,

@@ -14,7 +14,7 @@ interface Asked {
   readonly votes: readonly Vote[]
 }
 
-export interface Settled {
+export interface Tallied {
   readonly operation: Operation
   readonly consistencyCheck: ConsistencyCheck
   readonly votes: readonly Vote[]
@@ -79,7 +79,7 @@ export class ConsistencyChecks {
   }
 
   /** Holds the votes against each other. */
-  tallyVotes(): readonly Settled[] {
+  tallyVotes(): readonly Tallied[] {
     const held = [...this.#held].flatMap((id) => this.#asked.get(id) ?? [])
     const observations = held.map((asked) => ({
       asked,

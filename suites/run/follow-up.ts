@@ -1,14 +1,14 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
-import { naturalField } from '../evidence/stimuli.ts'
+import { naturalField } from '../evidence/requests/stimuli.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 
 /** An update that was taken right after an operation, and the fields that this target was seen to show as they are written. */
 export interface FollowUp {
   readonly exchange: Exchange
-  readonly carried: Readonly<Record<string, unknown>>
+  readonly written: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -22,10 +22,10 @@ export async function followUp(fixture: RecordFixture): Promise<FollowUp | null>
   const tell = setter && recordSubject(setter, fixture).tell
   const exchange = tell ? await tell({}) : null
   if (!exchange || !caller.success(exchange)) return null
-  const carried = Object.entries(Object(exchange.asked?.body) as Readonly<Record<string, unknown>>)
+  const written = Object.entries(Object(exchange.asked?.body) as Readonly<Record<string, unknown>>)
   const isShown = ([field]: readonly [string, unknown]) =>
     field !== `${kind}Id` && caller.lateChanges.shows(kind, field)
-  return { exchange, carried: Object.fromEntries(carried.filter(isShown)) }
+  return { exchange, written: Object.fromEntries(written.filter(isShown)) }
 }
 
 /** Writes a record anew, each of these fields with a value that nothing else has. */

@@ -157,19 +157,19 @@ export class Judging {
     const thrown = attempt(check, second)
     if (thrown instanceof Breach) return said(thrown, check.claim, this.#showing)
     const again = thrown === null ? null : said(thrown, check.claim, this.#showing)
-    const untried = thrown instanceof Skipped || thrown instanceof Blocked
+    const notTried = thrown instanceof Skipped || thrown instanceof Blocked
     // What the first try used up, or left as it should be, decides nothing a second time.
-    const untold = untried || thrown instanceof Inconclusive
+    const undecided = notTried || thrown instanceof Inconclusive
     // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
     // a rule has broken it.
     const breach = this.breachOf(check)
     if (check.transient || breach?.change || breach?.exchanges.at(-1)?.response === null)
-      return (untried ? null : again) ?? this.#seenOnce(check, first, second)
+      return (notTried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {
       ...first,
-      ...(untold ? {} : { intermittent: true }),
-      message: `${first.message} (${notAgain({ untried, untold })})`,
+      ...(undecided ? {} : { intermittent: true }),
+      message: `${first.message} (${notAgain({ notTried, undecided })})`,
       evidence: [...first.evidence, ...evidence],
     }
   }
@@ -196,9 +196,9 @@ export class Judging {
 }
 
 /** Why a breach was not confirmed. */
-function notAgain({ untried, untold }: { untried: boolean; untold: boolean }): string {
-  if (untried) return 'it could not be tried again'
-  return untold ? 'a second try was inconclusive' : 'intermittent: not seen again'
+function notAgain({ notTried, undecided }: { notTried: boolean; undecided: boolean }): string {
+  if (notTried) return 'it could not be tried again'
+  return undecided ? 'a second try was inconclusive' : 'intermittent: not seen again'
 }
 
 /**

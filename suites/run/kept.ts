@@ -1,14 +1,14 @@
 /** Keeps what is judged, and takes up what an interrupted run has kept (`run --resume`). */
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { BadTokens } from '../evidence/tokens.ts'
+import type { BadTokens } from '../evidence/frame/tokens.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Masker } from '../../fixtures/http/secrets.ts'
 import { laneOf } from '../../schemas/order.ts'
 import { isRecordKind, type OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { isMonitor, livesOn, type AnyCheck } from '../checks/check.ts'
-import { isInCourse } from './after-lanes.ts'
+import { isInTurn } from './after-lanes.ts'
 import type { Learned } from './learned.ts'
 import type { Planned } from './plan.ts'
 import type { SavedVotes } from './consistency.ts'
@@ -18,7 +18,7 @@ import type { Resuming, Saving, Step } from './saved.ts'
 type Standing = Pick<Step, 'requests' | 'badTokens' | 'serviceVersion'>
 
 const ofPhase: Readonly<Record<Step['phase'], (check: AnyCheck) => boolean>> = {
-  course: (check) => isInCourse(check) && !isMonitor(check),
+  turn: (check) => isInTurn(check) && !isMonitor(check),
   late: (check) => livesOn(check, 'late') && !isMonitor(check),
   fuzz: (check) => livesOn(check, 'fuzz') && !isMonitor(check),
 }
@@ -57,7 +57,7 @@ export class Kept {
   #restore(before: readonly Step[], plan: readonly Planned[]): void {
     const { tally, consistency, notThere, met } = this.#learned
     tally.restore(before.map(({ run, counts, said }) => ({ counts, said, run })))
-    const judged = new Set(this.#steps.filter(({ phase }) => phase === 'course').map(({ operation }) => operation))
+    const judged = new Set(this.#steps.filter(({ phase }) => phase === 'turn').map(({ operation }) => operation))
     notThere.restore(
       before.map(({ answers }) => answers),
       judged,
@@ -99,7 +99,7 @@ export class Kept {
   /** Marks what is not sent again. */
   mark(plan: readonly Planned[]): readonly Planned[] {
     return plan.map((planned) =>
-      this.has(planned.operation.id, 'course') || this.has(planned.operation.id, 'late')
+      this.has(planned.operation.id, 'turn') || this.has(planned.operation.id, 'late')
         ? { ...planned, kept: true }
         : planned,
     )
@@ -163,7 +163,7 @@ function standing(before: readonly Step[], plan: readonly Planned[]): readonly S
     return checksOf(planned, phase).length === 0 || (step !== undefined && isWhole(step, planned, phase))
   }
   // What is judged when its lane ends is judged anew with the rest of the operation.
-  const isJudged = (planned: Planned) => isThrough(planned, 'course') && isThrough(planned, 'late')
+  const isJudged = (planned: Planned) => isThrough(planned, 'turn') && isThrough(planned, 'late')
   const judged = plan.filter(
     (planned) =>
       isJudged(planned) &&
@@ -175,7 +175,7 @@ function standing(before: readonly Step[], plan: readonly Planned[]): readonly S
   return judged.flatMap((planned) => {
     const fuzz = of(planned, 'fuzz')
     return [
-      of(planned, 'course') ?? [],
+      of(planned, 'turn') ?? [],
       of(planned, 'late') ?? [],
       fuzz && isWhole(fuzz, planned, 'fuzz') ? fuzz : [],
     ].flat()

@@ -34,7 +34,7 @@ export const work = (turns: readonly Planned[]) =>
   }, 0)
 
 /** Told what became of records after an operation. */
-export type Told = (planned: Planned, found: Gathered) => void
+export type OnLater = (planned: Planned, found: Gathered) => void
 
 interface Taken {
   readonly planned: Planned
@@ -45,15 +45,15 @@ interface Taken {
 export class LaneEnd {
   readonly #lane: TrialLane
   readonly #turns: readonly Planned[]
-  readonly #told: Told
+  readonly #onLater: OnLater
   readonly #taken: Taken[] = []
   /** The operations that are followed by an update. */
   readonly #followed: ReadonlySet<Operation>
 
-  constructor(lane: TrialLane, turns: readonly Planned[], told: Told) {
+  constructor(lane: TrialLane, turns: readonly Planned[], onLater: OnLater) {
     this.#lane = lane
     this.#turns = turns
-    this.#told = told
+    this.#onLater = onLater
     this.#followed = new Set(followed(turns))
   }
 
@@ -74,11 +74,11 @@ export class LaneEnd {
     if (this.#taken.length > 0 && left > 0) await patience.rest(left, 'what was begun to go on')
   }
 
-  /** @param told those about which refused requests may have carried what a read would show */
-  async look(used: readonly RecordFixture[], told: readonly RecordFixture[]): Promise<void> {
+  /** @param suspected those about which refused requests may have carried what a read would show */
+  async look(used: readonly RecordFixture[], suspected: readonly RecordFixture[]): Promise<void> {
     const { caller } = this.#lane
     await this.jobs(used)
-    await lookOnce(told, this.#turns, caller)
+    await lookOnce(suspected, this.#turns, caller)
     if (this.#taken.length === 0) return
     const { lateChanges } = caller
     // Operations share the records that stand to the end, so these are few.
@@ -104,7 +104,7 @@ export class LaneEnd {
       const again = tried.get(one.planned.operation)
       const [first] = isFound ? [] : (sinceOf.get(one.planned) ?? [])
       const found = again ? withFirst(again, first) : this.#untroubled(one)
-      this.#told(one.planned, new Collected(new Map([[later, found]])))
+      this.#onLater(one.planned, new Collected(new Map([[later, found]])))
     }
   }
 

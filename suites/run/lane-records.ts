@@ -35,7 +35,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
       strayed: null,
       volatile: newVolatilePaths(),
     }
-    return { making: parent, fixture }
+    return { creation: parent, fixture }
   }
   const under = (record: SceneRecord | null | undefined): References =>
     record ? { ...record.references, serviceId: record.id } : {}
@@ -45,19 +45,19 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   // What is made lands under the parent that is named, not under the one that was made last.
   const third = parent ? await scene.make('application') : null
   const first = await scene.make(kind, references)
-  const making = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
+  const creation = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
   // Deleted before the others are made, so that nothing which its delete does to them is blamed on a later request.
   const second = third?.record ? under(third.record) : secondParent(kind, references, caller)
   const elsewhere = { ...references, ...second }
-  const inSecond = making.record && withGone ? await scene.make(kind, elsewhere) : null
+  const inSecond = creation.record && withGone ? await scene.make(kind, elsewhere) : null
   // Where nothing may be made under the other one, an unknown identifier is needed all the same.
   const gone = inSecond && !inSecond.record && second ? await scene.make(kind, references) : inSecond
   if (gone?.record) await scene.remove(gone.record)
-  const stays = making.record && gone ? await isThere(making.record, caller) : true
-  const beside = stays ? making.record : ((await scene.make(kind, references)).record ?? making.record)
+  const stays = creation.record && gone ? await isThere(creation.record, caller) : true
+  const beside = stays ? creation.record : ((await scene.make(kind, references)).record ?? creation.record)
   // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
-  const later = making.record ? await makeBackwards(kind, scene, references, caller) : null
-  const own = later?.record ?? making.record
+  const later = creation.record ? await makeBackwards(kind, scene, references, caller) : null
+  const own = later?.record ?? creation.record
   const secondary = later?.record ? beside : null
   const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []
   for (const record of foreign) caller.creates.bystanders.add(record)
@@ -79,7 +79,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...references, ...under(goneParent.record) } : null,
     volatile: newVolatilePaths(),
   }
-  return { making, fixture }
+  return { creation, fixture }
 }
 
 /** Where records may be made that stand in an environment: the target file knows two. */

@@ -7,7 +7,7 @@ import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { judgeLasting } from './lasting.ts'
-import { LaneEnd, waitOf, work, type Told } from './lane-end.ts'
+import { LaneEnd, waitOf, work, type OnLater } from './lane-end.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
@@ -18,7 +18,7 @@ import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { Company } from '../evidence/subjects/company.ts'
-import { carriesTexts } from '../evidence/stimuli.ts'
+import { carriesTexts } from '../evidence/requests/stimuli.ts'
 import { OwnUser } from '../evidence/subjects/own-user.ts'
 import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
 import { control } from '../evidence/control.ts'
@@ -32,7 +32,7 @@ export interface LaneTurn {
   readonly caller: Caller
   readonly references: References
   readonly tried: Subject | Missing
-  readonly making: CreateOutcome | null
+  readonly creation: CreateOutcome | null
   /** @param whole whether all records around are to be made anew, too */
   fresh(whole: boolean): Promise<Subject | Missing>
   /** The same on a record that nothing set going moves; null where there is none. */
@@ -45,7 +45,7 @@ export type Take = (turn: LaneTurn) => Promise<Gathered>
 /** What a lane has with the others. */
 interface Among {
   readonly sweep: Sweep
-  readonly later: Told
+  readonly later: OnLater
   /** Told what the lane keeps to its end, for others to read. */
   readonly stands: ((record: SceneRecord | null) => void) | undefined
   /** What stands around actions on the host, and who sends them: the same in all lanes of the host, of which the last comes late. */
@@ -61,7 +61,7 @@ export interface Lanes {
 
 /** Whom lanes tell what no turn comes to. */
 interface Listener {
-  readonly later: Told
+  readonly later: OnLater
   /** Told what ended a lane, and its plan. */
   fail(thrown: unknown, plan: readonly Planned[]): void
 }
@@ -144,7 +144,7 @@ async function lonelyTurns(
       caller,
       references: known,
       tried: subject(),
-      making: null,
+      creation: null,
       fresh: () => Promise.resolve(subject()),
       still: () => Promise.resolve(null),
     })
@@ -175,7 +175,7 @@ async function recordLane(
     stands?.(stage.fixture.secondary)
     const used: [RecordFixture, ...RecordFixture[]] = [stage.fixture]
     // Those about which refused requests may have carried what a read would show.
-    const told = new Set<RecordFixture>(used)
+    const suspected = new Set<RecordFixture>(used)
     const end = new LaneEnd(lane, turns, later)
     let hasBegun = false
     let begunAt = 0
@@ -183,7 +183,7 @@ async function recordLane(
       const { operation } = planned
       if (planned.kept) continue
       caller.hasLeft(work(turns.slice(at)), waitMs)
-      const { making } = stage
+      const { creation } = stage
       // What a deploy began would move the record while another operation is judged on it.
       if (hasBegun && operation.act.verb === 'changes') {
         await watchGoingOn(used.at(-1) ?? used[0])
@@ -194,8 +194,8 @@ async function recordLane(
         }
       }
       const fixture = used.at(-1) ?? used[0]
-      if (carriesTexts(operation)) told.add(fixture)
-      const blocked = fixture.own ? undefined : blockedBy(kind, operation, making, caller)
+      if (carriesTexts(operation)) suspected.add(fixture)
+      const blocked = fixture.own ? undefined : blockedBy(kind, operation, creation, caller)
       const decoy =
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
           ? ((await scene.spare.take(caller)) ?? (await scene.make(kind, fixture.parent)).record)
@@ -209,8 +209,8 @@ async function recordLane(
         planned,
         caller,
         references: fixture.parent,
-        tried: blocked ?? subjectOf(decoy ? { ...fixture, decoy } : fixture, making),
-        making: isCreate(operation) || readsRecord(operation) ? making : null,
+        tried: blocked ?? subjectOf(decoy ? { ...fixture, decoy } : fixture, creation),
+        creation: isCreate(operation) || readsRecord(operation) ? creation : null,
         fresh: async (whole) => {
           const past = turns.slice(0, at).flatMap((one) => (one.forbidden === null ? one.operation : []))
           const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, past) : null
@@ -236,7 +236,7 @@ async function recordLane(
     }
     await meet()
     await caller.late()
-    await end.look(used, [...told])
+    await end.look(used, [...suspected])
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.

@@ -7,7 +7,7 @@ import { Collected } from '../evidence/frame/gather.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import type { Caller } from '../scene/call.ts'
 import { isUnknown } from '../scene/find-record.ts'
-import { Around, type Sighting } from '../scene/around.ts'
+import { Around, isGone, type Sighting } from '../scene/around.ts'
 import type { Gone } from '../scene/lasting.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { QUIET } from '../target/patience.ts'
@@ -47,7 +47,7 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
   const hasStood = lasting.hasStood(records)
   // Where identifiers are used again, the delete of another may have named this one.
   const [first] = creates.identified.reused ? [] : lasting.gone(records)
-  if (!first || !(await isGone(first, caller))) return { hasStood }
+  if (!first || !(await stayedAway(first, caller))) return { hasStood }
   const again = await watch(lane, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
   return { hasStood, gone: first.exchanges, ...(again ? { again } : {}) }
 }
@@ -55,12 +55,13 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
 const isShown = ({ record }: Sighting) => record !== undefined
 
 /** A read may be answered from an older copy: so long as a write may take, it is asked again. */
-async function isGone({ record }: Gone, caller: Caller): Promise<boolean> {
-  return saysGone(await new Around(caller, record, [], []).seen(record, isShown, WHY), caller)
+async function stayedAway({ record }: Gone, caller: Caller): Promise<boolean> {
+  return isMissed(await new Around(caller, record, [], []).seen(record, isShown, WHY), caller)
 }
 
-const saysGone = (seen: Sighting, caller: Caller): boolean =>
-  !isShown(seen) && seen.isSilent !== true && (caller.success(seen.exchange) || isUnknown(caller, seen.exchange))
+/** Whether a read shows nothing, or says that nobody has the identifier. */
+const isMissed = (seen: Sighting, caller: Caller): boolean =>
+  isGone(seen) && (caller.success(seen.exchange) || isUnknown(caller, seen.exchange))
 
 /** New records, of which nothing is asked for as long as one was not read that is gone; no lane writes meanwhile. */
 async function watch({ kind, scene, caller, found }: TrialLane, ms: number): Promise<readonly Exchange[] | undefined> {
@@ -75,7 +76,7 @@ async function watch({ kind, scene, caller, found }: TrialLane, ms: number): Pro
     await caller.patience.rest(ms, WHY)
     for (const { record, was } of there) {
       const is = await around.seen(record, isShown, WHY)
-      if (saysGone(is, caller)) return [was.exchange, is.exchange]
+      if (isMissed(is, caller)) return [was.exchange, is.exchange]
     }
     return undefined
   })

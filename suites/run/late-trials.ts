@@ -70,11 +70,11 @@ async function trial(operation: Operation, fixture: RecordFixture, around: Aroun
   const update = await followUp(fixture)
   const was = await around.see(own)
   await caller.patience.rest(QUIET, WHY)
-  const isKept = (is: Sighting) => stays(own, was)(is) && unlike(own, is, update?.carried).length === 0
+  const isKept = (is: Sighting) => stays(own, was)(is) && unlike(own, is, update?.written).length === 0
   const is = await around.seen(own, isKept, 'a record to be as it was')
   const lost = ofSighting(own, was, is, caller)
   const fields = new Set(lost.drifts.map(({ field }) => field))
-  const undone = unlike(own, is, update?.carried).filter(({ field }) => !fields.has(field))
+  const undone = unlike(own, is, update?.written).filter(({ field }) => !fields.has(field))
   const theirs: Compared[] = []
   const exchanges = [sent, update?.exchange ?? [], was.exchange, is.exchange].flat()
   for (const other of others) {
@@ -110,10 +110,10 @@ function ofSighting(record: SceneRecord, was: Sighting | undefined, is: Sighting
 function unlike(
   { kind }: SceneRecord,
   { record }: Sighting,
-  carried: Readonly<Record<string, unknown>> = {},
+  update: Readonly<Record<string, unknown>> = {},
 ): readonly Drift[] {
   if (!record) return []
-  return Object.entries(carried).flatMap(([field, written]) => {
+  return Object.entries(update).flatMap(([field, written]) => {
     const shown = shownIn(record, kind, field)
     if ('value' in shown && isAlike(compare(field, typeOf(written), written, shown.value))) return []
     return [{ whose: kind, field, before: written, ...('value' in shown ? { after: shown.value } : {}) }]

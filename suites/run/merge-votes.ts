@@ -13,8 +13,8 @@ import { accepted, today } from './known.ts'
 import { observationOf, worst } from './consistency.ts'
 
 /** A result of a shard with the votes that it rests on, as they may be shown. */
-export const withVotes = (told: Result, votes: readonly Vote[], showing: Showing): Result => ({
-  ...told,
+export const withVotes = (result: Result, votes: readonly Vote[], showing: Showing): Result => ({
+  ...result,
   votes: votes.map(({ exchanges, ...vote }): ResultVote => ({
     ...vote,
     // Questions and fields are the specification's words; these may be the target's.
@@ -24,7 +24,7 @@ export const withVotes = (told: Result, votes: readonly Vote[], showing: Showing
 })
 
 /** What of the shards is told anew when all of them are there. */
-export interface Anew {
+export interface Tallied {
   readonly results: readonly Result[]
   /** What came of each question; undefined where no part voted. */
   readonly ways: Readonly<Record<string, Conventions>> | undefined
@@ -34,25 +34,25 @@ export interface Anew {
 const asTheyAre: Showing = { baseUrl: '', clean: (text) => text }
 
 /** Holds the votes of all shards against each other, and says of each result what the whole run would have said. */
-export function settledAnew(results: readonly Result[], options: Report['options']): Anew {
-  const voting = results.flatMap((told) => {
-    const operation = findOperation(told.operation)
-    const consistencyCheck = checks.find(({ id }) => id === told.check)
-    if (!told.votes || !operation || !consistencyCheck || !isConsistencyCheck(consistencyCheck)) return []
-    const own = told.votes.map(({ evidence, ...vote }) => ({
+export function tallyMerged(results: readonly Result[], options: Report['options']): Tallied {
+  const voting = results.flatMap((result) => {
+    const operation = findOperation(result.operation)
+    const consistencyCheck = checks.find(({ id }) => id === result.check)
+    if (!result.votes || !operation || !consistencyCheck || !isConsistencyCheck(consistencyCheck)) return []
+    const own = result.votes.map(({ evidence, ...vote }) => ({
       evidence,
       observation: observationOf(operation, { ...vote, exchanges: [] }),
     }))
-    return [{ told, operation, consistencyCheck, own }]
+    return [{ result, operation, consistencyCheck, own }]
   })
   if (voting.length === 0) return { results, ways: undefined }
   const { found, ways } = tallyVotes(voting.flatMap(({ own }) => own.map(({ observation }) => observation)))
   const known = knownFailures({ known: options['known'] } as TargetFile)
-  const anew = new Map(
-    voting.map(({ told, operation, consistencyCheck, own }) => {
+  const tallied = new Map(
+    voting.map(({ result, operation, consistencyCheck, own }) => {
       const gravest = worst(own.flatMap(({ observation }) => found.get(observation) ?? []))
       const said = consistencyResult(operation, consistencyCheck, gravest, asTheyAre)
-      const { words, keptFrom, durationMs } = told
+      const { words, keptFrom, durationMs } = result
       const one: Result = {
         ...said,
         durationMs,
@@ -60,10 +60,10 @@ export function settledAnew(results: readonly Result[], options: Report['options
         ...(words === undefined ? {} : { words }),
         ...(keptFrom === undefined ? {} : { keptFrom }),
       }
-      return [told.id, accepted(one, known, today())] as const
+      return [result.id, accepted(one, known, today())] as const
     }),
   )
-  return { results: results.map((told) => anew.get(told.id) ?? told), ways }
+  return { results: results.map((result) => tallied.get(result.id) ?? result), ways }
 }
 
 /** What the vote rests on that decided. */

@@ -17,13 +17,13 @@ export function monitoredAll(
   const noted = new Set<string>()
   const heldSomewhere = (id: string) => plan.some(({ operation }) => tally.of(operation.id, id).held > 0)
   /** What nowhere came to be seen is told once, and holds everywhere; so it does where other operations show it. */
-  const once = (told: Result): Result => {
-    if (told.verdict !== 'note' || told.got !== undefined) return told
-    if (!noted.has(told.check) && !heldSomewhere(told.check)) {
-      noted.add(told.check)
-      return told
+  const once = (result: Result): Result => {
+    if (result.verdict !== 'note' || result.got !== undefined) return result
+    if (!noted.has(result.check) && !heldSomewhere(result.check)) {
+      noted.add(result.check)
+      return result
     }
-    return { ...told, verdict: 'pass' }
+    return { ...result, verdict: 'pass' }
   }
   return plan.flatMap(({ operation, checks }) => {
     const why = unsent.get(operation.id) ?? new Inconclusive('no response was seen that this check is about')

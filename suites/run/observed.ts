@@ -1,7 +1,7 @@
 import type { Client } from '../../fixtures/http/client.ts'
 import type { Troubles } from '../../fixtures/http/presence.ts'
 import { withoutSecrets } from '../../fixtures/http/secrets.ts'
-import type { BadTokens } from '../evidence/tokens.ts'
+import type { BadTokens } from '../evidence/frame/tokens.ts'
 
 /** How the connection fared, and what the target let the run send. */
 interface Connection extends Troubles {

@@ -4,7 +4,7 @@ import { checks, checksOn } from './checks.ts'
 import { burst } from '../evidence/burst.ts'
 import type { Evidence } from '../evidence/frame/evidence.ts'
 import { costOf, wantedBy, type Wanted } from '../evidence/frame/gather.ts'
-import { setters } from '../evidence/census/setters.ts'
+import { environments, setters } from '../evidence/census/setters.ts'
 import { dressed } from '../evidence/dressed.ts'
 import { hostAround } from '../evidence/host-around.ts'
 import { companyCost } from '../evidence/subjects/company.ts'
@@ -21,7 +21,7 @@ import type { PlannedOperation } from './outcome.ts'
 import { fuzzFindings } from '../fuzz/findings.ts'
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { isOdd } from '../fuzz/operation.ts'
-import { SHOWN } from '../fuzz/payloads.ts'
+import { SHOWN } from '../fuzz/part.ts'
 import { compileSelection } from './select.ts'
 import { groups, operations, readsRecord, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -102,7 +102,7 @@ export function planned(options: RunOptions): readonly PlannedOperation[] {
   const scenes =
     companyCost(accompanied) +
     sum([...lanes].map((lane) => sceneCost(lane, options.target))) +
-    sum([...clad].map((kind) => setters(kind).length)) +
+    sum([...clad].map((kind) => setters(kind).length + environments(kind).length)) +
     ownUserCost(allowed, options.target) +
     (hasStrangers ? strangersCost(lanes) : 0)
   const row = (operation: string, requests: number) =>

@@ -18,7 +18,7 @@ export interface Step {
   readonly run: string
   readonly operation: OperationId
   /** What it was judged in; each is kept by itself. */
-  readonly phase: 'course' | 'late' | 'fuzz'
+  readonly phase: 'turn' | 'late' | 'fuzz'
   /** But for those that wait for what other operations show. */
   readonly results: readonly Result[]
   readonly votes: SavedVotes

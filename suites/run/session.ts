@@ -35,7 +35,7 @@ import type { Resuming, Step } from './saved.ts'
 import { judgeTurn } from './turn.ts'
 import { Patience } from '../target/patience.ts'
 import { subject } from '../evidence/subject.ts'
-import { BadTokens } from '../evidence/tokens.ts'
+import { BadTokens } from '../evidence/frame/tokens.ts'
 import { Stopped } from './stopped.ts'
 
 export class Session {
@@ -154,7 +154,7 @@ export class Session {
     const { gathered, results } = await judgeTurn(turn, tokens, this.#learned, this.#showing, this.#options.run)
     const ready = outcome(subject).from(gathered)
     if (isMissing(ready)) this.#unsent.set(turn.planned.operation.id, ready)
-    this.#finish(turn.planned, 'course', results)
+    this.#finish(turn.planned, 'turn', results)
     return gathered
   }
 
@@ -185,8 +185,8 @@ export class Session {
     if (this.#isStopped) return
     const watched = monitoredAll(this.plan, this.#learned.tally, this.#unsent, this.#showing)
     const asked = this.#learned.consistency.tallyVotes().map((one) => {
-      const told = consistencyResult(one.operation, one.consistencyCheck, one.found, this.#showing)
-      return this.#options.shard.count > 1 ? withVotes(told, one.votes, this.#showing) : told
+      const result = consistencyResult(one.operation, one.consistencyCheck, one.found, this.#showing)
+      return this.#options.shard.count > 1 ? withVotes(result, one.votes, this.#showing) : result
     })
     this.#put(this.#learned.notThere.resolve([...watched, ...asked]))
   }

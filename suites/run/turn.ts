@@ -1,15 +1,15 @@
 /** One operation in its turn: what its checks need is sent, and judged. */
 import type { Result } from '../../schemas/report.ts'
 import type { TestCase } from '../checks/check.ts'
-import { askBarely } from '../evidence/bare.ts'
+import { askBarely } from '../evidence/requests/bare.ts'
 import { control } from '../evidence/control.ts'
 import { optional, type Gathered } from '../evidence/frame/evidence.ts'
 import { gather, type Wanted } from '../evidence/frame/gather.ts'
 import { negativeControl } from '../evidence/negative-control.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
-import type { BadTokens } from '../evidence/tokens.ts'
+import type { BadTokens } from '../evidence/frame/tokens.ts'
 import { isMissing, type Missing } from '../claim/finding.ts'
-import { isInCourse } from './after-lanes.ts'
+import { isInTurn } from './after-lanes.ts'
 import { Judging, resultId, type Showing } from './judge.ts'
 import type { Learned } from './learned.ts'
 import type { LaneTurn } from './lanes.ts'
@@ -46,7 +46,7 @@ export async function judgeTurn(
     const context = { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
     return lockOut ? { ...context, lockOut } : context
   }
-  const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter(isInCourse) })
+  const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter(isInTurn) })
   const { goingOn } = caller.creates
   const wasGoingOn = goingOn.seen
   const first = await send(planned.wanted, turn.tried)

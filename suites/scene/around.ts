@@ -15,6 +15,9 @@ export interface Sighting {
   readonly isSilent?: boolean
 }
 
+/** Whether a read says that the record is not there: it got a response, and that shows no such record. */
+export const isGone = ({ record, isSilent }: Sighting): boolean => record === undefined && isSilent !== true
+
 /** What `one` showed of a record. */
 export function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
   const { response } = exchange

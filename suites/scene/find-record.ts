@@ -11,7 +11,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isNothing } from '../values/nothing.ts'
-import { isNowhere, isTransient, sameSort, shows, sortOf } from '../target/profile.ts'
+import { isNowhere, isTransient, saysUnknown, shows } from '../target/profile.ts'
 import type { Caller } from './call.ts'
 import { appName, showsAnother } from './create.ts'
 import type { SceneRecord } from './made.ts'
@@ -165,7 +165,7 @@ export function recordOf(
 
 /**
  * The candidate whose record is surely ours: it shows the unique name, or, where none is shown or none was given, it is
- * the one identifier that the create answered with.
+ * the one identifier that the create answered with, or all that the create answered.
  */
 export async function confirmRecord(
   caller: Caller,
@@ -185,7 +185,7 @@ export async function confirmRecord(
   }
   let unread: Exchange | undefined
   /** The record, if this candidate's is ours; whether it is there, and another's. */
-  const tried = async ({ id, sole, listing }: (typeof candidates)[number], patience: 'once' | 'settle') => {
+  const tried = async ({ id, sole, alone, listing }: (typeof candidates)[number], patience: 'once' | 'settle') => {
     const shown = await read(id, patience)
     if (shown !== made) reads.push(shown)
     if (sole) unread = denies(caller, shown, kind, id) ? shown : undefined
@@ -193,7 +193,9 @@ export async function confirmRecord(
       unread ??= shown
     if (!caller.success(shown)) return { record: null, isAnothers: false }
     // Under another identifier it is the answer to another read, and this one may be anybody's.
-    const ours = name !== '' && shows(shown, name) && !showsAnother(shown, field, id)
+    const named = name !== '' && shows(shown, name) && !showsAnother(shown, field, id)
+    // What was given no name is called by nothing else: all that the create said of it is what a read calls its own.
+    const ours = named || (name === '' && alone === true && shown !== made && states(shown, kind, id))
     if (!ours && !(sole && shows(shown, id))) return { record: null, isAnothers: !sole && shows(shown, id) }
     return { record: recordOf(kind, name, id, made, shown === made ? null : shown), isAnothers: false }
   }
@@ -213,7 +215,7 @@ export async function confirmRecord(
 
 /** Whether a listing states this identifier under its exact name. */
 const states = (listing: Exchange, kind: RecordKind, id: string): boolean =>
-  objectsIn(valueIn(listing)).some((one) => one[identifierField[kind]] === id)
+  objectsIn(valueIn(listing)).some((one) => asText(one[identifierField[kind]]).includes(id))
 
 /**
  * Whether a read does not show the record of this identifier, however it says so; what says 'not now', or speaks of
@@ -231,7 +233,4 @@ export function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: st
 }
 
 /** Whether an answer is how this target speaks of identifiers that nobody has. */
-export function isUnknown(caller: Caller, exchange: Exchange): boolean {
-  const own = sortOf(exchange)
-  return caller.profile.unknownIds.some((one) => sameSort(one, own))
-}
+export const isUnknown = (caller: Caller, exchange: Exchange): boolean => saysUnknown(exchange, caller.profile)

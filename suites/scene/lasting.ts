@@ -4,7 +4,7 @@ import { textsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
-import { isTransient, sameSort, sortOf, type Profile } from '../target/profile.ts'
+import { isTransient, saysUnknown, type Profile } from '../target/profile.ts'
 import type { SceneRecord } from './made.ts'
 
 /** What plain reads have shown of one record. Times are in milliseconds of the clock. */
@@ -32,10 +32,8 @@ const SOON = 100
 const keyOf = ({ kind, id }: Pick<SceneRecord, 'kind' | 'id'>) => `${kind} ${id}`
 
 /** Whether an answer speaks of its record as this target speaks of what nobody has, and of nothing else. */
-function saysUnknown(exchange: Exchange, profile: Profile): boolean {
-  const own = sortOf(exchange)
-  return profile.unknownIds.some((one) => sameSort(one, own)) && !profile.isRefusal(exchange)
-}
+const saysOnlyUnknown = (exchange: Exchange, profile: Profile): boolean =>
+  saysUnknown(exchange, profile) && !profile.isRefusal(exchange)
 
 export class Lasting {
   readonly #aimed: Set<string>
@@ -59,7 +57,7 @@ export class Lasting {
     const isSuccess = profile.isSuccess(exchange.response)
     if (isSuccess && json.ok && recordIn(json.value, identifierField[kind], id))
       this.#watched.set(key, { first: known?.first ?? at, shown: exchange, last: at })
-    else if (known && !this.#aimed.has(id) && (isSuccess || saysUnknown(exchange, profile)))
+    else if (known && !this.#aimed.has(id) && (isSuccess || saysOnlyUnknown(exchange, profile)))
       known.gone ??= { exchange, at }
   }
 
@@ -73,7 +71,7 @@ export class Lasting {
     for (const id of anew) this.#aimed.add(id)
     return (exchange, profile) => {
       const { asked, body, credential } = exchange
-      if (credential === 'right' && saysUnknown(exchange, profile)) for (const id of anew) this.#aimed.delete(id)
+      if (credential === 'right' && saysOnlyUnknown(exchange, profile)) for (const id of anew) this.#aimed.delete(id)
       else for (const id of [...textsIn(asked), ...(body?.match(/[\w-]+/g) ?? [])]) this.#aimed.add(id)
     }
   }

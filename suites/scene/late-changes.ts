@@ -11,7 +11,7 @@ import {
   type Operation,
 } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { isTransient, sameSort, sortOf, type Profile } from '../target/profile.ts'
+import { isTransient, saysUnknown, type Profile } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
 
 /** One value that a read showed otherwise than it was written, or shown before. */
@@ -81,7 +81,8 @@ export class LateChanges {
   /** A write was taken. */
   wrote(operation: Operation, { asked }: Exchange): void {
     const { kind, verb } = operation.act
-    if (!isRecordKind(kind) || !started.has(kind)) return
+    // What a create names is not what it writes.
+    if (!isRecordKind(kind) || !started.has(kind) || verb === 'makes') return
     const body = Object(asked?.body) as Readonly<Record<string, unknown>>
     const id = body[identifierField[kind]]
     if (typeof id !== 'string') return
@@ -119,7 +120,7 @@ export class LateChanges {
     if (record && this.#begun.length === 0) this.#there.add(id)
     else if (record) this.#compare(seen, record)
     if (record || this.#begun.length === 0) return
-    const isUnknown = isSuccess || profile.unknownIds.some((one) => sameSort(one, sortOf(exchange)))
+    const isUnknown = isSuccess || saysUnknown(exchange, profile)
     if (isUnknown && (this.#there.has(id) || this.seenAt(id) > 0) && !this.#deleted.has(id))
       this.#put({ ...seen, field: identifierField[kind], before: id })
   }

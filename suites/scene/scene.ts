@@ -47,10 +47,10 @@ export class Scene {
     // The first create of a kind shows whether its records can be found; all others wait for it.
     const first = probed.get(by)
     if (first) return first.then(() => this.#make(by, kind, references, bodyOf))
-    const making = this.#make(by, kind, references, bodyOf, { awaited: true })
-    const done = making.catch(() => undefined)
+    const creating = this.#make(by, kind, references, bodyOf, { awaited: true })
+    const done = creating.catch(() => undefined)
     probed.set(by, done)
-    return making
+    return creating
   }
 
   async #make(

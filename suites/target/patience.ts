@@ -1,4 +1,5 @@
 /** How long a run waits for what a write may come to show, and what it has waited for (docs/judgement.md, rule 10). */
+import { pauseAfter } from '../../fixtures/pauses.ts'
 import type { Pace } from '../../schemas/report.ts'
 
 /** Pauses between two looks grow from the first of these to the last, in milliseconds. */
@@ -86,18 +87,17 @@ export class Patience {
     const { why, within = this.whole, teaches = 'write' } = wait
     const started = Date.now()
     const end = started + within
-    for (let pause: number = PAUSE.first, again = false; ; again = true) {
+    for (let tries = 0; ; tries++) {
       const asked = Date.now()
       const seen = await ask()
       if (holds(seen)) {
         // It showed when this look was asked, which may have stood in a queue since; of the first look nothing is known.
-        if (teaches) this.#learn(teaches, again ? asked - started : 0)
+        if (teaches) this.#learn(teaches, tries > 0 ? asked - started : 0)
         return seen
       }
       if (asked >= end) return seen
       // The last look comes when the time is over, and not before.
-      await this.rest(Math.max(0, Math.min(pause, end - Date.now())), why)
-      pause = Math.min(pause * PAUSE.growth, PAUSE.longest)
+      await this.rest(Math.max(0, Math.min(pauseAfter(tries, PAUSE), end - Date.now())), why)
     }
   }
 

@@ -68,6 +68,12 @@ export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => same
 /** Whether two answers are of one sort whatever their messages say. */
 export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && a.code === b.code
 
+/** Whether a response is how this target speaks of identifiers that nobody has. */
+export function saysUnknown(exchange: Exchange, { unknownIds }: Pick<Profile, 'unknownIds'>): boolean {
+  const own = sortOf(exchange)
+  return unknownIds.some((one) => sameSort(one, own))
+}
+
 /** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
 const transient = new Set([409, 423, 425, 429, 503])
 

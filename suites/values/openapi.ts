@@ -54,6 +54,8 @@ function pathsOf(document: JsonObject): ReadonlyMap<string, readonly Described[]
 
 interface Compared {
   readonly operations: number
+  /** How many of them it has under another method alone. */
+  readonly otherwise: number
   /** Operations that it lacks, or has under another method. */
   readonly lacking: readonly string[]
   /** Everything else. */
@@ -69,21 +71,29 @@ export function compareDocument(document: JsonObject): Compared {
   const differences: string[] = []
   const lacking: string[] = []
   let found = 0
+  let otherwise = 0
   for (const operation of operations) {
     const described = paths.get(operation.path)
     const own = described?.find(({ method }) => method === operation.method)
     if (own) {
       found += 1
       differences.push(...inOperation(operation, own.said, document))
-    } else if (described && described.length > 0)
+    } else if (described && described.length > 0) {
+      otherwise += 1
       lacking.push(`${operation.id} is ${described.map(({ method }) => method).join(' and ')}`)
+    }
     // What stands in its place may be masked, as anything may whose name speaks of a password.
     else if (described) differences.push(`${operation.id} has no method`)
     else lacking.push(`${operation.id} is missing`)
   }
   const known = new Set(operations.map(({ path }) => path))
   const added = [...paths.keys()].filter((path) => !known.has(path))
-  return { operations: found, lacking, differences: [...differences, ...added.map((path) => `${path} is added`)] }
+  return {
+    operations: found,
+    otherwise,
+    lacking,
+    differences: [...differences, ...added.map((path) => `${path} is added`)],
+  }
 }
 
 function inOperation({ id, query, body }: Operation, said: JsonObject, document: JsonObject): readonly string[] {

@@ -4,6 +4,17 @@ import { isObject } from '../../schemas/json-object.ts'
 /** What holds values as they are sent, and no part of the document. */
 const samples: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
+/** Under these stand names that the document chose, or statuses: there `default` is a response, or a field of that name. */
+const named: ReadonlySet<string> = new Set([
+  'responses',
+  'properties',
+  'schemas',
+  'definitions',
+  '$defs',
+  'parameters',
+  'headers',
+])
+
 /** What a pointer such as `#/components/schemas/Name` points at; undefined where nothing is there. */
 function at(document: unknown, pointer: string): unknown {
   const steps = pointer.slice(2).split('/')
@@ -24,11 +35,14 @@ function decoded(step: string): string {
   }
 }
 
-function localIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(localIn)
+/** @param isNamed whether the names of its members are the document's own */
+function localIn(value: unknown, isNamed = false): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => localIn(one))
   if (!isObject(value)) return []
   const own = value['$ref']
-  const inner = Object.entries(value).flatMap(([name, one]) => (samples.has(name) ? [] : localIn(one)))
+  const inner = Object.entries(value).flatMap(([name, one]) =>
+    samples.has(name) && !isNamed ? [] : localIn(one, named.has(name) && !isNamed),
+  )
   return typeof own === 'string' && own.startsWith('#/') ? [own, ...inner] : inner
 }
 

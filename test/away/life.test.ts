@@ -54,7 +54,7 @@ describe('the life of the away server', () => {
       await settles(api, applicationId, 'running')
     }))
 
-  it('an update of the server closes the door for a moment', () =>
+  it('does not listen for a moment while it is updated', () =>
     using({}, async (api) => {
       expect((await api.post('settings.updateServer')).status).toBe(200)
       const health = (): Promise<number> => api.get('settings.health').then((heard) => heard.status)

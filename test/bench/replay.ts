@@ -13,7 +13,7 @@ async function send({ method, path, headers, body }: Recorded): Promise<void> {
     const response = await pool.request({ method, path, headers, body })
     await response.body.arrayBuffer()
   } catch {
-    // An update of the server closes its door for a moment.
+    // A server that is updated does not listen for a moment.
   }
 }
 

@@ -59,7 +59,7 @@ export function targetFile(folder: string, server: Served, lookup: boolean): str
   return file
 }
 
-/** Milliseconds: how much longer than an update of the server closes its door. */
+/** Milliseconds: how much longer than a server that is updated does not listen. */
 const REOPENED = 500
 
 /** Waits until an update of the server, which may be the last thing that was asked for, is over. */

@@ -131,7 +131,7 @@ const cases: readonly (readonly [what: string, args: readonly string[], says: Re
   ['no command', [], /Usage: touchstone/],
 ]
 
-test.each(cases)('%s', { timeout: 300_000 }, async (what, args, says) => {
+test.each(cases)('one sentence says what is wrong with %s', { timeout: 300_000 }, async (what, args, says) => {
   const { code, out, err } = await called(args, { cwd: folder })
   expect(err).toMatch(says)
   expect(code).toBe(2)
@@ -145,7 +145,7 @@ test.each([
   [{ TOUCHSTONE_BASE_URL: '' }, /TOUCHSTONE_BASE_URL is empty/],
   [{ TOUCHSTONE_TOKEN: SECRET }, /TOUCHSTONE_TOKEN is given without a target/],
   [{ TOUCHSTONE_BASE_URL: 'http://127.0.0.1:9', TOUCHSTONE_TOKEN: '' }, /TOUCHSTONE_TOKEN is empty/],
-])('the environment %o', { timeout: 300_000 }, async (env, says) => {
+])('one sentence says what is wrong with the environment %o', { timeout: 300_000 }, async (env, says) => {
   const { code, err } = await called(['run'], { env, cwd: folder })
   expect(err).toMatch(says)
   expect(code).toBe(2)

@@ -37,19 +37,19 @@ function expectNoVerdict(ended: Awaited<ReturnType<typeof judged>>, says: RegExp
   expect(ms).toBeLessThan(5000)
 }
 
-test('nothing listens there', async () => {
+test('exits with 3 if nothing listens at the address', async () => {
   expectNoVerdict(await judged('http://127.0.0.1:9', 'a-token-for-nobody'), /127\.0\.0\.1:9/)
 })
 
-test('no such host', async () => {
+test('exits with 3 if there is no such host', async () => {
   expectNoVerdict(await judged('http://nowhere.invalid', 'a-token-for-nobody'), /nowhere\.invalid/)
 })
 
-test('another protocol is spoken there', async () => {
+test('exits with 3 if another protocol is spoken there', async () => {
   expectNoVerdict(await judged(await listener('SSH-2.0-other\r\n'), 'a-token-for-nobody'), /127\.0\.0\.1/)
 })
 
-test('the token is refused', async () => {
+test('exits with 3 if the token is refused', async () => {
   const server = await startReference()
   onTestFinished(() => server.close())
   expectNoVerdict(await judged(server.baseUrl, 'not-the-token-of-this-server'), /token/)

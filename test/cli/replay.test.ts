@@ -23,8 +23,8 @@ const payloadOf = (folder: string) => {
   return { verdict: result?.verdict, lengths: long.map((text) => text.length) }
 }
 
-test('a finding is seen again with the same payload, and no more once it is mended', { timeout: 300_000 }, async () => {
-  const [first, again, mended] = [emptyFolder(), emptyFolder(), emptyFolder()]
+test('a finding is seen again with the same payload, and no more once it is fixed', { timeout: 300_000 }, async () => {
+  const [first, again, fixed] = [emptyFolder(), emptyFolder(), emptyFolder()]
   const faulty = await reference('fuzz/text-cut-at-64')
   const { env, project } = faulty
   const found = await touchstone(['run', '--only', id, '--fail-on', 'warn', ...project, '--out', first], { env })
@@ -36,7 +36,7 @@ test('a finding is seen again with the same payload, and no more once it is mend
   expect(payloadOf(again)).toEqual(payloadOf(first))
   expect(payloadOf(again)).toMatchObject({ verdict: 'warn' })
   const sound = await reference()
-  const args = ['replay', id, '--report', report, ...sound.project, '--out', mended]
+  const args = ['replay', id, '--report', report, ...sound.project, '--out', fixed]
   const passed = await touchstone(args, { env: sound.env })
   expect(passed.code).toBe(0)
   expect(passed.out).toMatch(/^pass: /m)

@@ -40,28 +40,28 @@ async function reference(ids: readonly string[] = []) {
   return server.baseUrl
 }
 
-test('given on the command line', async () => {
+test('hides a token that is given on the command line', async () => {
   const ended = await expectClean(['--base-url', await reference(), '--token', TOKEN, '--only', 'user'], {})
   expect(ended.code).toBe(0)
 })
 
-test('given by the environment', async () => {
+test('hides a token that the environment gives', async () => {
   await expectClean(['--only', 'user'], { TOUCHSTONE_BASE_URL: await reference(), TOUCHSTONE_TOKEN: TOKEN })
 })
 
-test('in every form of the report, of a server that says it again', async () => {
+test('hides the token of a server that repeats it, in every form of the report', async () => {
   const env = { TOUCHSTONE_BASE_URL: await reference(['errors/token-echoed']), TOUCHSTONE_TOKEN: TOKEN }
   await expectClean(['--only', 'user', '--reporter', 'all'], { ...env, GITHUB_ACTIONS: 'true' })
 })
 
-test('given by a target file', async () => {
+test('hides a token that a target file gives', async () => {
   const file = join(emptyFolder(), 'target.json')
   writeFileSync(file, JSON.stringify({ baseUrl: await reference(), token: '${VENDOR_TOKEN}' }))
   const ended = await expectClean(['--target', file, '--only', 'user'], { VENDOR_TOKEN: TOKEN })
   expect(ended.code).toBe(0)
 })
 
-test('all checks of a server that reads the token in other places', async () => {
+test('hides the token of a run against a server that reads tokens in other places', async () => {
   const ids = faults.filter(({ id }) => id.startsWith('auth/')).map(({ id }) => id)
   expect(ids.length).toBeGreaterThan(0)
   await expectClean(['--allow', 'all', '--fuzz', '1'], {
@@ -70,7 +70,7 @@ test('all checks of a server that reads the token in other places', async () => 
   })
 })
 
-test('a server that gives back every header, whole, cut and encoded', async () => {
+test('hides the token of a server that gives back every header, whole, cut and encoded', async () => {
   const server = createServer((request, response) => {
     const given = request.headers.authorization ?? ''
     const bare = given.replace(/^Bearer /, '')
@@ -89,7 +89,7 @@ test('a server that gives back every header, whole, cut and encoded', async () =
   await expectClean(['--only', 'user', 'settings.get*'], { TOUCHSTONE_BASE_URL: baseUrl, TOUCHSTONE_TOKEN: TOKEN })
 })
 
-test('a refused token', async () => {
+test('hides a token that is refused', async () => {
   const server = await startReference({ token: 'another-token-altogether' })
   onTestFinished(() => server.close())
   const ended = await expectClean([], { TOUCHSTONE_BASE_URL: server.baseUrl, TOUCHSTONE_TOKEN: TOKEN })

@@ -31,7 +31,7 @@ test.each<[only: readonly string[], skip: readonly string[], holds: (id: string)
   [[], ['auth/*'], (id) => id.includes('media/')],
   [[], ['sqla', 'media'], (id) => !id.startsWith('sqla.') && !id.includes('media/')],
   [['sqla'], ['sqla.one media/json'], (id) => id.startsWith('sqla.') && id !== 'sqla.one media/json'],
-])('only %j, skip %j', (only, skip, holds) => {
+])('--only %j and --skip %j select the results that their patterns name', (only, skip, holds) => {
   expect(selected(only, skip)).toEqual(those(holds))
 })
 

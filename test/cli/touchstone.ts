@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The door of the command line as a clone has it. */
-export const doorOfClone = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
+/** The start of the command line as a clone has it. */
+export const entryPointOfClone = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
 
 /** The same in few files, where the tests have put it together (bundled.ts). */
-export const door = process.env['TOUCHSTONE_BUNDLED'] ?? doorOfClone
+export const entryPoint = process.env['TOUCHSTONE_BUNDLED'] ?? entryPointOfClone
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export function cleanEnvironment(env: Readonly<Record<string, string>> = {}): Re
 
 export function touchstone(args: readonly string[], { env, cwd, started }: Setting = {}): Promise<Ended> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [door, ...args], {
+  const child = spawn(process.execPath, [entryPoint, ...args], {
     cwd,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
-import { door, doorOfClone } from '../cli/touchstone.ts'
+import { entryPoint, entryPointOfClone } from '../cli/touchstone.ts'
 import { hasK6 } from '../load/k6.ts'
 import { blocksOf, pages, type Block } from './pages.ts'
 import { Terminal } from './terminal.ts'
@@ -16,7 +16,7 @@ const FROM_SOURCES = 'README.md'
 
 async function readerOf(page: string) {
   const server = await startReference()
-  const terminal = new Terminal(page === FROM_SOURCES ? doorOfClone : door)
+  const terminal = new Terminal(page === FROM_SOURCES ? entryPointOfClone : entryPoint)
   const close = async () => {
     await terminal.close()
     await server.close()

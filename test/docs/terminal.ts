@@ -16,10 +16,10 @@ export class Terminal {
   readonly #bin = join(this.folder, '.bin')
   readonly #staying: ChildProcess[] = []
 
-  /** @param door what `touchstone` starts; runs that name no part judge the operations of a few groups */
-  constructor(door: string) {
+  /** @param entryPoint what `touchstone` starts; runs that name no part judge the operations of a few groups */
+  constructor(entryPoint: string) {
     mkdirSync(this.#bin)
-    const call = `exec '${process.execPath}' '${door}' "$@"`
+    const call = `exec '${process.execPath}' '${entryPoint}' "$@"`
     // A whole run of the sound server is judged elsewhere, by test/cli/certify.test.ts and by the proof. Here a part of it is enough.
     const unless = (option: string, more: string) =>
       `case " $* " in (*" ${option} "*) ;; (" run "*) set -- "$@" ${option} ${more} ;; esac\n`

@@ -115,7 +115,7 @@ describe('TLS', () => {
 })
 
 describe('other addresses', () => {
-  test('a socket of this machine, with a prefix; its curl line names it', async () => {
+  test('may be a socket of this machine with a prefix, which the curl line names', async () => {
     const file = join(emptyFolder(), 's.sock')
     await listening(createServer(say), file)
     const base = `unix:${file}:/api`
@@ -124,7 +124,7 @@ describe('other addresses', () => {
     expect(curl).toContain(`--unix-socket '${file}' 'http://localhost/api/settings.health'`)
   })
 
-  test('an IPv6 literal', async (context) => {
+  test('may be an IPv6 literal', async (context) => {
     const port = await listening(createServer(say), 0, '::1').catch(() => context.skip('no IPv6 here'))
     expect(await shown(read(`http://[::1]:${port}`))).toMatchObject({ path: '/settings.health' })
   })

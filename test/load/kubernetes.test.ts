@@ -30,9 +30,9 @@ test('the schema refuses what the operator does not know', async () => {
   const { kinds } = await documents(...away, ...given)
   const valid = new Ajv().compile(testRunSchema)
   const testRun = kinds['TestRun'] as { spec: Record<string, unknown> }
-  const bent = structuredClone(testRun)
-  bent.spec['paralelism'] = 3
-  expect(valid(bent)).toBe(false)
+  const altered = structuredClone(testRun)
+  altered.spec['paralelism'] = 3
+  expect(valid(altered)).toBe(false)
   expect(valid({ ...testRun, apiVersion: 'k6.io/v1' })).toBe(false)
 })
 

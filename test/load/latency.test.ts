@@ -59,7 +59,7 @@ withK6('under a target that stops for 1 s every 10 s', () => {
 test('histograms keep three digits up to 60 s, also when they are written down', () => {
   for (const ms of [0.123, 1.234, 12.34, 123.4, 1234, 12_340, 59_900]) {
     const { p50, p99, histogram = '' } = figuresOf(histogramOf([ms * 1000]), { count: 1, errors: 0, unanswered: 0 }, 1)
-    for (const told of [p50, p99]) expect(Math.abs((told ?? 0) - ms) / ms).toBeLessThanOrEqual(0.001)
+    for (const loadOptions of [p50, p99]) expect(Math.abs((loadOptions ?? 0) - ms) / ms).toBeLessThanOrEqual(0.001)
     const read = decodeFromCompressedBase64(histogram, 32, false).getValueAtPercentile(99) / 1000
     expect(Math.abs(read - ms) / ms).toBeLessThanOrEqual(0.001)
   }

@@ -83,9 +83,9 @@ withK6("k6's own outputs", () => {
     // Packed; each label stands whole where it comes first.
     expect(written?.map(({ encoding }) => encoding)).toContain('snappy')
     expect(written?.map(({ body }) => body).join('')).toContain('journey')
-    const told = metrics?.map(({ body }) => body).join('') ?? ''
+    const loadOptions = metrics?.map(({ body }) => body).join('') ?? ''
     for (const tag of ['operation', 'application.one', 'journey', 'application-page', 'group'])
-      expect(told).toContain(tag)
+      expect(loadOptions).toContain(tag)
     for (const { body } of got) expect(body).not.toContain(server.token)
   })
 

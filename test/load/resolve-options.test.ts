@@ -4,7 +4,7 @@ import { loadOptions, shareOf, type Asked } from '../../load/resolve-options.ts'
 import { lengthOf } from '../../load/scripts/shapes.ts'
 import type { Permission, RunOptions } from '../../schemas/target.ts'
 
-function told(allow: readonly Permission[], more: Partial<RunOptions> = {}): RunOptions {
+function runOptions(allow: readonly Permission[], more: Partial<RunOptions> = {}): RunOptions {
   return {
     run: 'r1234567',
     seed: 1,
@@ -54,28 +54,28 @@ const sent = (options: RunOptions, more: Partial<Asked> = {}) =>
 
 describe('permissions', () => {
   it('deploys only where that is allowed', () => {
-    expect(() => names(told([]))).toThrow(/--allow deploy/)
-    expect(() => names(told(['destructive']))).toThrow(/--allow deploy/)
-    expect(names(told(['deploy']))).toHaveLength(9)
+    expect(() => names(runOptions([]))).toThrow(/--allow deploy/)
+    expect(() => names(runOptions(['destructive']))).toThrow(/--allow deploy/)
+    expect(names(runOptions(['deploy']))).toHaveLength(9)
   })
 
   it('cleans up only where that is allowed', () => {
-    expect(() => names(told(['deploy']), { scenario: 'cleanup' })).toThrow(/--allow destructive/)
-    expect(names(told(['destructive']), { scenario: 'cleanup' })).toContain('host')
+    expect(() => names(runOptions(['deploy']), { scenario: 'cleanup' })).toThrow(/--allow destructive/)
+    expect(names(runOptions(['destructive']), { scenario: 'cleanup' })).toContain('host')
   })
 
   it('mixes in what is allowed, and nothing else', () => {
-    const harmless = sent(told([]), { scenario: 'mixed' })
+    const harmless = sent(runOptions([]), { scenario: 'mixed' })
     expect(harmless).toContain('application.one')
     expect(harmless.filter((id) => /deploy|start|stop|settings\.clean/.test(id))).toEqual([])
-    expect(sent(told(['deploy']), { scenario: 'mixed' })).toContain('kvstore.deploy')
-    expect(sent(told(['destructive']), { scenario: 'mixed' })).toContain('settings.cleanAll')
+    expect(sent(runOptions(['deploy']), { scenario: 'mixed' })).toContain('kvstore.deploy')
+    expect(sent(runOptions(['destructive']), { scenario: 'mixed' })).toContain('settings.cleanAll')
   })
 })
 
 describe('what is selected', () => {
   it('keeps what makes and deletes the record of an operation', () => {
-    expect(sent(told(['deploy'], { only: ['application.deploy'] }))).toEqual([
+    expect(sent(runOptions(['deploy'], { only: ['application.deploy'] }))).toEqual([
       'application.create',
       'application.deploy',
       'application.delete',
@@ -83,20 +83,20 @@ describe('what is selected', () => {
   })
 
   it('leaves out journeys whose record can not be made', () => {
-    expect(names(told(['deploy'], { skip: ['kvstore'] }))).not.toContain('kvstore')
-    expect(names(told(['deploy'], { skip: ['compose.create'] }))).not.toContain('compose')
-    const target = { ...told([]).target, omit: ['sqla.*'] }
-    expect(names(told(['deploy'], { target }))).not.toContain('sqla')
+    expect(names(runOptions(['deploy'], { skip: ['kvstore'] }))).not.toContain('kvstore')
+    expect(names(runOptions(['deploy'], { skip: ['compose.create'] }))).not.toContain('compose')
+    const target = { ...runOptions([]).target, omit: ['sqla.*'] }
+    expect(names(runOptions(['deploy'], { target }))).not.toContain('sqla')
   })
 
   it('is not nothing', () => {
-    expect(() => names(told(['deploy'], { only: ['cluster'] }))).toThrow(/leave nothing/)
+    expect(() => names(runOptions(['deploy'], { only: ['cluster'] }))).toThrow(/leave nothing/)
   })
 })
 
 describe('bounds', () => {
   it('sends no more than it may', () => {
-    expect(() => loadOptions(asked(), told(['deploy'], { maxRequests: 100 }), {})).toThrow(
+    expect(() => loadOptions(asked(), runOptions(['deploy'], { maxRequests: 100 }), {})).toThrow(
       /would send about 28\d\d requests/,
     )
   })
@@ -107,10 +107,10 @@ describe('bounds', () => {
       concurrency: 3,
       latency: { 'kvstore.one': { p95: 5 }, 'user.all': { p95: 9 } },
     }
-    const slow = loadOptions(asked(), told(['deploy']), limits)
+    const slow = loadOptions(asked(), runOptions(['deploy']), limits)
     expect(slow.users.most).toBe(3)
     expect(slow.limits).toEqual([{ about: 'operation', name: 'kvstore.one', latency: { p95: 5 } }])
-    const fast = loadOptions(asked({ rate: 14, concurrency: 9, durationMs: 4000 }), told(['deploy']), limits)
+    const fast = loadOptions(asked({ rate: 14, concurrency: 9, durationMs: 4000 }), runOptions(['deploy']), limits)
     expect(fast.shape.from).toBeCloseTo(slow.shape.from * 2)
     expect(fast.users.most).toBe(9)
     expect(lengthOf(fast.shape)).toBe(4000)

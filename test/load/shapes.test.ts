@@ -32,8 +32,8 @@ describe('how many journeys a shape asks for', () => {
 })
 
 test('k6 is told whole rates, in an open model', () => {
-  const told = arrivals({ from: 0.3337, stages: [{ durationMs: 1500, rate: 4.21 }] }, { ready: 2, most: 9 })
-  expect(told).toMatchObject({
+  const loadOptions = arrivals({ from: 0.3337, stages: [{ durationMs: 1500, rate: 4.21 }] }, { ready: 2, most: 9 })
+  expect(loadOptions).toMatchObject({
     executor: 'ramping-arrival-rate',
     startRate: 334,
     timeUnit: '1000s',

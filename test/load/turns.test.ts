@@ -19,6 +19,6 @@ test('who has every second number meets all turns too', () => {
   expect(new Set(taken(1, 60, 2)).size).toBe(7)
 })
 
-test('no turns, no turn', () => {
+test('has no turn if none is given', () => {
   expect(turnOf(3, [])).toBeUndefined()
 })

@@ -60,7 +60,7 @@ export async function byParts(one: Reached, bench: Bench): Promise<MutantRow> {
   if (found) return rowOf(one, 'killed', inWords(found))
   // What keeps a part from having a verdict keeps the whole run from it; a busy machine does not.
   if (isUnfinished(trouble)) return rowOf(one, 'left', null)
-  return trouble[0] === undefined ? rowOf(one, 'left', null) : rowOf(one, 'no verdict', trouble[0])
+  return trouble[0] === undefined ? rowOf(one, 'left', null) : rowOf(one, silenceOf(trouble), trouble[0])
 }
 
 /**

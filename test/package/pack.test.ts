@@ -12,7 +12,7 @@ import { walk } from './stranger.ts'
 
 const folder = emptyFolder()
 const modules = join(folder, 'node_modules')
-const door = join(modules, 'touchstone', 'cli', 'touchstone.js')
+const entryPoint = join(modules, 'touchstone', 'cli', 'touchstone.js')
 let said = ''
 
 beforeAll(async () => {
@@ -39,14 +39,14 @@ describe('the installation', () => {
   })
 
   test('tells the version without loading what the commands need', async () => {
-    const { code, out } = await run(process.execPath, [door, '--version'], folder)
+    const { code, out } = await run(process.execPath, [entryPoint, '--version'], folder)
     expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
     const trace = `
       import { registerHooks } from 'node:module'
       const loaded = []
       registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
       process.on('exit', () => process.stderr.write(loaded.filter((url) => url.startsWith('file:')).join('\\n')))`
-    const traced = ['--import', `data:text/javascript,${encodeURIComponent(trace)}`, door, '--version']
+    const traced = ['--import', `data:text/javascript,${encodeURIComponent(trace)}`, entryPoint, '--version']
     const { err } = await run(process.execPath, traced, folder)
     const loaded = err.split('\n').map((url) => url.replace(/.*node_modules\//, ''))
     expect(loaded).toContain('touchstone/dist/cli/version.js')
@@ -205,7 +205,7 @@ describe('on an older Node', () => {
 
   test.each(['14.21.3', '20.20.2', '22.18.0'])('%s: says so in one sentence', async (version) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, door, 'run']
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, entryPoint, 'run']
     const { code, out, err } = await run(process.execPath, args, folder)
     expect(err).toMatch(sentence)
     expect(err).toContain(version)
@@ -218,7 +218,7 @@ describe('on an older Node', () => {
     const { code: missing, out: version } = await run(system, ['--version'], folder)
     const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
     skip(missing !== 0 || major > 22 || (major === 22 && minor >= 19), 'the system has no older Node')
-    const { code, err } = await run(system, [door, 'run'], folder)
+    const { code, err } = await run(system, [entryPoint, 'run'], folder)
     expect(err).toMatch(sentence)
     expect(code).toBe(2)
   })

@@ -84,7 +84,7 @@ describe('faults that only fuzzing finds', () => {
   })
 
   test.concurrent.for(inTurns)(
-    '$id, under ten seeds in a row, and twenty for sequences',
+    'include $id under ten seeds in a row, and twenty for sequences',
     { timeout: 900_000 },
     async (fault, { expect }) => {
       const isOwn = selects(fault)

@@ -58,6 +58,8 @@ export const authSequences: Readonly<Record<string, Sequence>> = {
   'auth/path-method': at('/settings.health', 'POST', { 'x-http-method-override': 'GET' }),
   'auth/path-dot': dotted('/./settings.health'),
   'auth/path-encoded-dot': dotted('/%2e/settings.health'),
+  'auth/path-head': at('/settings.health', 'HEAD'),
+  'auth/empty-other-header': at('/registry.all', 'GET', { 'x-api-key': '' }),
   'auth/path-comma': at('/settings.health,v'),
   'auth/path-front': at('/;v=1/settings.health'),
   'auth/get-changes': byGet('registry.update'),

@@ -64,6 +64,16 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     for (let n = 0; n < 7; n++) await driver.make('registry')
     expect((await driver.call('registry.all')).json).toMatchObject({ items: { length: 5 }, total: 7, pageSize: 5 })
   },
+  'ids/taken': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const body = await driver.valid(operation('sqla.create'))
+    expect((await driver.call('sqla.create', { ...body, sqlaId })).status).toBe(409)
+    expect((await driver.call('sqla.create', body)).status).toBe(200)
+  },
+  'reads/move-target': async (driver) => {
+    const colstoreId = await driver.make('colstore')
+    expect((await driver.call('colstore.one', { colstoreId })).json).toMatchObject({ targetEnvironmentId: null })
+  },
   'ids/any-case': async (driver) => {
     const sqlaId = await driver.make('sqla')
     expect((await driver.call('sqla.one', { sqlaId: sqlaId.toUpperCase() })).json).toMatchObject({ sqlaId })

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Driver, type Json } from './drive.ts'
 import type { Proof } from './further-proofs.ts'
+import { togetherProofs } from './together-proofs.ts'
 
 const call = async (driver: Driver, id: OperationId, more: Json = {}) =>
   driver.call(id, { ...(await driver.valid(operation(id))), ...more })
@@ -14,6 +15,7 @@ const takes =
     expect((await call(driver, id, more)).status).toBe(200)
 
 export const habitProofs: Readonly<Record<string, Proof>> = {
+  ...togetherProofs,
   'habits/older-copies': async (driver) => {
     const sqlaId = await driver.make('sqla')
     const one = async () => (await driver.call('sqla.one', { sqlaId })).status

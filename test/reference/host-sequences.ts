@@ -1,6 +1,6 @@
 /** Requests that show what actions of the host take along, who is taken for another, and reads that look in another table. */
 import type { RecordKind } from '../../schemas/operation.ts'
-import type { OperationId } from '../../schemas/registry.ts'
+import { operation, type OperationId } from '../../schemas/registry.ts'
 import { pick, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
@@ -48,6 +48,27 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     return (await driver.call('sqlb.one', { sqlbId })).status
   },
   'actions/records-registries': keptBy('settings.cleanAll', 'registry'),
+  'actions/records-mounts': keptBy('settings.cleanAll', 'mount'),
+  'records/claimed-over': async (driver) => {
+    const kvstoreId = await driver.make('kvstore')
+    const body = await driver.valid(operation('kvstore.create'))
+    return pick((await driver.call('kvstore.create', { ...body, kvstoreId })).json, 'kvstoreId') === kvstoreId
+  },
+  'records/claimed-instead': async (driver) => {
+    const composeId = await driver.make('compose')
+    await driver.call('compose.create', { ...(await driver.valid(operation('compose.create'))), composeId })
+    return (await driver.call('compose.one', { composeId })).status
+  },
+  'people/invitation-of-length': async (driver) => {
+    const invite = (email: string) => driver.call('admin.createUserInvitation', { email })
+    const made = [await invite('one@example.com'), await invite('two@example.com')]
+    return new Set(made.map(({ json }) => pick(json, 'token'))).size
+  },
+  'people/invitation-caseless': async (driver) => {
+    const { json } = await driver.call('admin.createUserInvitation', { email: 'one@example.com' })
+    const token = pick(json, 'token').toUpperCase()
+    return (await driver.call('admin.getUserByToken', { token })).status
+  },
   'actions/records-store': keptBy('settings.reloadServer', 'kvstore'),
   'actions/records-ports': keptBy('settings.cleanStoppedContainers', 'port'),
   'actions/records-build-reset': keptBy('settings.cleanUnusedImages', 'application', { buildType: 'buildfile' }),

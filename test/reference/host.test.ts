@@ -32,7 +32,7 @@ test('proxy files are kept by their whole path and shown as a tree', async () =>
   for (const path of paths) expect(tree).toContain(`{"id":"${path}","name":"same.yml","type":"file"}`)
 })
 
-test('toggleDashboard toggles', async () => {
+test('toggleDashboard turns the dashboard on and off', async () => {
   const driver = new Driver()
   const read = async () => (await driver.call('settings.haveProxyDashboardPortEnabled')).json
   expect(await read()).toBe(false)

@@ -51,6 +51,8 @@ const exponent =
 export const lateSequences: Readonly<Record<string, Sequence>> = {
   'answers/hangs-after-error': answeredAfterError('compose.getDefaultCommand'),
   'answers/hangs-after-refusal': answeredAfterError('application.saveAlphaProvider'),
+  'answers/hangs-always': async (driver) =>
+    answered(driver, 'compose.getConvertedCompose', [{ composeId: await driver.make('compose') }]),
   'answers/hangs-with-server': async (driver) => {
     const { serverId } = driver.reference.store.seeds
     return answered(driver, 'engine.getContainersByAppLabel', [{ appName: 'proxy' }, { appName: 'proxy', serverId }])

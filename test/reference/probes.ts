@@ -134,7 +134,7 @@ async function eachOf<T>(inputs: readonly T[], send: (input: T) => Promise<Answe
 }
 
 /** Authorised requests that are not as listed, several to a probe. */
-const bent: Readonly<Record<string, Send>> = {
+const altered: Readonly<Record<string, Send>> = {
   'each field left out': async (driver, operation) => {
     const whole = await driver.valid(operation)
     return eachOf(Object.keys(whole), (name) =>
@@ -143,10 +143,10 @@ const bent: Readonly<Record<string, Send>> = {
   },
   'each field as a text, a number or an object': async (driver, operation) => {
     const whole = await driver.valid(operation)
-    const bent = Object.keys(whole).flatMap((name) =>
+    const altered = Object.keys(whole).flatMap((name) =>
       ['5', 'true', 5, {}].map((value) => ({ ...whole, [name]: value })),
     )
-    return eachOf(operation.method === 'GET' ? [whole] : bent, (input) => driver.call(operation.id, input))
+    return eachOf(operation.method === 'GET' ? [whole] : altered, (input) => driver.call(operation.id, input))
   },
   'other bodies': async (driver, operation) => {
     const { path, method } = operation
@@ -174,7 +174,7 @@ const several: Send = async (driver, operation) => {
   return driver.send(operation.method === 'GET' ? path : '/settings.health')
 }
 
-const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...bent, 'each parameter twice': several }
+const probes: Readonly<Record<string, Send>> = { ...refused, ...admitted, ...altered, 'each parameter twice': several }
 
 const noToken = { headers: { authorization: 'none' } }
 // As long as what a run sends: widespread servers refuse a request line of more than 4,094 bytes before the API sees it.

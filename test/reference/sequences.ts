@@ -12,6 +12,7 @@ import { authSequences } from './auth-sequences.ts'
 import { nearSequences } from './near-sequences.ts'
 import type { Sequence } from './sequence.ts'
 import { sharedSequences } from './shared-sequences.ts'
+import { togetherSequences } from './together-sequences.ts'
 import { textSequences } from './text-sequences.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
@@ -79,6 +80,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   ...lateSequences,
   ...listedSequences,
   ...sharedSequences,
+  ...togetherSequences,
   ...nearSequences,
   'auth/effect-of-queued': async (driver) => {
     const input = await driver.valid(operation('sqla.create'))

@@ -79,7 +79,7 @@ test('an optional field that is listed elsewhere has that type here too', async 
   expect(answer).toMatchObject({ status: 400, json: { issues: [{ path: ['externalPort'] }] } })
 })
 
-test('colstore.move and changePassword', async () => {
+test('colstore.move and changePassword write what they carry', async () => {
   const driver = new Driver()
   const { targetEnvironmentId } = driver.reference.store.seeds
   const colstoreId = await driver.make('colstore')
@@ -125,7 +125,7 @@ test.each([
   expect(answer).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
 })
 
-test('compose: templates, services, command', async () => {
+test('compose shows its templates, its services and its command', async () => {
   const driver = new Driver()
   const { projectId, templateId } = driver.reference.store.seeds
   const stack = await driver.call('compose.deployTemplate', { projectId, id: templateId })

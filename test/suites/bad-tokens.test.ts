@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { summary } from '../../reports/forms/terminal.ts'
+import { summary } from '../../reports/screen/terminal.ts'
 import { entriesOf } from '../../reports/model/entries.ts'
 import { operations } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
 import { report } from '../reports/samples.ts'
+import { confirmed } from './moments.ts'
 import type { Between } from './standing.ts'
 import { errorAnswer, ids, run, runOn, standing, TOKEN } from './standing.ts'
 
@@ -102,15 +103,18 @@ describe('a target that locks out for good after 20 bad tokens', () => {
   })
 })
 
-describe('a target that is busy or down midway', () => {
+describe('a target that is busy or down once a record was created', () => {
   // docs/judgement.md has 429 inconclusive, and an error of the right shape legal.
   it.each([429, 503])('fails nothing where it answers %i to everything', async (status) => {
-    let count = 0
-    const outcome = await runOn({
-      options: { settleMs: 0, only: ['exists/*'] },
-      between: (request, next) =>
-        ++count > 100 ? errorAnswer(status, 'BUSY', { 'retry-after': '600' }) : next(request),
-    })
+    let busy = false
+    const outcome = await runOn(
+      {
+        options: { settleMs: 0, only: ['exists/*'] },
+        between: (request, next) => (busy ? errorAnswer(status, 'BUSY', { 'retry-after': '600' }) : next(request)),
+      },
+      { upon: { at: confirmed, act: () => (busy = true) } },
+    )
+    expect(busy).toBe(true)
     expect(ids(outcome, 'fail')).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { burst, type Burst } from '../../suites/evidence/burst.ts'
 import { census } from '../../suites/evidence/census.ts'
 import type { Census } from '../../suites/evidence/census/state-diff.ts'
 import { control } from '../../suites/evidence/control.ts'
+import { claimedId, type ClaimedId } from '../../suites/evidence/claimed-id.ts'
 import { duplicateName, type DuplicateName } from '../../suites/evidence/duplicate-name.ts'
 import { effect } from '../../suites/evidence/effect.ts'
 import type { Effect } from '../../suites/evidence/shown-effect.ts'
@@ -33,13 +34,9 @@ import { settingWithout, type SettingWithout } from '../../suites/evidence/setti
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { listedFiles, type ListedFiles } from '../../suites/evidence/listed-files.ts'
-import {
-  templateOutlasted,
-  templates,
-  templateUnread,
-  type Outlasted,
-  type Templates,
-} from '../../suites/evidence/templates.ts'
+import { templateOutlasted, type Outlasted } from '../../suites/evidence/template-outlasted.ts'
+import { templates, type Templates } from '../../suites/evidence/templates.ts'
+import { templateUnread } from '../../suites/evidence/template-unread.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
 import { raced, type Raced } from '../../suites/evidence/raced.ts'
 import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
@@ -65,6 +62,7 @@ export interface Given {
   readonly placed?: readonly SceneRecord[]
   readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
+  readonly claimedId?: ClaimedId
   readonly duplicateName?: DuplicateName
   readonly listedAround?: ListedAround
   readonly listedAfterTest?: ListedAfterTest
@@ -106,6 +104,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(permissionsCensus, given.census)
   put(settingWithout, given.settingWithout)
   put(neighbourReads, given.neighbourReads)
+  put(claimedId, given.claimedId)
   put(duplicateName, given.duplicateName)
   put(listedAround, given.listedAround)
   put(listedAfterTest, given.listedAfterTest)

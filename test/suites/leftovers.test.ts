@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunOptions } from '../../schemas/target.ts'
 import { BURST } from '../../suites/evidence/burst.ts'
-import { inBurst, ofRecords, type Moment } from './moments.ts'
+import { afterUpdate, inBurst, ofRecords, type Moment } from './moments.ts'
 import { errorAnswer, left, run, standing, TOKEN, type Stand } from './standing.ts'
 
 /** Stops a run at a moment; `more`: how many requests were answered after it. */
@@ -110,13 +110,13 @@ describe('what is left is told', () => {
   })
 
   // An error to the read that follows a refused delete does not say that it is gone.
-  it.each([401, 429])('where from some time on everything answers %i', async (status) => {
-    let count = 0
+  it.each([401, 429])('where everything answers %i once a record was updated', async (status) => {
+    let busy = false
     const { store, options } = await standing({
       options: { settleMs: 0, only: ['sqla.update', 'port.one'] },
-      between: (request, next) => (++count > 80 ? errorAnswer(status, 'BUSY', { 'retry-after': '60' }) : next(request)),
+      between: (request, next) => (busy ? errorAnswer(status, 'BUSY', { 'retry-after': '60' }) : next(request)),
     })
-    const { leftovers } = await run({ options })
+    const { leftovers } = await run({ options }, { upon: { at: afterUpdate, act: () => (busy = true) } })
     expect(left(store).length).toBeGreaterThan(0)
     expect(leftovers.length).toBeGreaterThanOrEqual(left(store).length)
   })
@@ -157,14 +157,14 @@ describe('after the limit of requests nothing is left, or it is told', () => {
   })
 
   it('whatever it is', async () => {
-    const untold: string[] = []
+    const undecided: string[] = []
     for (const maxRequests of everyNth(44, 90, 6)) {
       const { store, options, die } = await standing({ options: { maxRequests } })
       const { leftovers } = await run({ options })
-      if (left(store).length > leftovers.length) untold.push(`${maxRequests}: ${left(store).length} left`)
+      if (left(store).length > leftovers.length) undecided.push(`${maxRequests}: ${left(store).length} left`)
       die()
     }
-    expect(untold).toEqual([])
+    expect(undecided).toEqual([])
   })
 
   // The burst is over by then: what it made is found one by one, whatever the limit.

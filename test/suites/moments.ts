@@ -17,6 +17,14 @@ const isMade = ({ operation }: Exchange): boolean => {
   return by !== undefined && isCreate(by)
 }
 
+/** Once a record was updated: records stand, and most of the run is still to come. */
+export const afterUpdate: Moment = () => ({
+  exchange: ({ operation, credential, response }) => {
+    const by = operation === null ? undefined : findOperation(operation)
+    return by?.act.verb === 'changes' && by.effect === 'resource' && credential === 'right' && response?.status === 200
+  },
+})
+
 /** So many creates are under way in a burst, and in no other part of a run. */
 const MANY = 5
 
@@ -25,11 +33,14 @@ const before =
   (event: Entry['event']): Moment =>
   () => ({ entry: (entry) => entry.event === event })
 
+/** Once the identifier of a created record is known. */
+export const confirmed: Moment = before('created')
+
 /** Moments at which records stand half made or half deleted. */
 export const ofRecords: Readonly<Record<string, Moment>> = {
   'before a create goes out': before('create'),
   'between a create and its confirmation': () => ({ exchange: isMade }),
-  'once a record is confirmed': before('created'),
+  'once a record is confirmed': confirmed,
   'before a delete goes out': before('delete'),
   'once a record is deleted': before('deleted'),
 }

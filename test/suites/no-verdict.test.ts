@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ofCalibration } from './moments.ts'
+import { afterUpdate, confirmed, ofCalibration } from './moments.ts'
 import { errorAnswer, ids, run, runOn, standing } from './standing.ts'
 
 describe('there is no verdict', () => {
@@ -11,18 +11,16 @@ describe('there is no verdict', () => {
     expect(outcome.results).toEqual([])
   })
 
-  it('on a target that goes away midway', async () => {
+  it('on a target that goes away once a record was updated', async () => {
     const server = await standing()
-    let count = 0
-    const outcome = await run(server, { exchange: () => ++count === 600 && server.die() })
+    const outcome = await run(server, { upon: { at: afterUpdate, act: server.die } })
     expect(outcome.noVerdict).toContain('the target stopped responding')
     expect(ids(outcome, 'fail', 'error')).toEqual([])
   })
 
-  it('on what a target that went away still holds, but what was made is told', async () => {
+  it('on a target that goes away once a record was created, and names that record', async () => {
     const server = await standing({ options: { only: ['sqla.one'] } })
-    let count = 0
-    const outcome = await run(server, { exchange: () => ++count === 60 && server.die() })
+    const outcome = await run(server, { upon: { at: confirmed, act: server.die } })
     expect(outcome.leftovers.map(({ kind }) => kind)).toContain('sqla')
   })
 

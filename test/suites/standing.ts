@@ -88,24 +88,28 @@ interface Watching {
   readonly journal?: Journal
   /** The run is stopped at this moment. */
   readonly stopAt?: Moment
+  /** What happens to the target, and at which moment. */
+  readonly upon?: { readonly at: Moment; readonly act: () => void }
 }
 
 /** Judges it. */
 export function run({ options }: Pick<Standing, 'options'>, watching: Watching = {}): Promise<Outcome> {
-  const { journal = noJournal, stopAt } = watching
-  const watch = stopAt?.()
-  const stopIf = (come: boolean | undefined) => void (come === true && session.interrupt())
+  const { journal = noJournal, stopAt, upon } = watching
+  const watches = [
+    ...(stopAt ? [{ watch: stopAt(), act: () => session.interrupt() }] : []),
+    ...(upon ? [{ watch: upon.at(), act: upon.act }] : []),
+  ]
   const watched: Journal = {
     write(entry) {
       journal.write(entry)
-      stopIf(watch?.entry?.(entry))
+      for (const { watch, act } of watches) if (watch.entry?.(entry)) act()
     },
   }
   const session: Session = new Session(options, watched, {
     progress() {},
     exchange(exchange) {
       watching.exchange?.(exchange, session)
-      stopIf(watch?.exchange?.(exchange))
+      for (const { watch, act } of watches) if (watch.exchange?.(exchange)) act()
     },
   })
   return session.run()

@@ -9,7 +9,7 @@ import { gravity } from '../../model/map.ts'
 import { html, type View } from './html.ts'
 import { Mark, number } from './marks.ts'
 
-interface Told {
+interface ListedCause {
   readonly key: string
   readonly verdict: Verdict
   readonly title: string
@@ -35,8 +35,8 @@ function cameOf({ got, message }: Result, claim = ''): string {
   return claim && message.startsWith(claim) ? message.slice(claim.length).replace(/^[:\s]+/, '') : claim && message
 }
 
-export function causes(results: readonly Result[], claims: Readonly<Record<string, string>>): readonly Told[] {
-  return listed.flatMap((verdict): readonly Told[] => {
+export function causes(results: readonly Result[], claims: Readonly<Record<string, string>>): readonly ListedCause[] {
+  return listed.flatMap((verdict): readonly ListedCause[] => {
     if (verdict === 'pass') return []
     if (undecided.includes(verdict))
       return reasonsOf(results, verdict).map((found) => ({
@@ -110,11 +110,11 @@ function Chips({
 
 /** What a cause was seen on; where several checks saw it, which of them is told stands before it. */
 function Seen({
-  told: { results, checks },
+  cause: { results, checks },
   chosen,
   choose,
 }: {
-  readonly told: Told
+  readonly cause: ListedCause
   readonly chosen: Result
   readonly choose: (result: Result) => void
 }): View {
@@ -140,18 +140,18 @@ function Seen({
 }
 
 export function Cause({
-  told,
+  cause,
   lore,
   open,
   ready,
 }: {
-  readonly told: Told
+  readonly cause: ListedCause
   readonly lore: Lore
   readonly open: boolean
   /** Whether what it holds is made at once, or when it is opened. */
   readonly ready: boolean
 }): View {
-  const { results, verdict, title, text, came } = told
+  const { results, verdict, title, text, came } = cause
   const [seen, setSeen] = useState(open || ready)
   const [chosen, choose] = useState<string | null>(null)
   const result = results.find(({ id }) => id === chosen) ?? results[0]
@@ -168,7 +168,7 @@ export function Cause({
     ${
       seen &&
       html`<div class="inside">
-        <${Seen} told=${told} chosen=${result} choose=${({ id }: Result) => choose(id)} />
+        <${Seen} cause=${cause} chosen=${result} choose=${({ id }: Result) => choose(id)} />
         <${Details} key=${result.id} result=${result} lore=${lore} claimed=${lore.claims[result.check] === text} />
       </div>`
     }

@@ -111,10 +111,10 @@ export function Findings({
           ? grouped
               .slice(0, most)
               .map(
-                (told, index) =>
+                (cause, index) =>
                   html`<${Cause}
-                    key=${told.key}
-                    told=${told}
+                    key=${cause.key}
+                    cause=${cause}
                     lore=${lore}
                     open=${index < FEW}
                     ready=${index < READY}

@@ -43,7 +43,7 @@ const MOST = 3
 
 const LET_IN = /^(the request was served|let in)/
 
-/** Whether somebody without the token was let in: whatever token was tried, one thing is to be mended. */
+/** Whether somebody without the token was let in: whatever token was tried, one thing is to be fixed. */
 const isLetIn = ({ check, first }: Cause): boolean => familyOf(check) === 'auth' && LET_IN.test(first.got ?? '')
 
 function todoOf(cause: Cause): string {
@@ -66,7 +66,7 @@ function saysOf({ check, first }: Cause, ways: number, words: Words): string {
   return `${claim}; ${ways > 1 ? `failed in ${ways} ways, most often` : 'got'} ${first.got}`
 }
 
-/** One check that fails in several ways is mended at one place, and read once: what it found most often stands for all. */
+/** One check that fails in several ways is fixed at one place, and read once: what it found most often stands for all. */
 function found(causes: readonly Cause[], words: Words): readonly First[] {
   return [...Map.groupBy(causes, (cause) => (isLetIn(cause) ? 'let in' : cause.check)).values()].flatMap((alike) => {
     const [widest] = alike

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { control } from '../../evidence/control.ts'
 import { labelledIn, unusual } from '../../evidence/unusual.ts'
-import { labelsBody } from '../../evidence/stimuli.ts'
+import { labelsBody } from '../../evidence/requests/stimuli.ts'
 import { Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'
 import { consistencyCheck } from '../check.ts'

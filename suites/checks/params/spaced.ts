@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { control } from '../../evidence/control.ts'
-import { labelsBody } from '../../evidence/stimuli.ts'
+import { labelsBody } from '../../evidence/requests/stimuli.ts'
 import { labelledIn, unusual } from '../../evidence/unusual.ts'
 import { Breach, Inconclusive, inWords } from '../../claim/finding.ts'
 import { isTransient } from '../../target/profile.ts'

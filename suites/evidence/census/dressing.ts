@@ -9,17 +9,17 @@ import type { Drift } from './state-diff.ts'
 /** A setter that was taken, and the fields that it carried. */
 export interface Dress {
   readonly operation: Operation
-  readonly carried: readonly string[]
+  readonly fields: readonly string[]
 }
 
-export const dressOf = (operation: Operation, { asked }: Exchange): Dress => ({
+/** @param fields those that it may carry */
+export const dressOf = (operation: Operation, { asked }: Exchange, fields = fieldsOf(operation)): Dress => ({
   operation,
-  carried: fieldsOf(operation).filter((name) => name in Object(asked?.body)),
+  fields: fields.filter((name) => name in Object(asked?.body)),
 })
 
 /** The fields that they carried. */
-export const carriedBy = (sent: readonly Dress[]): ReadonlySet<string> =>
-  new Set(sent.flatMap(({ carried }) => carried))
+export const writtenBy = (sent: readonly Dress[]): ReadonlySet<string> => new Set(sent.flatMap(({ fields }) => fields))
 
 interface Suspicion {
   readonly drift: Drift
@@ -31,7 +31,7 @@ const suspicions = new WeakMap<Around, readonly Suspicion[]>()
 /** Remembers what changed on the lane's own record while these were sent, besides what they carried. */
 export function suspect(around: Around, was: Sighting | undefined, is: Sighting, sent: readonly Dress[]): void {
   const of = new Set(sent.map(({ operation }) => operation))
-  const lost = drifts(around.own, was, is, carriedBy(sent)).drifts.map((drift) => ({ drift, of }))
+  const lost = drifts(around.own, was, is, writtenBy(sent)).drifts.map((drift) => ({ drift, of }))
   suspicions.set(around, [...(suspicions.get(around) ?? []), ...lost])
 }
 

@@ -2,7 +2,7 @@ import { objectsIn } from '../../../fixtures/payload/find.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
-import type { Carried, Census, Drift } from './state-diff.ts'
+import type { WrittenField, Census, Drift } from './state-diff.ts'
 import { flagMistyped, flagShown, sameFlag } from '../../values/flags.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 
@@ -13,7 +13,7 @@ interface Assigning {
   readonly caller: Caller
   /** As shown before the first write. */
   readonly before: Flags
-  look(): Promise<Snapshot>
+  takeSnapshot(): Promise<Snapshot>
   assign(values: Flags): Promise<Exchange>
   /** Every user with both identifiers, as far as they are listed; null where no list is allowed. */
   list(): Promise<Snapshot | null>
@@ -76,11 +76,11 @@ function listsOf({ options, values }: Caller): { readonly lists: Lists; readonly
 
 /** Assigns permissions several times, so that no two are given the same values throughout, and reads each back. */
 export async function permissionsCensus(assigning: Assigning): Promise<Census> {
-  const { flags, caller, before, look, assign, list } = assigning
+  const { flags, caller, before, takeSnapshot, assign, list } = assigning
   const rounds: { written: Flags; others: ReadonlyMap<string, Flags>; exchange: Exchange }[] = []
   const { lists, known } = listsOf(caller)
   const booleans = flags.filter(({ type }) => type === 'boolean')
-  const carried: Carried[] = []
+  const writtenFields: WrittenField[] = []
   const exchanges: Exchange[] = []
   // What nobody has may be refused: then fewer lists are tried, and in the end the known alone.
   const ways: Lists[] = [lists, pick(lists, 'accesedProjects'), ...(known.size > 0 ? [knownIn(lists, known)] : []), {}]
@@ -107,7 +107,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
         const value = flagShown(seen.view, flag)?.value
         return sameFlag(written[flag.name], value) || (Array.isArray(value) && sameFlag(left(flag.name), value))
       })
-    const seen = await caller.patience.eventually(look, matches, { why: 'permissions to show as assigned' })
+    const seen = await caller.patience.eventually(takeSnapshot, matches, { why: 'permissions to show as assigned' })
     exchanges.push(write, seen.exchange)
     const listed = await list()
     if (listed) rounds.push({ written, others: flagsOfOthers(listed.view, assigning), ...listed })
@@ -115,7 +115,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       if (flag.type !== 'boolean' && !(flag.name in (ways[0] ?? {}))) continue
       const shown = flagShown(seen.view, flag) ?? flagMistyped(seen.view, flag)
       const kept = left(flag.name)
-      carried.push({
+      writtenFields.push({
         field: flag.name,
         type: flag.type,
         written: written[flag.name],
@@ -126,11 +126,13 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       })
     }
   }
-  const untold =
-    carried.length === 0 ? { untold: { reason: 'the target refuses to assign other permissions than it shows' } } : {}
+  const undecided =
+    writtenFields.length === 0
+      ? { undecided: { reason: 'the target refuses to assign other permissions than it shows' } }
+      : {}
   const compared = { kept: 0, others: Math.max(0, ...rounds.map(({ others }) => others.size)) }
   const last = rounds.slice(-2).map(({ exchange }) => exchange)
-  return { ...untold, carried, kept: [], others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
+  return { ...undecided, writtenFields, kept: [], others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
 }
 
 const pick = (lists: Lists, name: string): Lists => ({ [name]: lists[name] ?? [] })

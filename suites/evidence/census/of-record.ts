@@ -14,7 +14,7 @@ import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling
 import { tokensOf } from './tokens-of.ts'
 import { readBy, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
-import type { Carried, Census } from './state-diff.ts'
+import type { WrittenField, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { isChild } from '../../scene/foreign-records.ts'
@@ -40,9 +40,9 @@ function saidBy(operation: Operation, caller: Caller): readonly Said[] {
 const isOld = (field: string, shown: unknown, earlier: ReadonlySet<unknown>): boolean =>
   isSecret(field) && typeof shown === 'string' && shown !== '' && earlier.has(shown)
 
-function carriedBy(said: readonly Said[], body: Fields, around: Around, before: Sighting | undefined, now: Sighting) {
+function writtenBy(said: readonly Said[], body: Fields, around: Around, before: Sighting | undefined, now: Sighting) {
   const { kind } = around.own
-  return said.map(({ name, type }): Carried => {
+  return said.map(({ name, type }): WrittenField => {
     const [was, is] = [shownIn(before?.record, kind, name), shownIn(now.record, kind, name)]
     return {
       field: name,
@@ -65,9 +65,14 @@ function tellingOf(said: readonly Said[], body: Fields, { options: { run } }: Ca
   return new Map(entries)
 }
 
-function census(carried: readonly Carried[], kept: Compared, others: Compared, exchanges: readonly Exchange[]): Census {
+function census(
+  writtenFields: readonly WrittenField[],
+  kept: Compared,
+  others: Compared,
+  exchanges: readonly Exchange[],
+): Census {
   return {
-    carried,
+    writtenFields,
     kept: kept.drifts,
     others: others.drifts,
     compared: { kept: kept.compared, others: others.compared },
@@ -95,10 +100,10 @@ export async function censusOfMaking(operation: Operation, caller: Caller, aroun
   const now = first ?? (await around.see(own))
   const others = await onlookers(around)
   const written = first ? (Object(own.made.asked?.body) as Fields) : Object.fromEntries(own.written)
-  const carried = carriedBy(saidBy(operation, caller), written, around, undefined, now)
+  const writtenFields = writtenBy(saidBy(operation, caller), written, around, undefined, now)
   const { refusedBackwards } = own
   return {
-    ...census(carried, none, others, [own.made, now.exchange, ...others.exchanges]),
+    ...census(writtenFields, none, others, [own.made, now.exchange, ...others.exchanges]),
     ...(refusedBackwards ? { refusedBackwards } : {}),
     last: now,
   }
@@ -166,7 +171,7 @@ export async function censusOfChange(
     const others = await onlookers(around)
     const exchanges = [sent.control ?? [], request, now.exchange, ...others.exchanges].flat()
     const kept = { drifts: lost, compared: lost.length }
-    return { ...census([], kept, others, exchanges), untold: refused(operation) }
+    return { ...census([], kept, others, exchanges), undecided: refused(operation) }
   }
   const earlier = new Set(own.written.values())
   for (const { name } of said) own.written.set(name, body[name])
@@ -203,21 +208,21 @@ export async function censusOfChange(
   const neighbours = await readOfNeighbour(operation, caller, around, body)
   const rival = await contested(operation, caller, around, body)
   // What another read is there to show need not stand on the record.
-  const shownOn = carriedBy(said, body, around, before, now).map((one) =>
+  const shownOn = writtenBy(said, body, around, before, now).map((one) =>
     one.shown !== one.written && isOld(one.field, one.shown, earlier) ? { ...one, old: true as const } : one,
   )
-  const carried = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
+  const writtenFields = [...shownOn.filter((one) => read.length === 0 || 'shown' in one), ...read]
   const exchanges = [request, now.exchange, ...others.exchanges, ...neighbours.exchanges, ...rival.exchanges]
   // What a deploy answers may be a record of the deploy.
   const answered = operation.effect === 'resource' ? answeredOtherwise(own, request, before, now, body, bodies) : []
-  const further = carriedBy(expected.slice(said.length), body, around, before, now)
+  const further = writtenBy(expected.slice(said.length), body, around, before, now)
   return {
     ...refusedBackwards,
     ...(await tokensOf(operation, around, before)),
     answered,
     earlier: bodies,
     ...census(
-      carried,
+      writtenFields,
       kept,
       { ...others, drifts: [...others.drifts, ...neighbours.drifts, ...rival.drifts] },
       exchanges,

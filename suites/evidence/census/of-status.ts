@@ -65,17 +65,17 @@ export async function censusOfStatus(
     censusOfChange(operation, caller, around, { control: undefined, body, further: {}, mustTake: false, bare })
   const withOthers = (found: Census): Census => ({ ...found, others: [...onOthers, ...found.others] })
   const first = withOthers(await write())
-  if (first.untold || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
+  if (first.undecided || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
   for (let again = 0; again < AGAIN; again += 1) {
     const census = withOthers(await write())
-    if (!isElsewhere(census)) return { ...census, untold: moving }
+    if (!isElsewhere(census)) return { ...census, undecided: moving }
   }
   return first
 }
 
 /** The write was taken, and the status is another one. */
-const isElsewhere = ({ carried }: Census) =>
-  carried.some(({ field, written, ...rest }) => field === FIELD && 'shown' in rest && rest.shown !== written)
+const isElsewhere = ({ writtenFields }: Census) =>
+  writtenFields.some(({ field, written, ...rest }) => field === FIELD && 'shown' in rest && rest.shown !== written)
 
 /** Why a status that was set shows nothing. */
 export const moving = {

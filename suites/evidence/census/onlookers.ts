@@ -1,7 +1,7 @@
 /** The records around a write: what this run wrote on them stays, and what it wrote elsewhere does not come to stand on them. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { identifierField } from '../../../schemas/registry.ts'
-import type { Around, Sighting } from '../../scene/around.ts'
+import { isGone, type Around, type Sighting } from '../../scene/around.ts'
 import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { compare } from '../../values/compare.ts'
@@ -68,10 +68,10 @@ export const stays =
 export type Telling = ReadonlyMap<string, string | number>
 
 /** Values of the write that have come to stand, in the very same field, on a record which it did not name. */
-function spread(record: SceneRecord, was: Sighting | undefined, is: Sighting, carried: Telling): readonly Drift[] {
+function spread(record: SceneRecord, was: Sighting | undefined, is: Sighting, fields: Telling): readonly Drift[] {
   if (!was?.record || !is.record) return []
   const [before, after] = [was.record, is.record]
-  return [...carried].flatMap(([field, written]) => {
+  return [...fields].flatMap(([field, written]) => {
     const [first, last] = [before, after].map((view) => shownIn(view, record.kind, field).value)
     if (last !== written || first === written || record.written.get(field) === written) return []
     return [{ whose: record.kind, field, before: first ?? null, after: last }]
@@ -105,13 +105,13 @@ export interface Onlookers extends Compared {
 
 /**
  * Looks at all others, and holds them against how they were.
- * @param carried what the write carried, for the other records of its kind
+ * @param written what the write carried, for the other records of its kind
  * @param counts which of them are looked at
  * @param moved how the status moved of the record that was acted on, where others of its kind may not move along
  */
 export async function onlookers(
   around: Around,
-  carried: Telling = new Map(),
+  written: Telling = new Map(),
   counts: (record: SceneRecord) => boolean = (record) => !isFar(record, around.own),
   moved?: Moved,
 ): Promise<Onlookers> {
@@ -120,7 +120,7 @@ export async function onlookers(
       .filter((record) => record.alive && counts(record))
       .map(async (record) => {
         const was = around.last(record)
-        const given: Telling = record.kind === around.own.kind ? carried : new Map()
+        const given: Telling = record.kind === around.own.kind ? written : new Map()
         const stayed = stays(record, was)
         const holds = (is: Sighting) => stayed(is) && spread(record, was, is, given).length === 0
         const is = await around.seen(record, holds, 'other records to be as they were')
@@ -143,9 +143,9 @@ export async function onlookers(
  * and which one shows when each is tried again on records that are all there.
  */
 export async function lostBefore(around: Around, counts: (record: SceneRecord) => boolean): Promise<Onlookers> {
-  const isGone = (is: Sighting | undefined) => is !== undefined && !is.record && is.isSilent !== true
+  const isLost = (is: Sighting | undefined) => is !== undefined && isGone(is)
   const lost = around.others.filter(
-    (record) => record.alive && counts(record) && around.first(record)?.record && isGone(around.last(record)),
+    (record) => record.alive && counts(record) && around.first(record)?.record && isLost(around.last(record)),
   )
   const seen = await Promise.all(lost.map(async (record) => ({ record, is: await around.see(record) })))
   const still = seen.filter(({ is }) => isGone(is))

@@ -7,15 +7,18 @@ import { does, identifierField, operations, type Operation } from '../../../sche
 import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Profile } from '../../target/profile.ts'
-import type { Carried, Drift } from './state-diff.ts'
+import type { WrittenField, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The read besides `one` that shows what an operation writes, if it may be asked. */
-export function readOf({ act }: Operation, caller: Caller): Operation | undefined {
-  if (act.verb !== 'changes' || act.aspect === undefined) return undefined
-  const read = operations.find(does('reads', act.kind, act.aspect))
+/** The read besides `one` that shows what an operation writes. */
+export const otherReadOf = ({ act }: Operation): Operation | undefined =>
+  act.verb === 'changes' && act.aspect !== undefined ? operations.find(does('reads', act.kind, act.aspect)) : undefined
+
+/** The same, if it may be asked. */
+export function readOf(operation: Operation, caller: Caller): Operation | undefined {
+  const read = otherReadOf(operation)
   return read && caller.allows(read) ? read : undefined
 }
 
@@ -36,7 +39,7 @@ export async function readBy(
   caller: Caller,
   around: Around,
   body: Fields,
-): Promise<readonly Carried[]> {
+): Promise<readonly WrittenField[]> {
   const read = readOf(operation, caller)
   if (!read) return []
   const field = 'proxyConfig'
@@ -58,30 +61,56 @@ export async function readBy(
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 
+/** The requests that this takes: the write of the neighbour's text, and a read of either record. */
+export const BOTH_TEXTS = 3
+
 /**
- * What another read than `one` shows of a neighbour, where that is the text which its like was given just now: no two texts
- * of this run are the same, so the target keeps one for both.
+ * What another read than `one` shows of two records of which each was given a text of its own: no two texts of this run are the
+ * same, so who shows one for both keeps one for both, if only among records that have any.
+ * @param body what the lane's own record was given just now
  */
 export async function readOfNeighbour(
   operation: Operation,
   caller: Caller,
-  { own, others }: Around,
+  around: Around,
   body: Fields,
 ): Promise<{ readonly drifts: readonly Drift[]; readonly exchanges: readonly Exchange[] }> {
+  const { own, others } = around
   const read = readOf(operation, caller)
   const other = others.find(({ alive, kind }) => alive && kind === own.kind)
   if (!read || !other) return { drifts: [], exchanges: [] }
   const field = 'proxyConfig'
   const written = String(body[field])
-  const exchange = await caller.call({ operation: read, references: other.references })
-  if (!textOf(exchange, caller, other).includes(written)) return { drifts: [], exchanges: [] }
-  const drift: Drift = {
-    whose: other.kind,
-    field: `${field} by ${read.name}`,
-    before: 'a text of its own',
-    after: written,
+  const given = caller.validBody(operation, other.references)
+  const ofOther = await caller.call({ operation, references: other.references, ...(given ? { body: given } : {}) })
+  const isGiven = caller.success(ofOther)
+  if (isGiven) around.touch(other, given)
+  const texts = { own: written, other: isGiven ? String(Object(given)[field]) : null }
+  /** The drift where a record is shown with the text that another one was given, and without its own. */
+  const shownOf = async (record: SceneRecord, its: string | null, anothers: string) => {
+    const isShown = (exchange: Exchange) => {
+      const shown = textOf(exchange, caller, record)
+      return shown.includes(anothers) && !(its !== null && shown.includes(its))
+    }
+    const exchange = await caller.patience.eventually(
+      () => caller.call({ operation: read, references: record.references }),
+      (seen) => !isShown(seen),
+      { why: 'each of two texts to show on its own record' },
+    )
+    const drift = {
+      whose: record.kind,
+      field: `${field} by ${read.name}`,
+      before: 'a text of its own',
+      after: anothers,
+    }
+    return isShown(exchange) ? [{ drift, exchange }] : []
   }
-  return { drifts: [drift], exchanges: [exchange] }
+  const found = [
+    ...(await shownOf(other, texts.other, texts.own)),
+    ...(texts.other === null ? [] : await shownOf(own, texts.own, texts.other)),
+  ]
+  const exchanges = found.length > 0 && isGiven ? [ofOther] : []
+  return { drifts: found.map(({ drift }) => drift), exchanges: [...exchanges, ...found.map((one) => one.exchange)] }
 }
 
 /** The texts that an answer shows, the longest first; a record's own field before all others. */

@@ -1,4 +1,5 @@
 /** What sets fields of a record that its create does not list. */
+import { takesEnvironment } from '../../../fixtures/payload/fuzz/payload.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../../schemas/operation.ts'
 import { lifeOf, operations, type Operation } from '../../../schemas/registry.ts'
@@ -18,6 +19,10 @@ export const setters = (kind: string): readonly Operation[] =>
     const fields = fieldsOf(one)
     return fields.length > 0 && fields.every((name) => shownAs[name] === undefined)
   })
+
+/** What sets the environment of a kind, which it does not list. */
+export const environments = (kind: string): readonly Operation[] =>
+  operations.filter((one) => one.act.kind === kind && takesEnvironment(one))
 
 /** Those of them that set what a record has no value of once it is made. */
 export const settersAfterCreate = (kind: RecordKind): readonly Operation[] => {

@@ -12,11 +12,15 @@ export const shownAs: Readonly<Record<string, string>> = {
 export const shownFor = (kind: string, field: string): string | undefined =>
   kind === 'registry' ? undefined : shownAs[field]
 
+/** What says where a record is to go: the field of the place says whether it got there, whatever else is shown. */
+const destinations: ReadonlySet<string> = new Set(['targetEnvironmentId'])
+
 /** The field as the record shows it, under its own name or the one by which the record calls it. */
 export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
   if (record === undefined) return {}
-  if (field in record) return { value: record[field] }
   const other = shownFor(kind, field)
+  const isPlaced = destinations.has(field) && other !== undefined && other in record
+  if (field in record && !isPlaced) return { value: record[field] }
   return other !== undefined && other in record ? { value: record[other] } : {}
 }
 

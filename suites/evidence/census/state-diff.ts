@@ -3,7 +3,7 @@ import type { Sighting } from '../../scene/around.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 
 /** One value that an acknowledged write carried, and how a read showed it afterwards. */
-export interface Carried {
+export interface WrittenField {
   readonly field: string
   readonly type: FieldType
   readonly written: unknown
@@ -32,12 +32,12 @@ export interface Drift {
 /** A write with values of its own, and everything around it read before and after (DESIGN.md, the census). */
 export interface Census {
   /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
-  readonly untold?: { readonly reason: string; readonly supply?: string }
-  readonly carried: readonly Carried[]
+  readonly undecided?: { readonly reason: string; readonly supply?: string }
+  readonly writtenFields: readonly WrittenField[]
   /** The write with its fields in reverse order, where that alone was refused. */
   readonly refusedBackwards?: Exchange
   /** Fields that the write carried besides those that are listed: nothing is promised of them. */
-  readonly further?: readonly Carried[]
+  readonly further?: readonly WrittenField[]
   /** What changed on the subject itself besides what was carried. */
   readonly kept: readonly Drift[]
   /** Of a change that promises another token: the record's before and after it, and one of another record. */

@@ -29,7 +29,7 @@ export async function withStatusOfOthers(
 ): Promise<Census> {
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
   // What moves the record by itself does not move others along, away and back.
-  if ((census.untold && census.untold !== moving) || neighbours.length === 0) return census
+  if ((census.undecided && census.undecided !== moving) || neighbours.length === 0) return census
   const alongOf = ({ value, before, away }: Away, back: ReadonlyMap<SceneRecord, Sighting>): readonly Drift[] =>
     [...before].flatMap(([one, first]) =>
       statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE

@@ -4,7 +4,7 @@ import type { Caller } from '../../scene/call.ts'
 import type { CreateOutcome } from '../../scene/made.ts'
 import type { Missing } from '../../claim/finding.ts'
 import type { Subject } from '../subjects/subject.ts'
-import type { BadTokens } from '../tokens.ts'
+import type { BadTokens } from './tokens.ts'
 
 /** What a lane hands over for one operation. */
 export interface Turn {
@@ -15,7 +15,7 @@ export interface Turn {
   /** What others of the target are known by, as calibration and the target file have it. */
   readonly references: References
   /** Of a create, the record that the lane began with. */
-  readonly making: CreateOutcome | null
+  readonly creation: CreateOutcome | null
   /** Says which bad tokens may be sent. */
   readonly tokens: BadTokens
   /** Whether a breach is tried once more, to confirm it. */

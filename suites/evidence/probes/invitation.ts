@@ -4,6 +4,7 @@ import { mentions, objectsIn, valueOf } from '../../../fixtures/payload/find.ts'
 import { emailWithDetail } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
+import { inOtherCase } from '../requests/near.ts'
 import type { Probe } from './probe.ts'
 
 /** An invitation that this run made. */
@@ -38,8 +39,11 @@ async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
 const CUT = 4
 const LONG = 12
 
-/** Requests that this takes while nothing is refused: a create, its token listed, a read of each, one by a token that is cut, and the list of users. */
-export const INVITATIONS = 6
+/**
+ * Requests that this takes while nothing is refused: two creates, their tokens listed, a read of each of two, one by a token that is
+ * cut and one in the other case, and the list of users. Two more where one token is given twice.
+ */
+export const INVITATIONS = 11
 
 /** Makes a second invitation, reads it and the first one again, and asks by the first one's token without its end. */
 export async function amongInvitations(one: Operation, first: Invited, caller: Caller): Promise<readonly Probe[]> {
@@ -48,7 +52,9 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
     of,
     exchange: await caller.call({ operation: one, references: { token }, madeUp: { token } }),
   })
-  const cut = first.token.length < LONG ? [] : [await read('unknown', '', first.token.slice(0, -CUT))]
+  const near = first.token.length < LONG ? [] : [first.token.slice(0, -CUT), inOtherCase(first.token)]
+  const cut: Probe[] = []
+  for (const token of near) if (token !== null) cut.push(await read('unknown', '', token))
   const create = doing('makes', 'invitation')
   if (!caller.allows(create)) return cut
   const made = await invite(create, caller)
@@ -56,6 +62,10 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   // One token for two e-mail addresses shows one of the two for both.
   if (!second || (second.token === first.token && second.email === first.email)) return cut
   const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
+  // A token may be made of what it is for: a third address is as long as the first, and differs in its letters alone.
+  const third = second.email.length === first.email.length ? null : await invited(create, caller)
+  const twin = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
+  if (third && twin) both.push(await read('one', third.email, third.token), await read('one', twin.email, twin.token))
   return [...cut, ...both, ...(await listed([first.email, second.email], caller))]
 }
 
@@ -73,6 +83,12 @@ async function invite(create: Operation, caller: Caller): Promise<Exchange> {
   })
   const made = await caller.call({ operation: create, body: { ...plain, ...Object.fromEntries(odd) } })
   return caller.success(made) || odd.length === 0 ? made : caller.call({ operation: create, body: plain })
+}
+
+/** One more, of a plain address; null where no answer shows its token. */
+async function invited(create: Operation, caller: Caller): Promise<Invited | null> {
+  const made = await caller.call({ operation: create, body: caller.validBody(create, {}) })
+  return caller.success(made) ? invitedBy(caller, made) : null
 }
 
 /** The list of users once it shows as much of the one that was invited as of the other. */

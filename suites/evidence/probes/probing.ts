@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { near } from '../near.ts'
+import { near } from '../requests/near.ts'
 import { objectBearing, objectsIn } from '../../../fixtures/payload/find.ts'
 import type { References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
@@ -158,7 +158,7 @@ export function probingOf(one: Operation, caller: Caller, references: References
         after(_control, begun) {
           // The list may have grown meanwhile, so that others are the neighbours now.
           const same = begun.filter(({ ask }) => ask === 'one-before').map(({ of }) => of)
-          const look = async () => [...(await read('list', containers)), ...(await each('one', same))]
+          const takeSnapshot = async () => [...(await read('list', containers)), ...(await each('one', same))]
           const before = said(begun)
           const isThere = (probes: readonly Probe[]) =>
             probes.some(({ exchange }) => objectBearing(valueIn(caller, exchange), named) !== undefined)
@@ -168,7 +168,7 @@ export function probingOf(one: Operation, caller: Caller, references: References
             const changed = restartedOf(before, said(probes))
             return changed.includes(named) || (changed.length === 0 && (isThere(probes) || !wasThere))
           }
-          return caller.patience.eventually(look, holds, { why: 'the restart of a container to show' })
+          return caller.patience.eventually(takeSnapshot, holds, { why: 'the restart of a container to show' })
         },
       }
     }

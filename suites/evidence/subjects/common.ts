@@ -16,7 +16,7 @@ export interface Unready {
 }
 
 /** Looks at a subject: `lately` takes what the lane has read just now, where it has sent nothing but reads since. */
-export type Look = (how?: 'lately') => Promise<Snapshot>
+export type TakeSnapshot = (how?: 'lately') => Promise<Snapshot>
 
 /** What all subjects have in common: how requests go to them, and how their effects are seen. */
 export interface Common {
@@ -27,9 +27,9 @@ export interface Common {
   /** A request of the same operation whose effect would show even where the valid request's does not; null: none. */
   readonly tell: ((variation: Partial<Call>) => Promise<Exchange>) | null
   /** How the subject is seen; null where no operation shows it. */
-  readonly look: Look | null
+  readonly takeSnapshot: TakeSnapshot | null
   /** How the record is seen that may be spoilt; null where there is none. */
-  readonly secondaryLook: (() => Promise<Snapshot>) | null
+  readonly takeSecondarySnapshot: (() => Promise<Snapshot>) | null
   readonly volatile: VolatilePaths
   /** Names that the valid request fills with what nobody has. */
   readonly placeholders: readonly string[]

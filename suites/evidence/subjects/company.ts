@@ -125,7 +125,8 @@ export class Company {
       const sent = await subject.write(value)
       const shows = (seen: Snapshot) => isAlike(subject, value, subject.round(value, sent, seen).shown)
       const why = 'a setting to show what was written'
-      if (this.#caller.success(sent)) await this.#caller.patience.eventually(() => subject.look(), shows, { why })
+      if (this.#caller.success(sent))
+        await this.#caller.patience.eventually(() => subject.takeSnapshot(), shows, { why })
     }
     return ready
   }

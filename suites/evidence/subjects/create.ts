@@ -65,8 +65,8 @@ export function createSubject(
     if (name !== '') (rightful ? names : refused).push(name)
     const record = await scene.adopt(operation, kind, exchange, name, fixture.parent)
     if (record) madeBy.set(exchange, record)
-    const carried = Object.entries(Object(exchange.asked?.body) as Readonly<Record<string, unknown>>)
-    for (const [field, value] of carried) record?.written.set(field, value)
+    const fields = Object.entries(Object(exchange.asked?.body) as Readonly<Record<string, unknown>>)
+    for (const [field, value] of fields) record?.written.set(field, value)
     // The authorised record stays until its effect was looked for; all others have served.
     const hasServed = record && Object.keys(variation).length > 0
     if (hasServed && !(rightful && named && scene.spare.keeps(record))) await scene.dispose(record)
@@ -78,13 +78,13 @@ export function createSubject(
     fixture,
     prepare: () => Promise.resolve(null),
     tell: null,
-    secondaryLook: null,
+    takeSecondarySnapshot: null,
     volatile: fixture.volatile,
     placeholders: placeholdersOf(operation, caller.options.target, fixture.parent),
     // Of what bears no name, one at a time is told from what was there before.
     send: named ? sendOne : turns(sendOne),
     // Without names only the whole list tells: the run's own records apart, for other lanes make some.
-    look: () => (named ? listing(fixture, [...names, ...refused]) : unnamed.look()),
+    takeSnapshot: () => (named ? listing(fixture, [...names, ...refused]) : unnamed.takeSnapshot()),
     async restore(sure) {
       for (const id of unnamed.strayed(madeBy.values())) sure.leave({ kind, name: '', id, why: STRAYED })
       const listed = refused.length > 0 ? await sure.lookup(kind, fixture.parent) : null
@@ -95,15 +95,15 @@ export function createSubject(
       if (parent === null || whom === 'gone' || isOfRead(whom) || scene.closed(operation)) return null
       const broken = Object.keys(variation).length > 0
       if (broken && lost.has(operation)) return null
-      const bent = whom === 'secondary' && typeof variation.body === 'object'
-      const body = bent ? { ...caller.validBody(operation, parent), ...variation.body } : variation.body
+      const altered = whom === 'secondary' && typeof variation.body === 'object'
+      const body = altered ? { ...caller.validBody(operation, parent), ...variation.body } : variation.body
       const call = { ...variation, ...('body' in variation ? { body } : {}) }
       const { exchange, name } = await scene.send(operation, kind, parent, call)
       const record = await scene.adopt(operation, kind, exchange, name, parent, broken ? [] : undefined)
       if (record) madeBy.set(exchange, record)
       if (record) await scene.dispose(record)
       else if (broken && caller.success(exchange)) lost.add(operation)
-      // What is bent may be anybody's; only what the run gave it tells that it was made.
+      // What is altered may be anybody's; only what the run gave it tells that it was made.
       else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push(name)
       return exchange
     }),
@@ -111,7 +111,7 @@ export function createSubject(
     record: (made) => madeBy.get(made) ?? null,
     findable(whom, { body, rawBody }) {
       const told = first?.response?.json.ok === true ? first.response.json.value : undefined
-      if (identifiersIn(told, identifierField[kind], '').some(({ sole }) => sole)) return true
+      if (identifiersIn(told, identifierField[kind], '').some(({ sole, alone }) => sole || alone)) return true
       // A listing shows it by whatever else it carries of the run's own.
       const rest = whom === 'secondary' ? { ...caller.validBody(operation, fixture.parent), ...Object(body) } : body
       const isListed = caller.options.target.lookup[kind] !== undefined
@@ -137,7 +137,7 @@ function unnamedOf(fixture: RecordFixture) {
   let first: ReadonlySet<string> | null = null
   const added = new Set<string>()
   return {
-    async look(): Promise<Snapshot> {
+    async takeSnapshot(): Promise<Snapshot> {
       const seen = await listing(fixture, null)
       const ids = Array.isArray(seen.view) ? seen.view.map(String) : []
       first ??= new Set(ids)

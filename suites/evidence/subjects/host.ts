@@ -5,7 +5,7 @@ import type { Call } from '../../scene/call-traits.ts'
 import type { Caller } from '../../scene/call.ts'
 import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
 import { CONTAINER_APP } from '../../target/found.ts'
-import { ODD } from '../stimuli.ts'
+import { ODD } from '../requests/stimuli.ts'
 import type { Company } from './company.ts'
 import { carefree, type Common } from './common.ts'
 import { ownUserIn } from './own-user.ts'
@@ -47,11 +47,11 @@ export function hostSubject(
     company,
     references,
     tell: null,
-    secondaryLook: null,
+    takeSecondarySnapshot: null,
     volatile: newVolatilePaths(),
     placeholders: nobody && field !== undefined ? [field] : placeholdersOf(one, caller.options.target, references),
     send,
-    look: one.method === 'POST' && !nobody ? looker(one, caller, references) : null,
+    takeSnapshot: one.method === 'POST' && !nobody ? looker(one, caller, references) : null,
     about: (whom, variation) => {
       if (whom === 'other-case') {
         const path = known === undefined ? '' : otherCase(known)

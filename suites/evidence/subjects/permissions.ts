@@ -1,18 +1,20 @@
 import { valueOf } from '../../../fixtures/payload/find.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { References } from '../../../fixtures/payload/payload.ts'
-import type { ListedField, Operation } from '../../../schemas/registry.ts'
+import { doing, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { flagShown } from '../../values/flags.ts'
 import type { Common, Unready } from './common.ts'
 import { hostSubject, looker, type HostSubject } from './host.ts'
 
+const shownBy = doing('reads', 'user').id
+
 /** What would decide it. */
-export const EXPENDABLE_USER = 'expendable.userId in the target file, of a user whose permissions user.byUserId shows'
+export const EXPENDABLE_USER = `expendable.userId in the target file, of a user whose permissions ${shownBy} shows`
 
 const unready = (how: string): Unready => ({
-  reason: `user.byUserId ${how}, so permissions could not be put back and are not set`,
+  reason: `${shownBy} ${how}, so permissions could not be put back and are not set`,
   supply: `another ${EXPENDABLE_USER}`,
 })
 
@@ -20,7 +22,7 @@ type Flags = Readonly<Record<string, unknown>>
 
 export interface PermissionsSubject extends Common {
   readonly is: 'permissions'
-  readonly look: () => Promise<Snapshot>
+  readonly takeSnapshot: () => Promise<Snapshot>
   readonly flags: readonly ListedField[]
   /** Whose they are. */
   readonly userId: string
@@ -38,7 +40,7 @@ export function permissionsSubject(
   const plain = hostSubject(one, caller, found)
   const flags = (one.body?.fields ?? []).filter((field) => field.name !== 'userId')
   let before: Readonly<Record<string, unknown>> | null = null
-  const { look } = plain
+  const { takeSnapshot } = plain
   const other = () =>
     Object.fromEntries(
       Object.entries(before ?? {}).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
@@ -47,18 +49,18 @@ export function permissionsSubject(
   const userId = plain.references['userId'] ?? ''
   const userOnly = (): References => ({ userId })
   // Nobody is expendable: there is nothing to see, and nothing is set.
-  if (!look) return plain
+  if (!takeSnapshot) return plain
   return {
     ...plain,
     is: 'permissions',
-    look,
-    secondaryLook: look,
+    takeSnapshot,
+    takeSecondarySnapshot: takeSnapshot,
     flags,
     userId,
     before: () => before ?? {},
     assign: (values) => plain.send({ body: withFlags(values) }),
     async prepare() {
-      const first = await look()
+      const first = await takeSnapshot()
       if (!caller.success(first.exchange)) return unready('is answered with an error')
       const whose = valueOf(first.view, 'userId')
       if (typeof whose === 'string' && whose !== userId) return unready('shows another user')
@@ -74,10 +76,10 @@ export function permissionsSubject(
     },
     tell: (variation) => plain.send({ body: withFlags(other()), ...variation }),
     about: (whom, variation) => {
-      const bent = whom === 'secondary' && typeof variation.body === 'object'
+      const altered = whom === 'secondary' && typeof variation.body === 'object'
       return plain.about(
         whom,
-        bent ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation,
+        altered ? { ...variation, body: { ...withFlags(before ?? {}), ...variation.body } } : variation,
       )
     },
     async restore(sure) {
@@ -86,12 +88,12 @@ export function permissionsSubject(
       await sure.call({ operation: one, references: userOnly(), body: withFlags(shown) })
       const back = ({ view }: Snapshot) =>
         flags.every((flag) => JSON.stringify(flagShown(view, flag)?.value) === JSON.stringify(shown[flag.name]))
-      const surely = looker(one, sure, { ...found, ...userOnly() }) ?? look
+      const surely = looker(one, sure, { ...found, ...userOnly() }) ?? takeSnapshot
       const now = await sure.patience.eventually(surely, back, { why: 'permissions to be put back' })
       // Where the host refuses every write, there was nothing to put back.
       if (back(now)) caller.journal.write({ event: 'restored', kind: 'user', name: one.id })
       else {
-        const why = 'user.byUserId does not show the permissions that it showed before, though they were assigned again'
+        const why = `${shownBy} does not show the permissions that it showed before, though they were assigned again`
         caller.leave({ kind: 'user', name: one.id, id: userId, why })
       }
     },

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { takesEnvironment } from '../../../fixtures/payload/fuzz/payload.ts'
 import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call-traits.ts'
@@ -7,8 +8,8 @@ import { stillGone, type RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
-import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../stimuli.ts'
-import { carefree, type Common, type Look, type Whom } from './common.ts'
+import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../requests/stimuli.ts'
+import { carefree, type Common, type TakeSnapshot, type Whom } from './common.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export interface RecordSubject extends Common {
@@ -17,25 +18,25 @@ export interface RecordSubject extends Common {
   /** The fields of the valid request. */
   body(): Fields
   /**
-   * A further field that the operation naturally takes, with a value of its own; {} where there is none.
+   * A further field that the operation naturally takes, or an environment, with a value of its own; {} where there is none.
    * @param odd whether its text holds what careless servers alter; a limit may refuse it
    */
   further(odd?: boolean): Fields
   /** How the record is seen that refused requests are about, where the valid request deletes another; null: it is the same. */
-  readonly decoyLook: Look | null
+  readonly takeDecoySnapshot: TakeSnapshot | null
   /** What the state diff has seen of the record that may be spoilt, where nothing was sent to it since; null: look again. */
   secondaryLast(): Snapshot | null
   /** Records of the same kind in other lanes. */
   bystanders(): readonly Bystander[]
   /** The lane's last record that still stands, besides those that are acted on; null: it has no other. */
-  newest(): Promise<Look | null>
+  newest(): Promise<TakeSnapshot | null>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** A record of another lane, which nothing is sent about but reads. */
 export interface Bystander {
-  look(): Promise<Snapshot>
+  takeSnapshot(): Promise<Snapshot>
   /** Whether it has not been deleted since. */
   stands(): boolean
 }
@@ -48,6 +49,7 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
   const deletes = operation.act.verb === 'deletes'
   const body = () => caller.validBody(operation, references) ?? {}
   const further = (odd = false): Fields => {
+    if (takesEnvironment(operation)) return tellingFields(operation, caller.values.name(), body()) ?? {}
     if (natural === null) return {}
     return { [natural]: naturalValue(natural, caller.values.name(), odd) }
   }
@@ -59,30 +61,30 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     further,
     volatile: fixture.volatile,
     placeholders: placeholdersOf(operation, caller.options.target, { ...fixture.parent, ...own?.references }),
-    decoyLook: decoy ? (how) => lookAt(fixture, decoy, undefined, how) : null,
+    takeDecoySnapshot: decoy ? (how) => lookAt(fixture, decoy, undefined, how) : null,
     send: (variation) => {
       if (deletes && own !== null && isRightful(variation)) return scene.remove(own, variation)
       // In lower case the scheme may be taken for the right one.
       const about = decoy && !isRightful(variation) && variation.credential !== 'lower-case' ? decoy.references : {}
       return caller.call({ operation, references: { ...references, ...about }, ...variation })
     },
-    look: operation.method === 'POST' && own !== null ? (how) => lookAt(fixture, own, operation, how) : null,
+    takeSnapshot: operation.method === 'POST' && own !== null ? (how) => lookAt(fixture, own, operation, how) : null,
     bystanders: () => bystandersOf(fixture),
     newest: () => newestOf(fixture),
     secondaryLast: () => {
       const last = secondary && !readOf(operation, caller) ? fixture.around?.last(secondary) : undefined
       return last?.record ? shownBy(last.exchange, caller) : null
     },
-    secondaryLook:
+    takeSecondarySnapshot:
       secondary === null || operation.method === 'GET' ? null : () => lookAt(fixture, secondary, operation),
     tell: !isTelling(operation)
       ? null
       : async (variation) => {
-          const carried = tellingFields(operation, caller.values.name(), body()) ?? {}
-          const exchange = await caller.call({ operation, references, body: { ...body(), ...carried }, ...variation })
+          const telling = tellingFields(operation, caller.values.name(), body()) ?? {}
+          const exchange = await caller.call({ operation, references, body: { ...body(), ...telling }, ...variation })
           // Nobody waits for the record to be as it was before this.
           if (own && isRightful(variation) && !variation.method && caller.success(exchange))
-            for (const [field, value] of Object.entries(carried)) own.written.set(field, value)
+            for (const [field, value] of Object.entries(telling)) own.written.set(field, value)
           return exchange
         },
     about: (whom, variation) => about(operation, fixture, references, whom, variation),
@@ -92,11 +94,11 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
 function bystandersOf(fixture: RecordFixture): readonly Bystander[] {
   const { bystanders } = fixture.caller.creates
   const alike = [...bystanders].filter(({ kind }) => kind === fixture.kind)
-  return alike.map((record) => ({ look: () => lookAt(fixture, record), stands: () => bystanders.has(record) }))
+  return alike.map((record) => ({ takeSnapshot: () => lookAt(fixture, record), stands: () => bystanders.has(record) }))
 }
 
 /** Where all of them are gone, a new one is made: what took them may take it as well. */
-async function newestOf(fixture: RecordFixture): Promise<Look | null> {
+async function newestOf(fixture: RecordFixture): Promise<TakeSnapshot | null> {
   const { kind, scene, own, secondary, parent } = fixture
   const others = scene.alive.filter((record) => record.kind === kind && record !== own && record !== secondary)
   for (const record of others.toReversed())

@@ -6,7 +6,7 @@ import type { Caller } from '../../scene/call.ts'
 import { changed, inWords, newVolatilePaths, type Snapshot, type VolatilePaths } from '../../scene/snapshot.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
 import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
-import type { Common, Look, Unready } from './common.ts'
+import type { Common, TakeSnapshot, Unready } from './common.ts'
 
 /** A value that was written to a setting, and the read after it. */
 export interface SettingRound {
@@ -19,7 +19,7 @@ export interface SettingRound {
 export interface SettingSubject extends Common {
   readonly is: 'setting'
   readonly field: ListedField | undefined
-  readonly look: Look
+  readonly takeSnapshot: TakeSnapshot
   /** The setting's value before the first write; undefined where no read shows it. */
   first(): Value | undefined
   /** The value that stands there, and is put back in the end; null where writing it back was not seen to work. */
@@ -54,7 +54,7 @@ export function settingSubject(
 ): SettingSubject {
   const field = fieldOf(write)
   const volatile = newVolatilePaths()
-  let before: { value: Value; look: Snapshot } | null = null
+  let before: { value: Value; shown: Snapshot } | null = null
   let dirty = false
   let damaged: readonly OtherSetting[] = []
   /** The setting's value before the first write. */
@@ -70,14 +70,14 @@ export function settingSubject(
       exchange,
     }
   }
-  const look: Look = (how) => lookBy(caller, how)
+  const takeSnapshot: TakeSnapshot = (how) => lookBy(caller, how)
   const body = (value: Value) => ({
     ...caller.validBody(write, references),
     ...(field ? { [field.name]: value } : {}),
   })
   const other = (value: Value): Value => otherValue(value, field, caller.values.name())
-  const valueIn = (look: Snapshot): Value | undefined =>
-    settingValue(without(look.view, volatile.moving), field, caller.profile.envelope)
+  const valueIn = (snapshot: Snapshot): Value | undefined =>
+    settingValue(without(snapshot.view, volatile.moving), field, caller.profile.envelope)
   const seenAfter = (written: Value, write: Exchange, seen: Snapshot): SettingRound => ({
     written,
     shown: valueIn(seen),
@@ -96,7 +96,7 @@ export function settingSubject(
 
   const putBack = async (sure: Caller) => {
     if (!before || !dirty) return
-    const { value, look: shown } = before
+    const { value, shown } = before
     // Written back unread: what changed may not be seen yet.
     await sure.call({ operation: write, references, body: body(value), restores: true })
     const restored = (now: Snapshot) => changed(shown, now, volatile).length === 0
@@ -113,7 +113,7 @@ export function settingSubject(
     is: 'setting',
     field,
     volatile,
-    secondaryLook: look,
+    takeSecondarySnapshot: takeSnapshot,
     first: () => first,
     standing: () => before?.value ?? null,
     other() {
@@ -125,20 +125,20 @@ export function settingSubject(
     round: seenAfter,
     owe: (changedToo) => void (damaged = changedToo),
     placeholders: placeholdersOf(write, caller.options.target, references),
-    look,
+    takeSnapshot,
     async resume({ moving }) {
       for (const path of moving) volatile.moving.add(path)
       volatile.learned = true
-      const seen = await look('lately')
+      const seen = await takeSnapshot('lately')
       const value = valueIn(seen)
       first ??= value
       if (value === undefined) return unshown
-      before = { value, look: seen }
+      before = { value, shown: seen }
       return null
     },
     async prepare() {
-      const stamped = await look('lately')
-      let seen = await look()
+      const stamped = await takeSnapshot('lately')
+      let seen = await takeSnapshot()
       // Request ids and times in every answer are not the setting's.
       for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
       volatile.learned = true
@@ -149,14 +149,14 @@ export function settingSubject(
         if (value === undefined) return unshown
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
         const exchange = await writeBack(value, caller)
-        const second = await look()
+        const second = await takeSnapshot()
         if (!caller.success(exchange)) refused = exchange
         if (refused)
           return { reason: `${write.id} does not take back what ${read.id} showed, so nothing else is written` }
         const paths = changed(seen, second, volatile)
         rounds.push(seenAfter(value, exchange, second))
         if (paths.length === 0) {
-          before = { value, look: second }
+          before = { value, shown: second }
           caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
           return null
         }
@@ -191,13 +191,13 @@ export function settingSubject(
     async about(_whom, variation): Promise<Exchange | null> {
       if (!before) return null
       soil(before.value)
-      const bent = { ...body(before.value), ...(isFields(variation.body) ? variation.body : {}) }
+      const altered = { ...body(before.value), ...(isFields(variation.body) ? variation.body : {}) }
       const raw = variation.rawBody !== undefined
-      return caller.call({ operation: write, references, ...variation, ...(raw ? {} : { body: bent }) })
+      return caller.call({ operation: write, references, ...variation, ...(raw ? {} : { body: altered }) })
     },
   }
 }
 
-/** Whether a body is an object with fields of its own: some of the valid body's, to be bent. */
+/** Whether a body is an object with fields of its own: some of the valid body's, to be altered. */
 const isFields = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0

@@ -23,7 +23,7 @@ export async function keptOf(
   for (const { variation } of refused) {
     if (variation.family !== 'wrong-type' || !spoilt.has(variation.of)) continue
     const exchange = await subject.about(variation.about, variation.call)
-    const after = (await subject.secondaryLook?.())?.exchange
+    const after = (await subject.takeSecondarySnapshot?.())?.exchange
     if (exchange && after && isShownBack(operation, variation, after))
       return { variation, exchange, shown: { after, rightly: await rightly() } }
   }

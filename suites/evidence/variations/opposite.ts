@@ -20,10 +20,10 @@ export async function turnedOn(
 ): Promise<Pick<Tried, 'again' | 'turned'>> {
   const seen: Exchange[] = []
   for (let time = 1; time <= TIMES; time += 1) {
-    const off = setting.round(false, await setting.write(false), await setting.look())
+    const off = setting.round(false, await setting.write(false), await setting.takeSnapshot())
     const again = await send()
     if (!again) return {}
-    const after = setting.round(false, again, await setting.look())
+    const after = setting.round(false, again, await setting.takeSnapshot())
     if (off.shown !== false || after.shown !== true) return { again }
     seen.push(...off.exchanges, ...after.exchanges)
     if (time === TIMES) return { again, turned: seen }

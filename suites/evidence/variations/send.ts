@@ -8,6 +8,7 @@ import { saysFalse, turnedOn } from './opposite.ts'
 import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
+import { QUIET } from '../../target/patience.ts'
 import { isTransient } from '../../target/profile.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { changed, type Snapshot } from '../../scene/snapshot.ts'
@@ -33,7 +34,7 @@ export interface Sent {
   readonly added: readonly string[]
 }
 
-type About = Pick<Gathering, 'operation' | 'caller' | 'parts'> & {
+type About = Pick<Gathering, 'operation' | 'caller' | 'parts' | 'again'> & {
   readonly subject: Subject
   readonly control: Exchange
   /** Whether the state diff has read all records around just now. */
@@ -57,21 +58,21 @@ export async function sendVariations(about: About): Promise<Sent> {
     return { tried: [], unfindable: false, spoilt: null, stored: null, added }
   const hides = hiddenBy(subject, control, ended)
   const hidden = wanted.some(hides)
-  const before = spoils(operation, wanted) ? await lookBefore(about) : null
+  const before = spoils(operation, wanted) ? await snapshotBefore(about) : null
   const shown = wanted.filter((one) => !hides(one))
   const sent = (await allOf(shown.map((one) => send(subject, one)))).flatMap((one) => one ?? [])
   const unfindable = hidden || caller.creates.lost.has(operation)
   const spoilt = before && (await spoiltSince(before, sent, about))
   for (const { variation, exchange } of sent) caller.creates.lenience.note(variation, caller.success(exchange))
   const rightly = rightlyOf(about)
-  const look = lookerOf(about, rightly)
+  const takeSnapshot = lookerOf(about, rightly)
   const refused = sent.filter(({ exchange }) => !caller.success(exchange))
   const kept = spoilt && (await keptOf(about, spoilt.paths, refused, rightly))
   const tried: Tried[] = []
   for (const one of sent)
     tried.push(
       caller.success(one.exchange)
-        ? { ...(await look(one)), ...one, taken: true }
+        ? { ...(await takeSnapshot(one)), ...one, taken: true }
         : one.variation === kept?.variation
           ? { ...kept, taken: false }
           : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
@@ -81,9 +82,9 @@ export async function sendVariations(about: About): Promise<Sent> {
 }
 
 /** The secondary record as it is before the variations. */
-async function lookBefore({ subject, isSeen }: About): Promise<Snapshot | null> {
+async function snapshotBefore({ subject, isSeen }: About): Promise<Snapshot | null> {
   const last = isSeen && subject.is === 'record' ? subject.secondaryLast() : null
-  return last ?? (await subject.secondaryLook?.()) ?? null
+  return last ?? (await subject.takeSecondarySnapshot?.()) ?? null
 }
 
 /**
@@ -93,15 +94,15 @@ async function lookBefore({ subject, isSeen }: About): Promise<Snapshot | null> 
  */
 async function spoiltSince(first: Snapshot, sent: readonly Request[], about: About): Promise<Spoilt | null> {
   const { subject, caller } = about
-  const { volatile, secondaryLook } = subject
+  const { volatile, takeSecondarySnapshot } = subject
   const refused = sent.filter(({ exchange }) => exchange.response && !caller.success(exchange))
-  if (refused.length === 0 || !secondaryLook) return null
+  if (refused.length === 0 || !takeSecondarySnapshot) return null
   const before = refused.length < sent.length ? await refusedAlone(refused, about) : first
   if (!before) return null
-  const after = await secondaryLook()
+  const after = await takeSecondarySnapshot()
   if (changed(before, after, volatile).length > 0) {
     // What differs once more without a request between changes by itself.
-    const third = await secondaryLook()
+    const third = await takeSecondarySnapshot()
     for (const path of changed(after, third, volatile)) volatile.moving.add(path)
   }
   return { paths: changed(before, after, volatile), exchanges: [before.exchange, after.exchange] }
@@ -110,10 +111,10 @@ async function spoiltSince(first: Snapshot, sent: readonly Request[], about: Abo
 /** Sends again what was refused, once all that was taken is seen; null where one of them is taken this time. */
 async function refusedAlone(refused: readonly Request[], { subject, caller }: About): Promise<Snapshot | null> {
   await caller.quiet()
-  const before = (await subject.secondaryLook?.()) ?? null
-  const bent = refused.filter(({ variation }) => variation.about === 'secondary')
-  if (bent.length === 0) return null
-  const again = await allOf(bent.map(({ variation }) => send(subject, variation)))
+  const before = (await subject.takeSecondarySnapshot?.()) ?? null
+  const altered = refused.filter(({ variation }) => variation.about === 'secondary')
+  if (altered.length === 0) return null
+  const again = await allOf(altered.map(({ variation }) => send(subject, variation)))
   return again.some((one) => one && caller.success(one.exchange)) ? null : before
 }
 
@@ -158,14 +159,14 @@ function rightlyOf({ subject, control }: About): () => Promise<Exchange | null> 
     const known = shownFirst(subject, control)
     if (known) return known
     const valid = await subject.about('secondary', {})
-    return valid && (shownFirst(subject, valid) ?? (await subject.secondaryLook?.())?.exchange ?? null)
+    return valid && (shownFirst(subject, valid) ?? (await subject.takeSecondarySnapshot?.())?.exchange ?? null)
   }
   let asked: Promise<Exchange | null> | undefined
   return () => (asked ??= right())
 }
 
 /** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
-function lookerOf({ caller, operation, subject }: About, rightly: () => Promise<Exchange | null>) {
+function lookerOf({ caller, operation, subject, again: isAgain }: About, rightly: () => Promise<Exchange | null>) {
   let kept = false
 
   const wrongType = async ({ variation, exchange }: Request): Promise<Looked> => {
@@ -177,7 +178,7 @@ function lookerOf({ caller, operation, subject }: About, rightly: () => Promise<
     // What it changes, others have changed since; what it makes is its own.
     const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
     const after =
-      made ?? (again && (shownFirst(subject, again.exchange) ?? (await subject.secondaryLook?.())?.exchange))
+      made ?? (again && (shownFirst(subject, again.exchange) ?? (await subject.takeSecondarySnapshot?.())?.exchange))
     const looked = again ? { again: again.exchange } : {}
     if (!after || !isShownBack(operation, variation, after)) return looked
     const shown = { after, rightly: await rightly() }
@@ -194,6 +195,8 @@ function lookerOf({ caller, operation, subject }: About, rightly: () => Promise<
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
     if (variation.family === 'unknown-id') {
       const once = () => send(subject, variation)
+      // What the valid request began just now on the same record would be seen as this one's doing.
+      if (isAgain && operation.effect === 'deploy') await caller.patience.rest(QUIET, 'what was begun to go on')
       const looked = await strayed(caller, operation, subject, once)
       const sent = [exchange, looked.again ?? []].flat()
       return subject.is === 'record'

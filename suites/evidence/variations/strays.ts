@@ -24,10 +24,12 @@ export async function strayed(
   await caller.quiet()
   // What was deleted may still be on its way out; a careless delete takes the last that was made.
   const deletes = operation.act.verb === 'deletes' && subject.is === 'record'
-  const acted = deletes ? await subject.newest() : subject.look
-  const own = [acted ?? [], subject.secondaryLook ?? []].flat().map((look) => ({ look, stands: () => true }))
+  const acted = deletes ? await subject.newest() : subject.takeSnapshot
+  const own = [acted ?? [], subject.takeSecondarySnapshot ?? []]
+    .flat()
+    .map((takeSnapshot) => ({ takeSnapshot, stands: () => true }))
   const watched = [...own, ...(subject.is === 'record' ? subject.bystanders() : [])]
-  const looking = () => Promise.all(watched.map(({ look }) => look()))
+  const looking = () => Promise.all(watched.map(({ takeSnapshot }) => takeSnapshot()))
   const looks = await looking()
   const again = await send()
   if (!again) return {}

@@ -1,4 +1,4 @@
-/** Variations of a valid request, as data: what is left out, bent, broken or pointed elsewhere. */
+/** Variations of a valid request, as data: what is left out, altered, broken or pointed elsewhere. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'

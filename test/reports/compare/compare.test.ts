@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareReports } from '../../../reports/compare/compare.ts'
 import { told } from '../../../reports/compare/forms.ts'
-import { compareDocument } from '../../../reports/compare/told-compare.ts'
+import { compareDocument } from '../../../reports/compare/describe-compare.ts'
 import { nasty } from '../hostile.ts'
 import { whole } from '../certificate/samples.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffOf, type Change } from '../../../reports/compare/diff.ts'
 import { told } from '../../../reports/compare/forms.ts'
-import { diffDocument } from '../../../reports/compare/told-diff.ts'
+import { diffDocument } from '../../../reports/compare/describe-diff.ts'
 import { sha256 } from '../../../schemas/digest.ts'
 import type { Result, Verdict } from '../../../schemas/report.ts'
 import { nasty } from '../hostile.ts'

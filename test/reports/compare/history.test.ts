@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { historyOf } from '../../../reports/compare/history.ts'
-import { historyPage } from '../../../reports/compare/told-history.ts'
+import { historyPage } from '../../../reports/compare/describe-history.ts'
 import { operations } from '../../../schemas/registry.ts'
 import { load } from '../load-sample.ts'
 import { nasty } from '../hostile.ts'

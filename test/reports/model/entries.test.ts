@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entriesOf } from '../../../reports/model/entries.ts'
-import { summary } from '../../../reports/forms/terminal.ts'
+import { summary } from '../../../reports/screen/terminal.ts'
 import { report, result } from '../samples.ts'
 
 const words = { claim: () => undefined, says: () => undefined }

@@ -24,7 +24,7 @@ test.each<[what: string, found: Findings, exitCode: number, why: RegExp]>([
   ['nothing succeeded, before failures', findings([fail], { coverage: nothing }), 3, /not one operation succeeded/],
   ['everything skipped', findings([result('user.all', 'skipped')]), 3, /skipped/],
   ['nothing selected', findings([]), 3, /nothing was judged/],
-])('%s', (_what, found, exitCode, why) => {
+])('the exit code and its reason follow from: %s', (_what, found, exitCode, why) => {
   const ending = endingOf(found, options)
   expect(ending.exitCode).toBe(exitCode)
   expect(ending.why).toMatch(why)
@@ -41,7 +41,7 @@ test.each<[FailLevel, readonly Verdict[]]>([
   ['fail', ['fail']],
   ['warn', ['fail', 'warn']],
   ['inconclusive', ['fail', 'warn', 'inconclusive']],
-])('--fail-on %s', (failOn, bad) => {
+])('--fail-on %s makes its verdicts, and worse ones, end with 1', (failOn, bad) => {
   for (const verdict of ['pass', 'note', 'fail', 'warn', 'inconclusive', 'blocked', 'skipped', 'known'] as const) {
     const { exitCode } = endingOf(findings([pass, result('admin.one', verdict)]), { bail: false, failOn })
     expect(`${verdict} ${exitCode}`).toBe(`${verdict} ${bad.includes(verdict) ? 1 : 0}`)

@@ -16,7 +16,7 @@ async function asked(start: StartOptions, only: readonly string[], named = false
   return entriesOf(results)
 }
 
-test('creates that answer true: where their records are listed', async () => {
+test('asks where records are listed whose creates answer true', async () => {
   const { file, count } = await asked({ variants: ['creates/true'] }, ['sqla.create', 'kvstore.create'], true)
   expect(file?.lookup).toEqual({ sqla: { path: '…' }, kvstore: { path: '…' } })
   expect(count).toBeGreaterThan(1)
@@ -27,7 +27,7 @@ test('a server that the run can not know is asked for by its identifier', async 
   expect(file).toEqual({ identifiers: { projectId: '…', targetEnvironmentId: '…' } })
 })
 
-test('nothing, where everything is decided', async () => {
+test('asks for nothing if everything is decided', async () => {
   expect((await asked({}, ['settings.health'])).file).toBeNull()
 })
 

@@ -1,10 +1,10 @@
 /** What is drawn from an operation's id: each form comes often enough among the operations that there are. */
 import { describe, expect, it } from 'vitest'
-import { carry, type BadCredential } from '../../../fixtures/http/credentials.ts'
+import { placeCredential, type BadCredential } from '../../../fixtures/http/credentials.ts'
 import { formOf } from '../../../fixtures/payload/draw.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../../schemas/registry.ts'
-import { withBadCredential, unusual } from '../../../suites/evidence/stimuli.ts'
+import { withBadCredential, unusual } from '../../../suites/evidence/requests/stimuli.ts'
 import { families, variationsOf } from '../../../suites/evidence/variations/variation.ts'
 import { TOKEN } from '../../fixtures/tiny.ts'
 
@@ -31,7 +31,9 @@ describe('of what is drawn from the id of an operation', () => {
     ['disguised-token', 6],
     ['placeholder-token', 9],
   ])('each form of the bad credential %s is sent to ten operations or more', (credential, forms) => {
-    const sent = counts((one) => [carry(credential, TOKEN, 'Bearer', [], undefined, formOf(one)).authorization])
+    const sent = counts((one) => [
+      placeCredential(credential, TOKEN, 'Bearer', [], undefined, formOf(one)).authorization,
+    ])
     expect(sent.size).toBe(forms)
     expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(10)
   })

@@ -4,7 +4,7 @@ import { databaseKinds } from '../../../schemas/operation.ts'
 import { addressForms } from '../../../fixtures/payload/address-forms.ts'
 import { doing, operations } from '../../../schemas/registry.ts'
 import { drawOf } from '../../../suites/evidence/bad-credentials.ts'
-import { isAskedOfKinds } from '../../../suites/evidence/same-name.ts'
+import { isAskedOfKinds } from '../../../suites/evidence/requests/same-name.ts'
 import { sorts, turnOf } from '../../../suites/evidence/shown-token.ts'
 import { otherAddress } from '../../../suites/checks/other-address.ts'
 

@@ -6,7 +6,7 @@ import { answerOf, exchangeOf } from '../exchanges.ts'
 
 const save = operation('sqla.saveExternalPort')
 const showing = (externalPort: unknown) => exchangeOf(answerOf({ body: { data: { externalPort } } }))
-const bent = (value: unknown): Variation => ({
+const altered = (value: unknown): Variation => ({
   family: 'wrong-type',
   of: 'externalPort',
   value,
@@ -14,7 +14,7 @@ const bent = (value: unknown): Variation => ({
   call: {},
 })
 const tried = (value: unknown, rightly: unknown): Tried => ({
-  variation: bent(value),
+  variation: altered(value),
   exchange: showing(value),
   taken: true,
   shown: { after: showing(value), rightly: showing(rightly) },
@@ -26,7 +26,7 @@ test.each([
   [[5], [5], true],
   [null, null, false],
 ])('%j shown as %j: %s', (value, shown, back) => {
-  expect(isShownBack(save, bent(value), showing(shown))).toBe(back)
+  expect(isShownBack(save, altered(value), showing(shown))).toBe(back)
 })
 
 test('it is a breach only where the right type is shown rightly', () => {

@@ -7,7 +7,7 @@ import { control } from '../../../suites/evidence/control.ts'
 import type { Evidence } from '../../../suites/evidence/frame/evidence.ts'
 import { Collected } from '../../../suites/evidence/frame/gather.ts'
 import type { Turn } from '../../../suites/evidence/frame/turn.ts'
-import { lookBefore } from '../../../suites/evidence/look-before.ts'
+import { snapshotBefore } from '../../../suites/evidence/snapshot-before.ts'
 import { shownEffect } from '../../../suites/evidence/shown-effect.ts'
 import { subject } from '../../../suites/evidence/subject.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
@@ -18,11 +18,11 @@ import { answerOf, exchangeOf } from '../exchanges.ts'
 /** Looks for the effect of a create, and counts the waits. */
 async function waitsFor(seen: Snapshot): Promise<number> {
   const patience = new Patience(1000)
-  const look = () => Promise.resolve(seen)
+  const takeSnapshot = () => Promise.resolve(seen)
   const gathered = new Collected(
     new Map<Evidence, unknown>([
-      [subject, { look, tell: null, volatile: newVolatilePaths() }],
-      [lookBefore, { look, before: seen }],
+      [subject, { takeSnapshot, tell: null, volatile: newVolatilePaths() }],
+      [snapshotBefore, { takeSnapshot, before: seen }],
       [badCredentials, { changed: null, parts: new Map() }],
       [afterRefusals, { since: 0, after: seen, basis: seen }],
       [control, exchangeOf(answerOf({}))],

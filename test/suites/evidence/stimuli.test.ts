@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operation, operations } from '../../../schemas/registry.ts'
-import { withBadCredential, unusual } from '../../../suites/evidence/stimuli.ts'
+import { withBadCredential, unusual } from '../../../suites/evidence/requests/stimuli.ts'
 
 describe('a bad credential', () => {
   it('is the valid request with its credential alone', () => {

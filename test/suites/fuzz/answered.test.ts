@@ -6,6 +6,6 @@ test.each([
   ['a long body that drew no answer', null, 66_000, true],
   ['a long body that was answered', answerOf({ status: 413 }), 66_000, false],
   ['a short one that drew no answer', null, 4000, false],
-])('%s', (_what, answer, length, cut) => {
+])('tells whether a body was too long to be answered: %s', (_what, answer, length, cut) => {
   expect(isCutShort(exchangeOf(answer, { body: 'x'.repeat(length) }))).toBe(cut)
 })

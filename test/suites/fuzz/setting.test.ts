@@ -50,7 +50,7 @@ describe('a text that is shown again', () => {
     ['env', 'A=1=2', 'A=1', false],
     ['proxyConfig', '# a "b"\nc: 1', '# a b\nc: 1', false],
     ['proxyConfig', '# a\nc: 1\n', '# a\r\nc: 1', true],
-  ])('of %s, %j as %j: %j', (field, written, shown, alike) => {
+  ])('tells of %s whether %j is shown again as %j: %j', (field, written, shown, alike) => {
     expect(isAlike(field, written, shown)).toBe(alike)
   })
 })

@@ -87,10 +87,17 @@ describe('errors/issues', () => {
 })
 
 describe('errors/issue-message', () => {
-  it.each([[[{ message: 'a' }]], [[{ message: '' }]], [[{ message: 'a', path: [] }, { message: 'b' }]]])(
+  it.each([[[{ message: 'a' }]], [[{ message: '?' }]], [[{ message: 'a', path: [] }, { message: 'b' }]]])(
     'takes %j',
     (issues) => {
       expect(watch('errors/issue-message', { ...right, issues })).toBe('held')
+    },
+  )
+
+  it.each([[[{ message: '' }]], [[{ message: ' ' }]], [[{ message: 'a' }, { message: '' }]]])(
+    'warns of %j, which says nothing',
+    (issues) => {
+      expect(watch('errors/issue-message', { ...right, issues })).toEqual(breach('SHOULD'))
     },
   )
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { refusedMonitors } from '../../../suites/monitors/refused.ts'
-import { RefusedTexts } from '../../../suites/evidence/refused-texts.ts'
+import { RefusedTexts } from '../../../suites/evidence/frame/refused-texts.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const [monitor] = refusedMonitors

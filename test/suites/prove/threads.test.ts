@@ -49,6 +49,14 @@ test('jobs share no more threads than there are cores', async () => {
   expect(new Set(ids).size).toBeLessThanOrEqual(availableParallelism())
 })
 
+test('jobs over a wire share no thread with jobs inside the process', async () => {
+  const threadOf = (given: object) => threads.run({ ...job('thread'), ...given }).then(({ requests }) => requests)
+  const over = [{ wire: true }, { server: 'away' as const }]
+  const all = await Promise.all([...over, {}, {}].map(threadOf))
+  const [wire, inside] = [all.slice(0, over.length), all.slice(over.length)]
+  expect(inside.filter((id) => wire.includes(id))).toEqual([])
+})
+
 test('runs that mostly wait begin first, then fuzzed whole runs, then faults of the away server; single faults fill the end', () => {
   const fault = { faults: ['version/null'], only: ['version/told'] }
   const ranked = [

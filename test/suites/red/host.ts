@@ -2,7 +2,7 @@
 import { openApi } from '../../../schemas/derive/openapi.ts'
 import type { Probe } from '../../../suites/evidence/probes/probe.ts'
 import type { Given } from '../given.ts'
-import { around, carried, census, drift, failure, success, type Pair } from './pair.ts'
+import { around, writtenField, census, drift, failure, success, type Pair } from './pair.ts'
 
 const probe = (ask: Probe['ask'], of: string, body: unknown): Probe => ({ ask, of, exchange: success(body) })
 
@@ -23,11 +23,11 @@ const restarts = (before: readonly number[], after: readonly number[]): Given =>
 }
 
 const flag = (written: boolean, shown: boolean, under?: string) =>
-  carried({ field: 'canAccessToAPI', type: 'boolean', written, shown, ...(under === undefined ? {} : { under }) })
-const assigned = (...all: ReturnType<typeof flag>[]) => census({ carried: [...all, ...lists] })
+  writtenField({ field: 'canAccessToAPI', type: 'boolean', written, shown, ...(under === undefined ? {} : { under }) })
+const assigned = (...all: ReturnType<typeof flag>[]) => census({ writtenFields: [...all, ...lists] })
 /** Both lists, as they were assigned. */
 const lists = ['accesedProjects', 'accesedServices'].map((field) =>
-  carried({ field, type: 'string[]', written: ['a'], shown: ['a'] }),
+  writtenField({ field, type: 'string[]', written: ['a'], shown: ['a'] }),
 )
 
 /** Removing the first of two, and what is listed afterwards. */
@@ -44,12 +44,12 @@ const refusal: Given = { attempts: [['no-header', failure(401)]] }
 export const hostPairs: Readonly<Record<string, Pair>> = {
   'settings/shown': {
     operation: 'settings.writeProxyEnv',
-    good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
-    bad: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'B=2', before: 'B=2' })] }),
+    good: census({ writtenFields: [writtenField({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
+    bad: census({ writtenFields: [writtenField({ field: 'env', written: 'A=1', shown: 'B=2', before: 'B=2' })] }),
   },
   'settings/others': {
     operation: 'settings.writeProxyEnv',
-    good: census({ carried: [carried({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
+    good: census({ writtenFields: [writtenField({ field: 'env', written: 'A=1', shown: 'A=1' })] }),
     bad: census({ others: [drift] }),
   },
   'actions/records': {

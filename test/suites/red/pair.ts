@@ -4,7 +4,7 @@ import type { OperationId } from '../../../schemas/registry.ts'
 import type { Burst, BurstMade } from '../../../suites/evidence/burst.ts'
 import type { Later } from '../../../suites/evidence/later.ts'
 import type { HostCensus } from '../../../suites/evidence/host-census.ts'
-import type { Carried, Census, Drift } from '../../../suites/evidence/census/state-diff.ts'
+import type { WrittenField, Census, Drift } from '../../../suites/evidence/census/state-diff.ts'
 import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
 import type { Given } from '../given.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
@@ -26,14 +26,19 @@ export const control = success()
 /** What a census found; nothing against anybody unless it is said. */
 export const census = (over: Partial<Census> = {}): Given => ({
   control,
-  census: { carried: [], kept: [], others: [], compared: { kept: 1, others: 1 }, exchanges: [], ...over },
+  census: { writtenFields: [], kept: [], others: [], compared: { kept: 1, others: 1 }, exchanges: [], ...over },
 })
 
 /** A value that was written, and what is shown of it. */
-export const carried = (over: Partial<Carried>): Carried => ({ field: 'name', type: 'string', written: 'a', ...over })
+export const writtenField = (over: Partial<WrittenField>): WrittenField => ({
+  field: 'name',
+  type: 'string',
+  written: 'a',
+  ...over,
+})
 
-export const shown = (over: Partial<Carried>, record: Readonly<Record<string, unknown>> = {}): Given =>
-  census({ carried: [carried(over)], last: { exchange: success(record), record } })
+export const shown = (over: Partial<WrittenField>, record: Readonly<Record<string, unknown>> = {}): Given =>
+  census({ writtenFields: [writtenField(over)], last: { exchange: success(record), record } })
 
 /** Something that changed and should not have. */
 export const drift = { whose: 'another sqla', field: 'name', before: 'a', after: 'b' }

@@ -1,7 +1,7 @@
 /** Records: how they are found, shown, changed and deleted. */
 import { error, exchangeOf } from '../exchanges.ts'
 import type { CreateFailure, SceneRecord } from '../../../suites/scene/made.ts'
-import { burst, carried, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
+import { burst, writtenField, census, control, drift, failure, made, shown, success, tried, type Pair } from './pair.ts'
 
 const own = { sqlaId: 'id-1', name: 'ts-run-1' }
 const other = { sqlaId: 'id-2', name: 'ts-run-2' }
@@ -26,7 +26,7 @@ const listedAround = (left: readonly object[]): Pair['good'] => ({
   listedAround: { before: success([registry(1), registry(2)]), after: success(left), id: 'id-1', others: ['id-2'] },
 })
 const status = (over: object) =>
-  census({ carried: [carried({ field: 'applicationStatus', written: 'idle', ...over })] })
+  census({ writtenFields: [writtenField({ field: 'applicationStatus', written: 'idle', ...over })] })
 
 /** A second record of a name, and what is shown of the first afterwards. */
 const namesakes = (shown: object): Pair['good'] => ({
@@ -41,6 +41,21 @@ const namesakes = (shown: object): Pair['good'] => ({
       before: success({ sqlaId: 'one', name: 'one' }),
       after: success({ sqlaId: 'one', ...shown }),
       survived: null,
+    },
+  },
+})
+
+/** A create that bore the identifier of another record, and what is shown of that one afterwards. */
+const claimed = (shown: object): Pair['good'] => ({
+  claimedId: {
+    create: success({ sqlaId: 'two' }),
+    id: 'two',
+    first: {
+      field: 'sqlaId',
+      id: 'one',
+      written: new Map([['name', 'one']]),
+      before: success({ sqlaId: 'one', name: 'one' }),
+      after: success({ sqlaId: 'one', ...shown }),
     },
   },
 })
@@ -100,6 +115,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: namesakes({ name: 'one' }),
     bad: namesakes({ name: 'another' }),
+  },
+  'records/claimed': {
+    operation: 'sqla.create',
+    good: claimed({ name: 'one' }),
+    bad: claimed({ name: 'another' }),
   },
   'records/own': {
     operation: 'sqla.one',
@@ -164,10 +184,15 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: shown({ field: 'imagePrefix', written: 'ts-a', shown: 'ts-a' }, { imagePrefix: 'ts-a' }),
     bad: shown({ field: 'imagePrefix', written: 'ts-a' }, { imagePrefx: 'ts-a' }),
   },
+  'values/as-other-kinds': {
+    operation: 'sqla.saveExternalPort',
+    good: shown({ field: 'externalPort', type: 'integer', written: 1, shown: 1 }, { externalPort: 1 }),
+    bad: shown({ field: 'externalPort', type: 'integer', written: 1 }),
+  },
   'values/natural': {
     operation: 'sqla.update',
-    good: census({ further: [carried({ shown: 'a' })] }),
-    bad: census({ further: [carried({ shown: 'b' })] }),
+    good: census({ further: [writtenField({ shown: 'a' })] }),
+    bad: census({ further: [writtenField({ shown: 'b' })] }),
   },
   'census/kept': { operation: 'sqla.update', good: census(), bad: census({ kept: [drift] }) },
   'census/others': { operation: 'sqla.update', good: census(), bad: census({ others: [drift] }) },
@@ -214,6 +239,6 @@ function outlived(after: ReturnType<typeof success>): Pair['good'] {
     shown: null,
     alive: true,
   } as const
-  const making = { record: { ...record, written: new Map() }, exchange: control, reason: '', exchanges: [] }
-  return { outlived: { making, away: null, after } }
+  const creation = { record: { ...record, written: new Map() }, exchange: control, reason: '', exchanges: [] }
+  return { outlived: { creation, away: null, after } }
 }

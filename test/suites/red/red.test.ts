@@ -6,7 +6,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isMonitor, isConsistencyCheck, livesOn, type TestCase } from '../../../suites/checks/check.ts'
 import { checks } from '../../../suites/run/checks.ts'
 import { Breach, verdictOf } from '../../../suites/claim/finding.ts'
-import { RefusedTexts } from '../../../suites/evidence/refused-texts.ts'
+import { RefusedTexts } from '../../../suites/evidence/frame/refused-texts.ts'
 import { gatheredOf, type Given } from '../given.ts'
 import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 import { REFUSED, SECRET, answerPairs } from './answers.ts'
@@ -46,7 +46,7 @@ const rungPairs: Readonly<Record<string, Pair>> = Object.fromEntries(
 const refusedAfter = exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header' })
 const servedPairs: Readonly<Record<string, Pair>> = {
   'auth/after-served': {
-    operation: 'user.byUserId',
+    operation: 'user.all',
     good: { control: success(), afterServed: refusedAfter },
     bad: { control: success(), afterServed: success() },
   },

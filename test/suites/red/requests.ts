@@ -1,5 +1,5 @@
 /** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
-import { WITH_CHARSET } from '../../../suites/evidence/stimuli.ts'
+import { WITH_CHARSET } from '../../../suites/evidence/requests/stimuli.ts'
 import { TIME_OVER, type Exchange } from '../../../fixtures/http/exchange.ts'
 import { answerOf, error, exchangeOf } from '../exchanges.ts'
 import { control, drift, failure, success, tried, type Pair } from './pair.ts'
@@ -81,7 +81,7 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
   'answers/goes-on': {
     operation: 'sqla.one',
     good: { unanswered: null },
-    bad: { unanswered: { parameter: null, asked: [hung, hung, hung], between: [control] } },
+    bad: { unanswered: { parameter: null, ever: true, asked: [hung, hung, hung], between: [control] } },
   },
   'params/missing-required': {
     operation: 'sqla.one',

@@ -6,7 +6,7 @@ import { buildReport } from '../../../reports/model/report.ts'
 import type { StartOptions } from '../../../fixtures/reference/serve.ts'
 import type { Report } from '../../../schemas/report.ts'
 import type { RunOptions } from '../../../schemas/target.ts'
-import { settledAnew } from '../../../suites/run/merge-votes.ts'
+import { tallyMerged } from '../../../suites/run/merge-votes.ts'
 import { Session } from '../../../suites/run/session.ts'
 import { noJournal } from '../../../fixtures/journal.ts'
 import { judged } from '../../judged.ts'
@@ -36,7 +36,7 @@ async function bothOf(start: StartOptions) {
   return {
     whole,
     parts: [first, second] as const,
-    merged: mergeReports([first, second], undefined, settledAnew).report,
+    merged: mergeReports([first, second], undefined, tallyMerged).report,
   }
 }
 

@@ -8,7 +8,7 @@ import { Skipped } from '../../../suites/claim/finding.ts'
 import { control } from '../../../suites/evidence/control.ts'
 import { Collected } from '../../../suites/evidence/frame/gather.ts'
 import { negativeControl } from '../../../suites/evidence/negative-control.ts'
-import { BadTokens } from '../../../suites/evidence/tokens.ts'
+import { BadTokens } from '../../../suites/evidence/frame/tokens.ts'
 import { optionsFor } from '../../../suites/prove/options.ts'
 import { Caller } from '../../../suites/scene/call.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
@@ -51,7 +51,7 @@ test('an operation, a lookup and a negative control take the turn of their lane'
     caller,
     tried: new Skipped('nothing'),
     references: {},
-    making: null,
+    creation: null,
     tokens,
     again: false,
   }

@@ -71,7 +71,7 @@ describe('a template', () => {
   })
 })
 
-describe('a print', () => {
+describe('a fingerprint', () => {
   it('has the status, the code and the message', () => {
     expect(fingerprint(exchangeOf(error(404, 'NOT_FOUND', 'gone')))).toEqual({
       status: 404,

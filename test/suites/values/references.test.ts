@@ -18,8 +18,15 @@ test('a reference to what is not there is told once', () => {
   expect(danglingIn(document({ allOf: [loose, loose] }))).toEqual([loose.$ref])
 })
 
+test('a response or a field that is named as samples are is a part of the document', () => {
+  const loose = { $ref: '#/components/responses/None' }
+  expect(danglingIn({ paths: { '/a': { get: { responses: { default: loose } } } } })).toEqual([loose.$ref])
+  expect(danglingIn(document({ properties: { example: loose } }))).toEqual([loose.$ref])
+})
+
 test('other documents, samples and parts with a base of their own are left alone', () => {
   expect(danglingIn(document({ $ref: 'other.json#/None' }))).toEqual([])
   expect(danglingIn(document({ example: { $ref: '#/None' } }))).toEqual([])
+  expect(danglingIn(document({ properties: { properties: { default: { $ref: '#/None' } } } }))).toEqual([])
   expect(danglingIn(document({ $id: 'https://a.example/b', $ref: '#/None' }))).toEqual([])
 })

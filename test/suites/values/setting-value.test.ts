@@ -30,7 +30,7 @@ describe('a setting', () => {
     expect(String(long).length).toBeGreaterThan(1500)
     expect(odd).toContain('Touchstone_2=two=')
   })
-  it('end with a line end, and without one', () => {
+  it('gets values that end with a line end, and without one', () => {
     const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
     expect(values.map((value) => String(value).endsWith('\n'))).toEqual([true, false])
   })

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { progressLine, startProgress, type State } from '../../../reports/forms/progress.ts'
+import { progressLine, startProgress, type State } from '../../../reports/screen/progress.ts'
 
 const state: State = { planned: 2000, done: 500, failures: 3, requests: 1234, phase: 'judging' }
 

@@ -1,14 +1,14 @@
 /** Writes that are asked for by GET without the token: a route for all methods may stand where the guard looks at a POST alone. */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { drawn } from '../../fixtures/payload/draw.ts'
-import { databaseKinds } from '../../schemas/operation.ts'
-import { settingWrites } from '../../schemas/order.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { drawn } from '../../../fixtures/payload/draw.ts'
+import { databaseKinds } from '../../../schemas/operation.ts'
+import { settingWrites } from '../../../schemas/order.ts'
+import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { isTelling } from './stimuli.ts'
-import type { Subject } from './subjects/subject.ts'
+import type { Subject } from '../subjects/subject.ts'
 
 /** Whether it changes a record of the run's own in a way that a read shows. */
-export const isShownChange = (operation: Operation): boolean =>
+const isShownChange = (operation: Operation): boolean =>
   operation.method === 'POST' &&
   operation.effect === 'resource' &&
   isRecordKind(operation.act.kind) &&

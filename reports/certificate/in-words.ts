@@ -22,7 +22,7 @@ const reasons = (all: Gaps['skipped']): readonly string[] =>
     })
 
 /** The gaps that there are, the weightiest first. */
-export function told(gaps: Gaps): readonly Gap[] {
+export function listGaps(gaps: Gaps): readonly Gap[] {
   const { omitted, unselected, neverSucceeded, known } = gaps
   const counted = (title: string, items: readonly string[]) => ({
     title: `${title} (${items.length.toLocaleString('en')})`,
@@ -54,7 +54,7 @@ export function certificateLines({ predicate }: Statement): readonly string[] {
     `${target.name} ${verdict}.`,
     `  ${operations.succeeded} of ${specification.operations} operations succeeded; ` +
       `${counts.pass.toLocaleString('en')} pass, ${counts.fail} fail, ${counts.warn} warn`,
-    ...told(gaps).flatMap(({ title, items }) => [
+    ...listGaps(gaps).flatMap(({ title, items }) => [
       `  ${title}`,
       ...items.slice(0, MOST).map((item) => `    ${item}`),
       ...(items.length > MOST ? [`    and ${items.length - MOST} more`] : []),

@@ -1,11 +1,11 @@
 /** Unusual, legal requests to an operation besides its valid one. */
-import type { BadCredential } from '../../fixtures/http/credentials.ts'
-import { takesEnvironment, withVariable } from '../../fixtures/payload/fuzz/payload.ts'
-import { drawn, drawnOf } from '../../fixtures/payload/draw.ts'
-import { subjectField } from '../../fixtures/payload/payload.ts'
-import { doing, type Operation } from '../../schemas/registry.ts'
-import type { Call } from '../scene/call-traits.ts'
-import { mayEnd } from '../../schemas/order.ts'
+import type { BadCredential } from '../../../fixtures/http/credentials.ts'
+import { takesEnvironment, withVariable } from '../../../fixtures/payload/fuzz/payload.ts'
+import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
+import { subjectField } from '../../../fixtures/payload/payload.ts'
+import { doing, type Operation } from '../../../schemas/registry.ts'
+import type { Call } from '../../scene/call-traits.ts'
+import { mayEnd } from '../../../schemas/order.ts'
 
 /** A browser's own words: some servers answer those with a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

@@ -9,6 +9,10 @@ const otherCase = (id: string) => (id === id.toUpperCase() ? id.toLowerCase() : 
 const isCaseless = (id: string) =>
   otherCase(id) === id || /^[\da-f-]+$/i.test(id) || /^[\dA-HJKMNP-TV-Z]{26}$/i.test(id)
 
+/** The same in the other case, where case may tell one secret from another; null where it can't. */
+export const inOtherCase = (secret: string): string | null =>
+  hasBothCases(secret) && !isCaseless(secret) ? otherCase(secret) : null
+
 /** Whether capital and small letters stand in an identifier, so that their case tells one from another. */
 export const hasBothCases = (id: string): boolean => id !== id.toLowerCase() && id !== id.toUpperCase()
 

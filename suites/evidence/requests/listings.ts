@@ -1,8 +1,8 @@
 /** Creates whose records no text of the run's own tells: the target file's lookup lists what is there before each of them. */
-import { isNaming } from '../../fixtures/payload/payload.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Target } from '../../schemas/target.ts'
-import { isUnderOwn } from '../scene/lists-before.ts'
+import { isNaming } from '../../../fixtures/payload/payload.ts'
+import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
+import type { Target } from '../../../schemas/target.ts'
+import { isUnderOwn } from '../../scene/lists-before.ts'
 
 const namesOf = ({ body }: Operation): readonly string[] =>
   (body?.fields ?? []).map(({ name }) => name).filter((name) => isNaming(name))

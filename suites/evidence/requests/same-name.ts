@@ -1,13 +1,12 @@
 /** A record of another kind under the name of one that is deleted: who deletes by names takes it along. */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { RecordKind } from '../../schemas/operation.ts'
-import { lifeOf, recordKinds } from '../../schemas/registry.ts'
-import { Around } from '../scene/around.ts'
-import type { Caller } from '../scene/call.ts'
-import { isUnderApplication, kindsBeside, mayMake } from '../scene/foreign-records.ts'
-import type { SceneRecord } from '../scene/made.ts'
-import type { RecordFixture } from '../scene/record-fixture.ts'
-import { isTransient } from '../target/profile.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { RecordKind } from '../../../schemas/operation.ts'
+import { lifeOf, recordKinds } from '../../../schemas/registry.ts'
+import { Around, isGone } from '../../scene/around.ts'
+import type { Caller } from '../../scene/call.ts'
+import { isUnderApplication, kindsBeside, mayMake } from '../../scene/foreign-records.ts'
+import type { SceneRecord } from '../../scene/made.ts'
+import type { RecordFixture } from '../../scene/record-fixture.ts'
 
 export interface Outlasted {
   readonly kind: RecordKind
@@ -46,6 +45,5 @@ export async function outlasted(stranger: SceneRecord, caller: Caller): Promise<
   const first = around.last(stranger)
   if (!first?.record) return null
   const now = await around.seen(stranger, ({ record }) => record !== undefined, 'a record of another kind to be there')
-  const isGone = !now.record && now.isSilent !== true && !isTransient(now.exchange)
-  return { kind: stranger.kind, isGone, exchanges: [first.exchange, now.exchange] }
+  return { kind: stranger.kind, isGone: isGone(now), exchanges: [first.exchange, now.exchange] }
 }

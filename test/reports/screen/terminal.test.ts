@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summary } from '../../../reports/forms/terminal.ts'
+import { summary } from '../../../reports/screen/terminal.ts'
 import type { Evidence, Report } from '../../../schemas/report.ts'
 import { report, result } from '../samples.ts'
 

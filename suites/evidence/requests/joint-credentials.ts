@@ -1,13 +1,13 @@
 /** Several bad credentials in one request: what is refused with the token in many places is refused with it in each. */
-import { fitsElsewhere, joint, type BadCredential, type Joint } from '../../fixtures/http/credentials.ts'
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Operation } from '../../schemas/registry.ts'
-import type { Target } from '../../schemas/target.ts'
-import type { Call } from '../scene/call-traits.ts'
-import { hungUp, type Profile } from '../target/profile.ts'
-import { allOf } from './frame/gather.ts'
+import { fitsElsewhere, joint, type BadCredential, type Joint } from '../../../fixtures/http/credentials.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { Operation } from '../../../schemas/registry.ts'
+import type { Target } from '../../../schemas/target.ts'
+import type { Call } from '../../scene/call-traits.ts'
+import { hungUp, type Profile } from '../../target/profile.ts'
+import { allOf } from '../frame/gather.ts'
 import { withBadCredential } from './stimuli.ts'
-import type { Subject } from './subjects/subject.ts'
+import type { Subject } from '../subjects/subject.ts'
 
 interface Attempt {
   readonly credential: BadCredential

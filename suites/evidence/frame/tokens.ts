@@ -1,10 +1,10 @@
-import type { Client } from '../../fixtures/http/client.ts'
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { BadCredential } from '../../fixtures/http/credentials.ts'
-import { asking } from '../../fixtures/http/typed.ts'
-import { doing, type OperationId } from '../../schemas/registry.ts'
-import { Inconclusive } from '../claim/finding.ts'
-import { fingerprint, type Profile } from '../target/profile.ts'
+import type { Client } from '../../../fixtures/http/client.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import type { BadCredential } from '../../../fixtures/http/credentials.ts'
+import { asking } from '../../../fixtures/http/typed.ts'
+import { doing, type OperationId } from '../../../schemas/registry.ts'
+import { Inconclusive } from '../../claim/finding.ts'
+import { fingerprint, type Profile } from '../../target/profile.ts'
 
 /** Rungs that carry no token at all: no target counts them as attempts at one. */
 const tokenless: ReadonlySet<BadCredential> = new Set<BadCredential>([
@@ -26,6 +26,15 @@ const lockedOut = (reason: string, spent: number) =>
     limits: { badTokens: Math.min(BORNE, Math.max(0, spent - 1)) },
   })
 
+const remembered = (status?: string | number) =>
+  new Inconclusive(
+    {
+      text: `the target refuses the right token${status === undefined ? '' : ` (${status})`} on connections that have carried others, and takes it on a new one: it remembers a header for each connection`,
+      cause: 'the right token is refused on kept connections',
+    },
+    'a target that reads each request’s own Authorization header: of Jetty, headerCacheCaseSensitive',
+  )
+
 /** How many bad tokens a target bears, and whether it has locked the right one out for them. */
 export class BadTokens {
   readonly #client: Client
@@ -34,6 +43,8 @@ export class BadTokens {
   #waiting: number
   #spent: number
   #locked = false
+  /** The right token is refused only on connections that have carried others. */
+  #onKept = false
   /** The first operations that let a form of a bad credential in, by that form. */
   readonly #letIn = new Map<string, Set<OperationId>>()
 
@@ -87,6 +98,10 @@ export class BadTokens {
     if (!exchange.response || !profile.isRefusal(exchange)) return
     this.#locked = true
     const { status } = fingerprint(exchange)
+    // A server may remember, for each connection, how a header was written before.
+    const anew = await this.#client.send({ ...asking(doing('reads', 'host', 'health')), alone: true })
+    this.#onKept = anew.response !== null && profile.isSuccess(anew.response)
+    if (this.#onKept) throw remembered(status)
     throw lockedOut(
       `the target refuses the right token after wrong ones (${status}): it locks clients out`,
       this.#spent,
@@ -96,6 +111,7 @@ export class BadTokens {
   /** Why no more are sent: the target has locked out; null: it has not. */
   get lockOut(): Inconclusive | null {
     if (!this.#locked) return null
+    if (this.#onKept) return remembered()
     return lockedOut('the target refused the right token after wrong ones: it locks clients out', this.#spent)
   }
 

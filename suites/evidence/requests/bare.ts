@@ -1,9 +1,9 @@
 /** Requests that tell whether an operation is there at all (docs/judgement.md, rules 4 and 21). */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { mayEnd } from '../../schemas/order.ts'
-import type { Operation, OperationId } from '../../schemas/registry.ts'
-import type { NegativeControl } from './negative-control.ts'
-import type { Subject } from './subjects/subject.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { mayEnd } from '../../../schemas/order.ts'
+import type { Operation, OperationId } from '../../../schemas/registry.ts'
+import type { NegativeControl } from '../negative-control.ts'
+import type { Subject } from '../subjects/subject.ts'
 
 /** Who knows what an operation has been answered so far. */
 export interface Doubts {

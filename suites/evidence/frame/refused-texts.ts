@@ -1,7 +1,7 @@
-import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isObject } from '../../schemas/json-object.ts'
-import type { OperationId } from '../../schemas/registry.ts'
-import type { Profile } from '../target/profile.ts'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { isObject } from '../../../schemas/json-object.ts'
+import type { OperationId } from '../../../schemas/registry.ts'
+import type { Profile } from '../../target/profile.ts'
 
 /** What a run keeps of it for one that goes on with it. */
 export interface SavedTexts {
@@ -58,12 +58,12 @@ export class RefusedTexts {
   /** Learns what a request carried, and what its answer shows. */
   learn(exchange: Exchange, profile: Profile): void {
     const { response, asked, credential } = exchange
-    const carried = this.#own(asked?.query, this.#own(asked?.body))
+    const texts = this.#own(asked?.query, this.#own(asked?.body))
     if (credential === 'right' || credential === 'lower-case') {
-      for (const text of carried) this.#allow(text)
+      for (const text of texts) this.#allow(text)
       for (const text of response?.json.ok ? this.#shown(response.json.value) : []) this.#allow(text)
     } else if (profile.isRefusal(exchange))
-      for (const text of carried) if (!this.#rightful.has(text)) this.#refuse(text, exchange)
+      for (const text of texts) if (!this.#rightful.has(text)) this.#refuse(text, exchange)
   }
 
   #allow(text: string): void {

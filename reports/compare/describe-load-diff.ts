@@ -2,7 +2,7 @@
 import { plural } from '../model/headline.ts'
 import type { Document, Row, Table } from './document.ts'
 import type { Compared, LoadDiff, Metric } from './load-diff.ts'
-import { diffDocument } from './told-diff.ts'
+import { diffDocument } from './describe-diff.ts'
 
 const words: Readonly<Record<Metric, string>> = {
   p50: 'p50, ms',

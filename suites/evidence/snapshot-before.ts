@@ -4,39 +4,44 @@ import { Inconclusive } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
-import type { Common, Look } from './subjects/common.ts'
+import type { Common, TakeSnapshot } from './subjects/common.ts'
 import { surroundings } from './surroundings.ts'
 
 /** How a subject is seen, and how it was seen before the refusals. */
 export interface Watch {
-  readonly look: () => Promise<Snapshot>
+  readonly takeSnapshot: () => Promise<Snapshot>
   readonly before: Snapshot
 }
 
 /** What the operation is about, seen before any request with bad credentials. */
-export const lookBefore = evidence({
-  id: 'look-before',
+export const snapshotBefore = evidence({
+  id: 'snapshot-before',
   needs: { subject },
   after: [surroundings, probesBefore],
   cost: () => 1,
   async gather({ subject: tried, again, caller: { patience } }): Promise<Watch> {
-    const look = (tried.is === 'record' ? tried.decoyLook : null) ?? tried.look
-    if (!look) throw new Inconclusive('no operation shows what it changes')
-    return learn(patience, tried, look, again)
+    const takeSnapshot = (tried.is === 'record' ? tried.takeDecoySnapshot : null) ?? tried.takeSnapshot
+    if (!takeSnapshot) throw new Inconclusive('no operation shows what it changes')
+    return learn(patience, tried, takeSnapshot, again)
   },
 })
 
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
-async function learn(patience: Patience, { volatile }: Common, look: Look, doubtful: boolean): Promise<Watch> {
-  let before = await look(doubtful ? undefined : 'lately')
-  if (volatile.learned && !doubtful) return { look, before }
+async function learn(
+  patience: Patience,
+  { volatile }: Common,
+  takeSnapshot: TakeSnapshot,
+  doubtful: boolean,
+): Promise<Watch> {
+  let before = await takeSnapshot(doubtful ? undefined : 'lately')
+  if (volatile.learned && !doubtful) return { takeSnapshot, before }
   // Of several lengths: what moves to and fro may be back where it was.
   for (const length of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
     if (length > 0) await patience.rest(length, 'what moves by itself to move')
-    const seen = await look()
+    const seen = await takeSnapshot()
     for (const path of changed(before, seen, volatile)) volatile.moving.add(path)
     before = seen
   }
   volatile.learned = true
-  return { look, before }
+  return { takeSnapshot, before }
 }

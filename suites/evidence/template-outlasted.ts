@@ -1,0 +1,50 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { does, lifeOf } from '../../schemas/registry.ts'
+import { Inconclusive } from '../claim/finding.ts'
+import { denies } from '../scene/find-record.ts'
+import { shows } from '../target/profile.ts'
+import { control } from './control.ts'
+import { evidence } from './frame/evidence.ts'
+import { shownEffect } from './shown-effect.ts'
+import { subject } from './subject.ts'
+import { templateUnread } from './template-unread.ts'
+import { unusual } from './unusual.ts'
+import { variations } from './variations.ts'
+
+/** The first stack of a template, deleted once further ones were deployed in its project. */
+export interface Outlasted {
+  readonly further: readonly Exchange[]
+  readonly removed: Exchange
+  /** The read that denies it, where its delete was refused; null: none does. */
+  readonly denied: Exchange | null
+}
+
+/** Deletes the first stack where it has served, and not when the turn is over: an error tells that it was gone before. */
+export const templateOutlasted = evidence({
+  id: 'template-outlasted',
+  needs: { subject, control, unusual },
+  after: [variations, shownEffect, templateUnread],
+  on: does('makes', 'compose', 'template'),
+  cost: () => 0,
+  async gather({ subject: tried, control: sent, unusual: later, caller }): Promise<Outlasted> {
+    const record = tried.is === 'create' && caller.success(sent) ? tried.record(sent) : null
+    if (tried.is !== 'create' || !record?.alive)
+      throw new Inconclusive('no stack of a template stands', undefined, [sent])
+    const further = later.filter((one) => caller.success(one))
+    const ids = further.map((one) => tried.record(one)?.id)
+    if (ids.length === 0) throw new Inconclusive('a second stack of the template is refused', undefined, later)
+    // One that is deployed into the stack of the first is deleted as that one.
+    if (ids.some((id) => id === undefined || id === record.id))
+      throw new Inconclusive('no second stack of the template is told apart from the first', undefined, further)
+    const { remove, one } = lifeOf('compose')
+    if (!caller.allows(remove) || !caller.allows(one)) throw new Inconclusive('no stack may be deleted and read')
+    const removed = await tried.fixture.scene.remove(record)
+    if (caller.success(removed)) return { further, removed, denied: null }
+    const read = await caller.patience.eventually(
+      () => caller.call({ operation: one, references: record.references }),
+      (seen) => caller.success(seen) && shows(seen, record.id),
+      { why: 'the first stack of a template to be read' },
+    )
+    return { further, removed, denied: denies(caller, read, 'compose', record.id) ? read : null }
+  },
+})
