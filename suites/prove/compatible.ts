@@ -24,6 +24,7 @@ const layers: readonly string[] = [
   'answers/result-data-json',
   'answers/data',
   'answers/data-and-constants',
+  'answers/data-and-moment',
   'auth',
   'errors',
   // Some errors leave out what is not listed, and all others are told by their status.

@@ -54,6 +54,7 @@ export const ways: Ways = {
   'answers/result-data-json': ['envelope'],
   'answers/data': ['envelope'],
   'answers/data-and-constants': ['envelope'],
+  'answers/data-and-moment': ['envelope', 'stamps'],
   'answers/setting-objects': ['settings'],
   'answers/settings-trimmed': ['settings'],
   'answers/config-object': ['configurations'],

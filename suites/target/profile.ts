@@ -1,7 +1,7 @@
-import { isObject } from '../../schemas/json-object.ts'
 import { sha256 } from '../../schemas/digest.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http/exchange.ts'
+import { envelopeOf } from './envelope.ts'
 import { templateDigest } from './template.ts'
 
 /** What sort an answer is of, whatever its message says. */
@@ -38,7 +38,7 @@ export interface Profile {
   readonly unknownIds: readonly Fingerprint[]
   /** Whether most of its reads speak of an unknown id just as it speaks of an unknown path. */
   readonly hidesUnknownIds: boolean
-  /** Paths at which all reads show the same text or boolean: it belongs to the wrapping, not to what is asked for. */
+  /** Paths that belong to the wrapping of every answer, not to what is asked for (`envelopeOf`). */
   readonly envelope: ReadonlySet<string>
   /** Whether a read answers an unknown id with success, and null. */
   readonly showsNullForUnknown: boolean
@@ -172,27 +172,6 @@ function envelopeCodes(right: readonly HttpResponse[], wrong: readonly HttpRespo
   const refusing = new Set(wrong.filter(saysError).map(codeIn))
   const isUsual = (code: unknown) => codes.filter((one) => one === code).length * 2 > right.length
   return new Set(right.length < 3 ? [] : codes.filter((code) => !refusing.has(code) && isUsual(code)))
-}
-
-/** Where all of these reads say the same. Fewer than these may do so by chance. */
-const WRAPPED = 4
-
-function envelopeOf(reads: readonly HttpResponse[]): ReadonlySet<string> {
-  const [first, ...more] = reads.map(jsonOf)
-  if (more.length + 1 < WRAPPED) return new Set()
-  return new Set(constants(first, more, ''))
-}
-
-/** Paths of texts and booleans that stand in all of these values. */
-function constants(one: unknown, others: readonly unknown[], path: string): readonly string[] {
-  if (isObject(one) && others.every(isObject)) {
-    const under = (key: string) => others.map((other) => other[key])
-    return Object.entries(one).flatMap(([key, value]) =>
-      constants(value, under(key), path === '' ? key : `${path}.${key}`),
-    )
-  }
-  const says = typeof one === 'string' || typeof one === 'boolean'
-  return says && others.every((other) => other === one) ? [path] : []
 }
 
 /**

@@ -31,6 +31,9 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
   'answers/data-and-constants': shows('sqlb.create', {
     json: { data: { databasePassword: 'sample' }, meta: { api: 'v3', partial: false } },
   }),
+  'answers/data-and-moment': shows('sqlb.create', {
+    json: { error: null, data: { databasePassword: 'sample' }, path: '/sqlb.create', at: { time: string } },
+  }),
   'params/numbers-as-texts': async (driver) =>
     expect((await call(driver, 'registry.create', { username: 5 })).json).toMatchObject({ username: '5' }),
   'reads/masked-tokens': async (driver) => {

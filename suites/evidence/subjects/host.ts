@@ -1,4 +1,4 @@
-import { objectBearing } from '../../../fixtures/payload/find.ts'
+import { objectBearing, without } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf, subjectField, type References } from '../../../fixtures/payload/payload.ts'
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call-traits.ts'
@@ -102,7 +102,9 @@ export function looker(one: Operation, caller: Caller, references: References): 
   const id = references[field ?? '']
   return async () => {
     const exchange = await caller.call({ operation: read, references })
-    const value = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
+    const { response } = exchange
+    const value =
+      caller.success(exchange) && response?.json.ok ? without(response.json.value, caller.profile.envelope) : undefined
     return {
       view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined),
       exchange,

@@ -66,7 +66,10 @@ export function settingSubject(
     const call = { operation: read, references }
     const exchange = await (how ? by.lately(call) : by.call(call))
     return {
-      view: caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined,
+      view:
+        caller.success(exchange) && exchange.response?.json.ok
+          ? without(exchange.response.json.value, caller.profile.envelope)
+          : undefined,
       exchange,
     }
   }
