@@ -57,6 +57,32 @@ const listed = (title: string, all: readonly Taken[], of: (one: Taken) => number
     .map(inWords),
 ]
 
+/** What a run judges, as one of its sort. */
+function sortOf({ server, hostile, faults, variants, fuzz }: Job): string {
+  const judged = hostile ? 'hostile' : variants ? 'variants' : faults ? 'faults' : 'unfaulted'
+  return `${server ?? 'home'}, ${judged}${fuzz ? ', fuzzed' : ''}`
+}
+
+/** How many runs each sort takes, and how many requests, most first. */
+const bySort = (all: readonly Taken[]): readonly string[] => [
+  '',
+  'By what they judge:',
+  ...[...Map.groupBy(all, ({ job }) => sortOf(job))]
+    .map(([sort, some]) => ({ sort, some, sent: some.reduce((sum, { requests }) => sum + requests, 0) }))
+    .toSorted((one, other) => other.sent - one.sent)
+    .map(
+      ({ sort, some, sent }) =>
+        `${String(sent).padStart(7)} requests of ${String(some.length).padStart(3)} runs: ${sort}`,
+    ),
+]
+
+/** Variants that were judged on more servers than one: something was said of the first, or too much left undecided. */
+function halved(all: readonly Taken[]): readonly string[] {
+  const judged = all.flatMap(({ job: { server, variants = [] } }) => variants.map((id) => `${server ?? 'home'}: ${id}`))
+  const often = [...Map.groupBy(judged, (one) => one)].filter(([, times]) => times.length > 1)
+  return ['', `Variants judged more than once: ${often.map(([one]) => one).join(', ') || 'none'}`]
+}
+
 const { counted, all } = counting(openThreads())
 const matrix = await prove({ only: [], seed: 1, alone: process.argv.includes('--alone') }, undefined, counted)
 const seconds = elapsed()
@@ -69,6 +95,8 @@ const lines = [
   `kill matrix         ${seconds.toFixed(0)} s on ${availableParallelism()} cores (at most ${MOST} on two)`,
   `processor time      ${((user + system) / 1e6).toFixed(0)} s`,
   `peak memory         ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
+  ...bySort(all),
+  ...halved(all),
   ...listed('Those that send most:', all, ({ requests }) => requests),
   ...listed('Those that end last:', all, ({ ended }) => ended),
 ]
