@@ -147,13 +147,21 @@ const showsId = (value: unknown, { id }: Container): boolean =>
     Object.entries(object).some(([name, text]) => /id$/i.test(name) && typeof text === 'string' && sameId(text, id)),
   )
 
+/** Another's identifier where an answer, as engines do, calls what it is about `Id`: whatever else it names, it is of that one. */
+function isAnothers(value: unknown, own: Container, others: readonly Container[]): boolean {
+  const [shown] = objectsIn(value).flatMap((object) =>
+    Object.entries(object).flatMap(([name, id]) => (/^id$/i.test(name) && typeof id === 'string' ? [id] : [])),
+  )
+  return shown !== undefined && !sameId(shown, own.id) && others.some(({ id }) => sameId(shown, id))
+}
+
 const config = check({
   id: 'engine/config',
   clause: 'NAME-5',
   claim: 'SHOULD show the requested container',
   sends: 'engine.getContainers, and engine.getConfig of several containers that it lists',
   expects: 'each response to show the identifier or the name of the requested container, and of no other',
-  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-of-first', 'engine/unreadable'],
+  kills: ['engine/another-config', 'engine/renamed-config', 'engine/config-*', 'engine/unreadable'],
   on: does('reads', 'container'),
   needs: { probes },
   prove({ probes: reads, ...context }) {
@@ -166,7 +174,7 @@ const config = check({
       const others = all.filter(({ id }) => !sameId(id, own.id))
       const breach = new Breach({ expected: `the container ${own.id}`, got: inWords(exchange), exchanges: [exchange] })
       const [shown] = allOf(value, 'containerId')
-      if (shown !== undefined && !sameId(shown, own.id)) throw breach
+      if (shown !== undefined ? !sameId(shown, own.id) : isAnothers(value, own, others)) throw breach
       const named = own.names.some((name) => mentions(value, name))
       const othersName = plain(objectsIn(value).find((object) => 'name' in object)?.['name'])[0]
       if (!named && othersName !== undefined && others.some(({ names }) => names.includes(othersName))) throw breach

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { objectBearing, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
+import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { nameIn } from '../scene/create.ts'
 import type { CreateOutcome } from '../scene/made.ts'
@@ -27,6 +28,12 @@ function proveFound(outcome: CreateOutcome): void {
   })
 }
 
+/** By which records of the other kinds of databases are identified. */
+const siblingsOf = (kind: string): readonly string[] =>
+  databaseKinds.some((one) => one === kind)
+    ? databaseKinds.filter((one) => one !== kind).map((one) => identifierField[one])
+    : []
+
 /** The name under which a create shows the identifier that it does not show under its own; undefined: no other. */
 function otherName({ act }: Operation, { asked, response }: Exchange, id: string | undefined): string | undefined {
   const objects = objectsIn(response?.json.ok ? response.json.value : undefined)
@@ -38,6 +45,9 @@ function otherName({ act }: Operation, { asked, response }: Exchange, id: string
   const name = nameIn(asked?.body)
   const record = objects.find((one) => name !== '' && Object.values(one).some((value) => String(value) === name))
   if (record && identifies(record['id'])) return 'id'
+  // Of six kinds with one definition, a record that is identified as one of another kind is under another name, or in its table.
+  const sibling = siblingsOf(act.kind).find((other) => record !== undefined && identifies(record[other]))
+  if (sibling !== undefined && !(sibling in Object(asked?.body))) return sibling
   // What it answered as `id` alone is the record’s own, for a read of it has shown that record.
   return id !== undefined && objects.some((one) => identifies(one['id']) && String(one['id']) === id) ? 'id' : undefined
 }

@@ -91,6 +91,7 @@ export const ways: Ways = {
   'limits/env-names': ['names of variables'],
   'limits/unique-ports': ['ports'],
   'limits/port-numbers': ['ports'],
+  'limits/free-ports': ['ports', 'params'],
   'limits/narrow-ports': ['ports'],
   'limits/quota': ['amounts'],
   'limits/known-values': ['values'],

@@ -10,7 +10,7 @@ import {
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
-import { isNothing } from '../values/nothing.ts'
+import { isEmpty } from '../values/nothing.ts'
 import { isNowhere, isTransient, saysUnknown, shows } from '../target/profile.ts'
 import type { Caller } from './call.ts'
 import { appName, showsAnother } from './create.ts'
@@ -224,10 +224,10 @@ const states = (listing: Exchange, kind: RecordKind, id: string): boolean =>
 export function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: string): boolean {
   const { profile } = caller
   if (isUnknown(caller, shown)) return true
-  // A success that shows nothing at all speaks of no record, whatever unknown identifiers are answered.
+  // A success that shows nothing at all speaks of no record, whatever unknown identifiers are answered; nor does an empty list.
   if (caller.success(shown))
     return (
-      showsAnother(shown, identifierField[kind], id) || (shown.response?.json.ok === true && isNothing(valueIn(shown)))
+      showsAnother(shown, identifierField[kind], id) || (shown.response?.json.ok === true && isEmpty(valueIn(shown)))
     )
   return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
 }

@@ -57,6 +57,19 @@ export const begins = ({ effect, act }: Operation): boolean =>
 /** What stands by itself. What belongs to a record goes with it. */
 const started: ReadonlySet<string> = new Set(operations.filter(begins).map(({ act }) => act.kind))
 
+const listedIn = ({ body }: Operation, field: string) => body?.fields.find(({ name }) => name === field)
+
+/** An appName that an operation lists says which record is meant, and writes nothing (docs/judgement.md, rule 7). */
+const selects = (operation: Operation, field: string): boolean =>
+  field === 'appName' && listedIn(operation, field) !== undefined
+
+/** Whether a value was written in a field that is listed with another type. */
+function isOfOtherType(operation: Operation, field: string, value: unknown): boolean {
+  const type = listedIn(operation, field)?.type
+  if (type === undefined || type === 'string[]') return false
+  return typeof value !== (type === 'integer' ? 'number' : type === 'boolean' ? 'boolean' : 'string')
+}
+
 /** Whether two values are the same but for white space around texts. */
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string'
@@ -93,8 +106,10 @@ export class LateChanges {
     }
     const { expected } = this.#of(id)
     for (const [field, value] of Object.entries(body)) {
-      if (field === identifierField[kind] || isSecret(field)) continue
-      expected.set(field, value)
+      if (field === identifierField[kind] || isSecret(field) || selects(operation, field)) continue
+      // What a lenient target makes of another type is its own: the next read tells.
+      if (isOfOtherType(operation, field, value)) expected.delete(field)
+      else expected.set(field, value)
       this.#seen = this.#seen.filter((one) => one.id !== id || one.field !== field || !isSame(one.after, value))
     }
     if (!begins(operation)) return

@@ -36,6 +36,10 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
   }),
   'params/numbers-as-texts': async (driver) =>
     expect((await call(driver, 'registry.create', { username: 5 })).json).toMatchObject({ username: '5' }),
+  'limits/free-ports': async (driver) => {
+    expect((await call(driver, 'port.create', { publishedPort: '80' })).status).toBe(400)
+    expect((await call(driver, 'port.create', { publishedPort: '8080' })).json).toMatchObject({ publishedPort: 8080 })
+  },
   'reads/masked-tokens': async (driver) => {
     const applicationId = await driver.make('application', { refreshToken: 'a-refresh-token' })
     const { json } = await driver.call('application.one', { applicationId })

@@ -20,12 +20,16 @@ const writesConfig = doing('changes', 'application', 'proxy-config')
 /** What is cleaned may be what was stopped: each is, so that it would show. */
 const stopsOf = (kind: RecordKind) => operations.filter(does('changes', kind, 'stop'))
 
+/** What was set or stopped is read again: a stop that spoils its record is not the action's fault. */
+const touched = recordKinds.filter((kind) => dressed.includes(kind) || stopsOf(kind).length > 0)
+
 /** Each is made, found and deleted, a port listed before; each value is set, and what has got one is read again. */
 export const recordsCost =
   3 * recordKinds.length +
   2 +
-  dressed.reduce((sum, kind) => sum + settersAfterCreate(kind).length + 1, 0) +
+  dressed.reduce((sum, kind) => sum + settersAfterCreate(kind).length, 0) +
   recordKinds.flatMap(stopsOf).length +
+  touched.length +
   1
 
 export class CompanyRecords {
@@ -81,7 +85,7 @@ export class CompanyRecords {
     const all = [...this.#records.values()]
     const [first] = all
     const last = this.#around ?? undefined
-    const bare = made.filter(({ kind }) => !dressed.includes(kind))
+    const bare = made.filter(({ kind }) => !touched.includes(kind))
     this.#around = first ? new Around(this.#caller, first, all, bare, last) : null
     await this.#caller.quiet()
     await this.#around?.refresh()

@@ -8,7 +8,7 @@ type Miss = readonly [kind: string, value: unknown]
 
 /** An integer in quotes. */
 export const DIGITS = 'digits as text'
-const digits: Miss = [DIGITS, '5']
+const digits: Miss = [DIGITS, '30000']
 /** Each integer of a request in quotes: who takes one so takes no other as it is. */
 export const ALL_DIGITS = 'each integer as text'
 /** The word for false: a careless conversion makes true of any text. */
@@ -66,6 +66,8 @@ export function missesOf(field: ListedField, about: OperationId, isSubject: bool
 
 /** Another miss in its place, for some fields; the one address has nothing to be held against but numbers. */
 function inTurn(miss: Miss, { name, type }: ListedField, about: OperationId): Miss {
+  // Digits of a number that hardly any limit refuses: a port that is too low is refused for another reason (docs/judgement.md, rule 8).
+  if (miss === digits) return [DIGITS, String(within(RANGES.nodes, about, `digits for ${name}`))]
   // What is a name may well be a number to who writes it: none goes without.
   if (miss === NUMBER && type === 'string' && name !== 'name')
     return drawnOf([NUMBER, NUMBER, WORD_OF_TRUE], about, `instead of ${name}`)
@@ -75,15 +77,18 @@ function inTurn(miss: Miss, { name, type }: ListedField, about: OperationId): Mi
 /** Where orchestrators take ports from, and a range below it: in how many ports each value is drawn. */
 const RANGES = { nodes: [30_000, 2700], low: [10_000, 9000], any: [2, 90] } as const
 
+const within = ([from, size]: readonly [number, number], about: OperationId, what: string): number =>
+  from + (drawn(about, what) % size)
+
 /**
  * Further valid values of a field that is no text, which with the one that was sent are three, or both of two: a limit may
  * refuse one of them, but hardly all (docs/judgement.md, rule 2c).
  */
 export function otherValuesOf({ name, type }: ListedField, id: OperationId): readonly unknown[] {
-  const within = ([from, size]: readonly [number, number]) => from + (drawn(id, `another ${name}`) % size)
+  const some = (range: readonly [number, number]) => within(range, id, `another ${name}`)
   switch (type) {
     case 'integer':
-      return /port$/i.test(name) ? [within(RANGES.nodes), within(RANGES.low)] : [within(RANGES.any), within(RANGES.low)]
+      return /port$/i.test(name) ? [some(RANGES.nodes), some(RANGES.low)] : [some(RANGES.any), some(RANGES.low)]
     case 'boolean':
       return [true, false]
     case 'string[]':

@@ -70,6 +70,18 @@ describe('what changes late', () => {
     expect(fieldsSince()).toEqual([])
   })
 
+  it('is not an appName that selects, nor a value of another type that the target took for its own', () => {
+    const { write, shows, fieldsSince } = lane()
+    write('sqla.deploy', { sqlaId: 'a' })
+    shows({ appName: 'app', externalPort: 5000 })
+    write('sqla.reload', { sqlaId: 'a', appName: 5 })
+    write('sqla.saveExternalPort', { sqlaId: 'a', externalPort: '5001' })
+    shows({ appName: 'app', externalPort: 5001 })
+    expect(fieldsSince()).toEqual([])
+    shows({ appName: 'other', externalPort: 5002 })
+    expect(fieldsSince()).toEqual(['appName'])
+  })
+
   it('is not a field that this target never showed as it was written', () => {
     const { write, shows, fieldsSince } = lane()
     write('sqla.update', { sqlaId: 'a', name: 'second', note: 'x' })
