@@ -5,6 +5,7 @@ import { compare } from './compare.ts'
 /** What targets are free to do to texts, where they do it everywhere. */
 export const alterations = [
   'white space at its ends',
+  'white space beyond ASCII at its ends',
   'its line ends',
   'its Unicode form',
   'its letters of either case',
@@ -13,10 +14,14 @@ export type Alteration = (typeof alterations)[number]
 
 const folds: Readonly<Record<Alteration, (text: string) => string>> = {
   'its line ends': (text) => text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n'),
-  'its Unicode form': (text) => text.normalize('NFKC'),
+  // But for its ends: there it would make ASCII of other white space.
+  'its Unicode form': (text) => text.replace(/\S[\s\S]*\S|\S/, (inner) => inner.normalize('NFKC')),
   // Up and down again: some letters are two in capitals.
   'its letters of either case': (text) => text.toUpperCase().toLowerCase(),
-  'white space at its ends': (text) => text.replaceAll(/^[\s\u200b\ufeff\u0085]+|[\s\u200b\ufeff\u0085]+$/g, ''),
+  // Apart: PHP, C and SQL trim ASCII alone. Of two texts with other white space they alter one, whatever the field.
+  'white space at its ends': (text) => text.replaceAll(/^[\t-\r ]+|[\t-\r ]+$/g, ''),
+  'white space beyond ASCII at its ends': (text) =>
+    text.replaceAll(/^(?:(?![\t-\r ])[\s\u200b\u0085])+|(?:(?![\t-\r ])[\s\u200b\u0085])+$/g, ''),
 }
 
 /** A text without what one alteration changes: two that are the same so differ in that alone. */

@@ -18,7 +18,10 @@ describe('a text that is shown otherwise than it was written', () => {
   })
 
   it.each([
-    ['trimmed', '\u00a0Ab ', 'Ab', ['white space at its ends']],
+    ['trimmed', '\tAb ', 'Ab', ['white space at its ends']],
+    ['trimmed of what is not ASCII', '\u00a0Ab\u3000', 'Ab', ['white space beyond ASCII at its ends']],
+    ['trimmed of both', '\u00a0Ab ', 'Ab', ['white space at its ends', 'white space beyond ASCII at its ends']],
+    ['trimmed of ASCII alone', ' Ab\u3000', 'Ab\u3000', ['white space at its ends']],
     ['with other line ends', 'a\r\nb', 'a\nb', ['its line ends']],
     ['composed', 'e\u0301', '\u00e9', ['its Unicode form']],
     ['in small letters', 'Stra\u00dfe', 'STRASSE', ['its letters of either case']],
