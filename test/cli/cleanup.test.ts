@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readJournal } from '../../fixtures/journal.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import { emptyFolder } from '../folder.ts'
+import { afterCreate, signalAt } from './moments.ts'
 
 const script = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
 const token = 'Qm4Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
@@ -39,24 +40,11 @@ function touchstone(args: readonly string[]) {
   return { child, ended }
 }
 
-/** Waits until the journal of a run holds so many records. */
-async function untilMade(journal: string, count: number): Promise<void> {
-  for (let round = 0; round < 400; round++) {
-    try {
-      if (readFileSync(journal, 'utf8').split('"created"').length > count) return
-    } catch {
-      // Not there yet.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('the run made nothing')
-}
-
-test('a run that was killed is cleaned up after', async () => {
+test('a run that was killed once a record was created is cleaned up after', async () => {
   const { folder, target, journal, left } = await scene()
-  const { child, ended } = touchstone(['run', '--target', target, '--out', join(folder, 'out')])
-  await untilMade(journal, 15)
-  child.kill('SIGKILL')
+  const out = join(folder, 'out')
+  const { child, ended } = touchstone(['run', '--target', target, '--out', out])
+  signalAt(afterCreate, out, 'SIGKILL')(child)
   await ended
   expect(await left()).not.toEqual([])
 
