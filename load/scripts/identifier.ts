@@ -15,7 +15,7 @@ export function selectorOf(where: Where): string {
 }
 
 /**
- * The identifier in an answer: at its path, or under its field, the outermost first; '' where there is none.
+ * The identifier in a response: at its path, or under its field, the outermost first; '' where there is none.
  * @param selector of that place, for k6
  */
 export function identifierIn(answer: Answer, text: string, where: Where, selector: string): string {

@@ -58,7 +58,7 @@ export function bodyOf({ name, id }: Iteration, { content }: settings.Ready): st
 /** A journey under way. */
 export interface Iteration {
   readonly journey: JourneyPlan
-  /** What its answers may show; null where it has no record. */
+  /** What its responses may show; null where it has no record. */
   readonly own: Own | null
   readonly name: string
   /** The name by which the journal knows its record. */
@@ -92,12 +92,12 @@ export interface Iteration {
   more: More
 }
 
-/** One request of an iteration, and its answer. */
+/** One request of an iteration, and its response. */
 export interface Exchange {
   readonly step: settings.Ready
   readonly beganMs: number
   readonly answer: Answer
-  /** Of the answer; k6 takes long to look there again. */
+  /** Of the response; k6 takes long to look there again. */
   readonly status: number
   readonly text: string
   /** The status that a read shows; '' as long as nobody has looked, and where it shows none. */
@@ -142,7 +142,7 @@ export function announce(iteration: Iteration, act: settings.Ready['act']): void
 }
 
 /**
- * Counts what an answer broke, and shows some of it.
+ * Counts what a response broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
 export function broken(iteration: Iteration, { step, answer }: Exchange, all: readonly Breach[]): boolean {

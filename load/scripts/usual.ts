@@ -16,10 +16,10 @@ const { tell } = iterations
 const { success: SUCCESS, own: OWN, moved: MOVED } = marks
 const { now } = Date
 
-/** The label of the last answer that said JSON: most answers have the same. */
+/** The label of the last response that said JSON: most answers have the same. */
 let jsonType = 'application/json'
 
-/** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
+/** Whether the journey goes on in the same way whatever is found in a response: then it is taken in later, in a row with others. */
 export function canWait(iteration: Iteration, exchange: Exchange): boolean {
   const { act } = exchange.step
   if (act === 'uses') return true
@@ -29,7 +29,7 @@ export function canWait(iteration: Iteration, exchange: Exchange): boolean {
 }
 
 /**
- * Takes in an answer that is settled, if it breaks nothing and tells nothing new.
+ * Takes in a response that is settled, if it breaks nothing and tells nothing new.
  * @returns whether it did; if not, it is still to be heard
  */
 export function usual(iteration: Iteration, exchange: Exchange): boolean {

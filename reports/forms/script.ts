@@ -2,7 +2,7 @@
 import { printable } from '../model/printable.ts'
 import type { Evidence, Report, Result } from '../../schemas/report.ts'
 
-/** More of an answer is not read in a comment. */
+/** More of a response is not read in a comment. */
 const SHOWN = 300
 
 const comment = (text: string): string => printable(text).replaceAll(/^/gm, '# ')

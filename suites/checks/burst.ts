@@ -45,7 +45,7 @@ const distinct = check({
   },
 })
 
-/** Whether an answer is how this target speaks of what is not there. */
+/** Whether a response is how this target speaks of what is not there. */
 function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
   const own = fingerprint(exchange)
   // A server under load may answer with an error of the same status: then the message has to be the same too.

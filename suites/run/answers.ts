@@ -13,9 +13,9 @@ import {
 import { Early } from './early.ts'
 
 interface Seen {
-  /** The different answers, by their fingerprint. */
+  /** The different responses, by their fingerprint. */
   readonly answers: Map<string, Heard>
-  /** Connections that were closed without an answer: how many, and the serial of the last. */
+  /** Connections that were closed without a response: how many, and the serial of the last. */
   silent: { readonly count: number; readonly last: number }
 }
 
@@ -100,7 +100,7 @@ export class Answers extends Early {
     return this.#of(id).silent
   }
 
-  /** Takes the answer to a path that surely does not exist. */
+  /** Takes the response to a path that surely does not exist. */
   learn(negative: Exchange): void {
     if (!negative.response || !this.profile?.isError(negative.response) || before.has(negative.response.status)) return
     const own = fingerprint(negative)

@@ -86,7 +86,7 @@ export class Kept {
     if (was !== serviceVersion)
       throw new NoVerdict(
         `The target says that its version is ${serviceVersion || 'none'}, and said ${was || 'none'} to the interrupted run: ` +
-          `what that has judged says nothing of this one. Judge it anew, without --resume.`,
+          `what that has judged says nothing of this one. Judge it again, without --resume.`,
       )
     return this.#steps.flatMap(({ run, results }) => results.map((result) => ({ keptFrom: run, ...result })))
   }

@@ -11,13 +11,13 @@ import { Answers, type SavedAnswers } from './answers.ts'
 import type { Planned } from './plan.ts'
 import type { Profile } from '../target/profile.ts'
 
-/** So many requests without an answer, and none with one: it hangs up on everybody. */
+/** So many requests without a response, and none with one: it hangs up on everybody. */
 const SILENT = 3
 
 /** The check that says whether an operation is there. */
 const EXISTS = 'exists/operation'
 
-/** Holds results back until it is known what the answers mean. */
+/** Holds results back until it is known what the responses mean. */
 export class NotThere {
   readonly #answers = new Answers()
   readonly #held = new Map<OperationId, Result[]>()
@@ -62,7 +62,7 @@ export class NotThere {
 
   /**
    * @param points whether the valid request points at what nobody has
-   * @param negative the answer to a path of the same group that surely does not exist
+   * @param negative the response to a path of the same group that surely does not exist
    */
   learn(id: OperationId, points: boolean, negative?: Exchange): void {
     if (points) this.#pointing.add(id)
@@ -129,10 +129,10 @@ export class NotThere {
     const { count, last } = this.#answers.silent(id)
     if (nowhere === 0)
       return last < this.#answers.lastAnswered
-        ? `no answer: it hung up on all ${count} authorised requests, while others were answered`
+        ? `no response: it hung up on all ${count} authorised requests, while others were answered`
         : null
     if (this.#hides() || (this.#pointing.has(id) && bare === 0)) return null
-    return `the answer to a path that does not exist, or to a method that is not offered (${status}), to all ${nowhere} authorised requests`
+    return `the response to a path that does not exist, or to a method that is not offered (${status}), to all ${nowhere} authorised requests`
   }
 
   /** Whether an operation that is there was ever answered like a path that is not: then that says nothing of any other. */

@@ -9,7 +9,7 @@ import type { SceneRecord } from './made.ts'
 /** What a read showed of a record. */
 export interface Sighting {
   readonly exchange: Exchange
-  /** The record's object; undefined where the answer shows no such record. */
+  /** The record's object; undefined where the response shows no such record. */
   readonly record: Readonly<Record<string, unknown>> | undefined
   /** The read was refused, had a temporary response or none: it says nothing of the record. */
   readonly isSilent?: boolean

@@ -22,7 +22,7 @@ export function nameIn(body: unknown): string {
       : ''
 }
 
-/** A create that drew no answer. */
+/** A create that drew no response. */
 export interface Unanswered {
   readonly kind: RecordKind
   readonly name: string
@@ -64,7 +64,7 @@ export function appName(...exchanges: readonly Exchange[]): References {
   return {}
 }
 
-/** Whether an answer shows a record of the kind that has another identifier, and nowhere this one. */
+/** Whether a response shows a record of the kind that has another identifier, and nowhere this one. */
 export function showsAnother(exchange: Exchange, field: string, id: string): boolean {
   if (!exchange.response?.json.ok) return false
   const stated = valueOf(exchange.response.json.value, field)

@@ -57,7 +57,7 @@ export const begins = ({ effect, act }: Operation): boolean =>
 /** What stands by itself. What belongs to a record goes with it. */
 const started: ReadonlySet<string> = new Set(operations.filter(begins).map(({ act }) => act.kind))
 
-/** Whether two values are the same but for white space around texts. */
+/** Whether two values are the same except for white space around texts. */
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string'
     ? one.trim() === other.trim()
@@ -101,7 +101,7 @@ export class LateChanges {
     this.#begun.push({ operation, id, at: Date.now() })
   }
 
-  /** A write drew no answer: it may have been taken. */
+  /** A write drew no response: it may have been taken. */
   unsure(): void {
     this.#known.clear()
   }

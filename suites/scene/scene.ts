@@ -25,7 +25,7 @@ export class Scene {
   readonly #lost: Leftover[] = []
   readonly #lists: ListsBefore
   readonly spare = new Spare()
-  /** Creates that drew no answer: what they may have made is looked for. */
+  /** Creates that drew no response: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
   readonly #failed: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
@@ -69,7 +69,7 @@ export class Scene {
       return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
-    // An answer that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
+    // A response that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
     if (!sent.exchange.response) sent = await send()
     const { body, exchange, name } = sent
     if (!exchange.response) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
@@ -136,7 +136,7 @@ export class Scene {
       record: null,
       exchange: made,
       reason: why,
-      supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
+      supply: `lookup.${kind}.path in the target file: a path whose response shows the record by its unique name`,
       exchanges: [made],
       ...(unread ? { unread } : {}),
     })
@@ -206,7 +206,7 @@ export class Scene {
     await this.sweep(first.kind, names, listing)
   }
 
-  /** Looks for what a create that drew no answer may have made. What bears no text of the run's own may be anybody's, and stays. */
+  /** Looks for what a create that drew no response may have made. What bears no text of the run's own may be anybody's, and stays. */
   async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
     const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
     const marks = name === '' ? own : [name]
@@ -231,7 +231,7 @@ export class Scene {
       const removed = await this.remove(record, {}, this.#caller.sure)
       if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
       if (record.alive) await this.#lookAgain(record)
-      // A connection that was reset says nothing of the next one; an answer, or a time that ran out, does.
+      // A connection that was reset says nothing of the next one; a response, or a time that ran out, does.
       if (removed.response || isTimeout(removed)) return
     }
   }

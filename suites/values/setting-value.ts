@@ -5,8 +5,8 @@ import type { ListedField } from '../../schemas/registry.ts'
 export type Value = string | boolean
 
 /**
- * The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there.
- * @param envelope where every answer of this target says the same, which is no setting's (`Profile`)
+ * The setting's own value in a response of any shape: the response itself, the field's namesake, or the only value there.
+ * @param envelope where every response of this target says the same, which is no setting's (`Profile`)
  */
 export function settingValue(
   whole: unknown,

@@ -57,7 +57,7 @@ test('a run that was killed once a record was created is cleaned up after', asyn
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('nothing that was left') })
 })
 
-test('a create whose answer never came is listed where nothing shows it', async () => {
+test('a create whose response never came is listed where nothing shows it', async () => {
   const { folder, baseUrl } = await scene()
   const journal = join(folder, 'journal.jsonl')
   const line = (entry: object) => appendFileSync(journal, `${JSON.stringify({ run: 'r1', time: '', ...entry })}\n`)
@@ -71,7 +71,7 @@ test('a create whose answer never came is listed where nothing shows it', async 
   expect(code).toBe(0)
 })
 
-test('a create without a name whose answer never came is told only where somebody may have made what is listed', async () => {
+test('a create without a name whose response never came is told only where somebody may have made what is listed', async () => {
   const { folder, target, baseUrl } = await scene()
   const { identifiers } = JSON.parse(readFileSync(target, 'utf8')) as { identifiers: object }
   const journal = join(folder, 'journal.jsonl')

@@ -17,7 +17,7 @@ import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 const token = 'Qm4Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
-/** What one answer shows, and what only the votes of many operations show. */
+/** What one response shows, and what only the votes of many operations show. */
 const faults = ['media/no-content-type', 'params/save-takes-missing']
 
 /** A server with faults, whose records can be counted, and what a run of a part of it is told. */

@@ -1,4 +1,4 @@
-/** One request and its answer, and the line that shows it again. */
+/** One request and its response, and the line that shows it again. */
 import { applyEdits, format } from 'jsonc-parser'
 import type { Evidence } from '../../../schemas/report.ts'
 import { html, type View } from './html.ts'
@@ -33,7 +33,7 @@ function Side({ title, lines, body, name }: Readonly<Record<'title' | 'lines' | 
 
 function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: string }): View {
   const { request, response, failure, curl } = shown
-  const answer = response ? `Answer ${response.status} after ${duration(response.durationMs)}` : 'No answer'
+  const answer = response ? `Response ${response.status} after ${duration(response.durationMs)}` : 'No response'
   return html`<div class="exchange">
     <p class="line">
       <code><b>${request.method}</b> ${request.url}</code>
@@ -45,7 +45,7 @@ function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: st
       <${Copy} text=${curl} label=${`Copy the curl line of ${name}`} />
     </div>
     <details class="wire">
-      <summary>Request and answer</summary>
+      <summary>Request and response</summary>
       <div class="sides">
         <${Side}
           title="Request"
@@ -59,7 +59,7 @@ function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: st
                 title=${answer}
                 lines=${headerLines(response.headers)}
                 body=${response.body}
-                name=${`Answer to ${name}`}
+                name=${`Response to ${name}`}
               />`
             : html`<div class="side">
                 <p class="label">${answer}</p>

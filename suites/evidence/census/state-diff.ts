@@ -42,7 +42,7 @@ export interface Census {
   readonly kept: readonly Drift[]
   /** Of a change that promises another token: the record's before and after it, and one of another record. */
   readonly tokens?: { readonly before: string; readonly after: unknown; readonly another: unknown }
-  /** What its own answer shows of the subject, and no read does. */
+  /** What its own response shows of the subject, and no read does. */
   readonly answered?: readonly Drift[]
   /** What the run's writes had carried to the subject before. */
   readonly earlier?: readonly Readonly<Record<string, unknown>>[]

@@ -14,7 +14,7 @@ export interface Invited {
   readonly email: string
 }
 
-/** What a create of an invitation made; null where no answer shows its token. */
+/** What a create of an invitation made; null where no response shows its token. */
 export async function invitedBy(caller: Caller, sent: Exchange): Promise<Invited | null> {
   const email = valueOf(sent.asked?.body, 'email')
   const json = sent.response?.json
@@ -22,7 +22,7 @@ export async function invitedBy(caller: Caller, sent: Exchange): Promise<Invited
   return typeof token === 'string' ? { token, email: typeof email === 'string' ? email : '' } : null
 }
 
-/** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
+/** The token of an invitation whose response does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
   const all = doing('lists', 'user')
   if (typeof email !== 'string' || !caller.allows(all)) return undefined
@@ -85,7 +85,7 @@ async function invite(create: Operation, caller: Caller): Promise<Exchange> {
   return caller.success(made) || odd.length === 0 ? made : caller.call({ operation: create, body: plain })
 }
 
-/** One more, of a plain address; null where no answer shows its token. */
+/** One more, of a plain address; null where no response shows its token. */
 async function invited(create: Operation, caller: Caller): Promise<Invited | null> {
   const made = await caller.call({ operation: create, body: caller.validBody(create, {}) })
   return caller.success(made) ? invitedBy(caller, made) : null

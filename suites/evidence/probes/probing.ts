@@ -16,7 +16,7 @@ const nodes = doing('lists', 'node')
 const containers = doing('lists', 'container')
 const config = doing('reads', 'container')
 
-/** The value of an answer that is a success; undefined of any other. */
+/** The value of a response that is a success; undefined of any other. */
 const valueIn = (caller: Caller, exchange: Exchange): unknown =>
   caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
 

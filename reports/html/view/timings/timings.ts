@@ -53,8 +53,8 @@ export function Timings({ timings }: { readonly timings: Readonly<Record<string,
   return html`<section id="timings" aria-labelledby="timings-title">
     <h2 id="timings-title">Timings <span class="faint">${plural(lines.length, 'operation')}</span></h2>
     <p class="faint">
-      Of every answer of this run, from sending to the last byte, several requests under way at once. Not a load test.
-      The bar goes from the median (dot) over the 95th percentile to the longest answer, on a logarithmic scale.
+      Of every response of this run, from sending to the last byte, several requests under way at once. Not a load test.
+      The bar goes from the median (dot) over the 95th percentile to the longest response, on a logarithmic scale.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Timings by operation">
       <table class="timings">
