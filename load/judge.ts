@@ -30,7 +30,7 @@ const SHOWN = 3
 
 /** The exchange that a script showed, as evidence. */
 function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, serial: number): Exchange {
-  const { answer, credential } = shown
+  const { response, credential } = shown
   const { header, scheme } = target.auth
   const token = credential === 'wrong' ? 'an-altered-token' : target.token
   return {
@@ -46,13 +46,13 @@ function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, se
     body: shown.body,
     credential: credential === undefined ? 'right' : credential === 'none' ? 'no-header' : 'wrong-token',
     response: {
-      status: answer.status,
-      headers: answer.headers,
-      contentTypes: [answer.headers['Content-Type'] ?? []].flat(),
-      size: answer.body.length,
-      text: answer.body,
+      status: response.status,
+      headers: response.headers,
+      contentTypes: [response.headers['Content-Type'] ?? []].flat(),
+      size: response.body.length,
+      text: response.body,
       json: { ok: false, why: 'not read again' },
-      durationMs: answer.ms,
+      durationMs: response.ms,
     },
     failure: null,
   }

@@ -182,7 +182,7 @@ export class Measure {
   }
 
   /**
-   * How many times slower than at rest answers were in a window, or in all; null where nothing was served.
+   * How many times slower than at rest responses were in a window, or in all; null where nothing was served.
    * @param share of the responses that were no slower; half of them, unless it is said
    */
   slowdown(window?: number, share = 0.5): number | null {

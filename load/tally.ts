@@ -42,7 +42,7 @@ export interface Tally {
   /** Many in step. */
   readonly together: Share
   readonly load: Share
-  /** Error responses whose shape was looked at, and answers that showed their journey's own record. */
+  /** Error responses whose shape was looked at, and responses that showed their journey's own record. */
   errors: number
   own: number
   /** Requests that had to be refused: sent, and refused by a response that is not about being busy. */

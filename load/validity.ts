@@ -87,7 +87,7 @@ function requestsPerJourney({ plan }: Measure): number {
 
 /**
  * The first window in which the target gave way and did not recover in the next two: a pause of the machine is no breakpoint. Its rate is the most that the target served in
- * a second up to then: a queue grows for a while before answers become slow, and what was asked for meanwhile was never served.
+ * a second up to then: a queue grows for a while before responses become slow, and what was asked for meanwhile was never served.
  * @param until windows that are over
  */
 export function breakpoint(measure: Measure, until: number): NonNullable<Load['gaveWay']> | null {

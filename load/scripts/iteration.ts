@@ -4,7 +4,7 @@ import { identifierBeside } from './identifier.ts'
 import * as learned from './learned.ts'
 import * as journal from './journal.ts'
 import type { Breach, JourneyLine } from './line.ts'
-import type { Answer, Own } from './oracles.ts'
+import type { StepResponse, Own } from './oracles.ts'
 import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
 import { clean, show } from './show.ts'
@@ -37,12 +37,12 @@ const unknown = { path: '', body: '' }
 type More = NonNullable<JourneyLine['more']> | null
 
 /** A request of a step, with what came of it. */
-export const exchanged = (step: settings.Ready, beganMs: number, answer: Answer): Exchange => ({
+export const exchanged = (step: settings.Ready, beganMs: number, response: StepResponse): Exchange => ({
   step,
   beganMs,
-  answer,
-  status: answer.status,
-  text: answer.body ?? '',
+  response,
+  status: response.status,
+  text: response.body ?? '',
   shown: '',
 })
 
@@ -96,7 +96,7 @@ export interface Iteration {
 export interface Exchange {
   readonly step: settings.Ready
   readonly beganMs: number
-  readonly answer: Answer
+  readonly response: StepResponse
   /** Of the response; k6 takes long to look there again. */
   readonly status: number
   readonly text: string
@@ -145,7 +145,7 @@ export function announce(iteration: Iteration, act: settings.Ready['act']): void
  * Counts what a response broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
-export function broken(iteration: Iteration, { step, answer }: Exchange, all: readonly Breach[]): boolean {
+export function broken(iteration: Iteration, { step, response }: Exchange, all: readonly Breach[]): boolean {
   const { name } = iteration.journey
   const again = now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
@@ -163,7 +163,7 @@ export function broken(iteration: Iteration, { step, answer }: Exchange, all: re
       step.place,
       urlOf(iteration, step).slice(plan.baseUrl.length),
       bodyOf(iteration, step),
-      answer,
+      response,
     )
     iteration.more = { ...iteration.more, breaches: [...shown, one] }
   }
@@ -178,12 +178,12 @@ let tailMark = 0
 let tail = ',0,0]'
 
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
-export function tell(iteration: Iteration, { step, beganMs, answer, status }: Exchange, mark: number): void {
-  const { timings } = answer
+export function tell(iteration: Iteration, { step, beganMs, response, status }: Exchange, mark: number): void {
+  const { timings } = response
   const handshaking = IS_TLS ? timings.tls_handshaking : 0
   const micros = ((timings.duration + timings.connecting + handshaking) * 1000 + 0.5) | 0
   if (status === 0)
-    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
+    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(response.error)] }
   if (status !== tailStatus || mark !== tailMark) {
     tailStatus = status
     tailMark = mark
@@ -209,7 +209,7 @@ export function made(iteration: Iteration, id: string): void {
 }
 
 /** Takes in what a lookup showed; a record that was just made may take a while to be seen. */
-export function seek(iteration: Iteration, { status, body }: Answer): void {
+export function seek(iteration: Iteration, { status, body }: StepResponse): void {
   const field = iteration.journey.record?.lookup?.field ?? ''
   const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', iteration.recorded, field) : ''
   if (id !== '') made(iteration, id)

@@ -29,7 +29,7 @@ export interface Shown extends Breach {
   readonly step: number
   readonly path: string
   readonly body: string | null
-  readonly answer: {
+  readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string

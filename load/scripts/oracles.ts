@@ -4,11 +4,11 @@ import { marks, type Breach } from './line.ts'
 import { isUnknown } from './learned.ts'
 import type { Plan, Step } from './plan.ts'
 
-export type Answer = RefinedResponse<'text'>
+export type StepResponse = RefinedResponse<'text'>
 
 /** A response to a step, with its status and its body. */
 interface Answered {
-  readonly answer: Answer
+  readonly response: StepResponse
   readonly status: number
   readonly text: string
   readonly step: Pick<Step, 'act' | 'operation'>
@@ -61,7 +61,8 @@ export const isJson = (type: string): boolean =>
  * Whether a body is one JSON text. Any selector has k6 itself look, much faster than JSON.parse here; this one finds something in
  * all JSON.
  */
-export const isValid = (answer: Answer, text: string): boolean => text !== '' && answer.json('..#') !== undefined
+export const isValid = (response: StepResponse, text: string): boolean =>
+  text !== '' && response.json('..#') !== undefined
 
 /** Bodies of errors that were read last, so many and of so many characters at most: most refusals are alike. */
 const errors = new Map<string, unknown>()
@@ -120,9 +121,9 @@ const none: readonly never[] = []
  * Holds one response against the specification. It runs for every request, and k6 runs it slowly: what is costly is done only where
  * it tells something, and nothing is made where nothing is wrong.
  */
-export function judge({ answer, status, text, step }: Answered, own: Own | null, plan: Plan): Judged {
+export function judge({ response, status, text, step }: Answered, own: Own | null, plan: Plan): Judged {
   let breaches: readonly Breach[] = none
-  const type = answer.headers['Content-Type'] ?? ''
+  const type = response.headers['Content-Type'] ?? ''
   const labelled = isJson(type)
   if (!labelled) {
     const got = type === '' ? 'no Content-Type' : type.slice(0, 100)
@@ -130,7 +131,7 @@ export function judge({ answer, status, text, step }: Answered, own: Own | null,
   }
   const refused = status >= 400
   const read = refused ? valueOf(text) : undefined
-  const valid = refused ? read !== undefined : isValid(answer, text)
+  const valid = refused ? read !== undefined : isValid(response, text)
   if (!valid) {
     const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'

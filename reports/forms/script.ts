@@ -15,7 +15,7 @@ const line = (curl: string, baseUrl: string): string =>
 function step({ response, failure, curl }: Evidence, baseUrl: string): string {
   const came = response
     ? `answered ${response.status}: ${response.body.slice(0, SHOWN)}`
-    : `no answer: ${failure ?? 'none came'}`
+    : `no response: ${failure ?? 'none came'}`
   return `${comment(came)}\n${line(curl, baseUrl)}\necho`
 }
 

@@ -24,7 +24,7 @@ const ofPhase: Readonly<Record<Step['phase'], (check: AnyCheck) => boolean>> = {
 }
 const checksOf = ({ checks }: Planned, phase: Step['phase']) => checks.filter(ofPhase[phase])
 
-/** Answers for a time: what comes of them says more of the moment than of the target. */
+/** Responses for a time: what comes of them says more of the moment than of the target. */
 const temporary: readonly number[] = [429, 502, 503, 504]
 const open: readonly string[] = ['inconclusive', 'blocked']
 

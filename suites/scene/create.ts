@@ -37,7 +37,7 @@ export const whyLost = ({ credential }: Exchange): string =>
     : 'the create with a bad credential got no response, and no list shows whether it was carried out'
 
 /** A create that gave no record to go on with, and what would help. */
-export function unmade(by: Operation, exchange: Exchange, reason: string): CreateFailure {
+export function failedCreate(by: Operation, exchange: Exchange, reason: string): CreateFailure {
   const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
   const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
   const sample =

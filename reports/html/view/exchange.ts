@@ -33,12 +33,12 @@ function Side({ title, lines, body, name }: Readonly<Record<'title' | 'lines' | 
 
 function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: string }): View {
   const { request, response, failure, curl } = shown
-  const answer = response ? `Response ${response.status} after ${duration(response.durationMs)}` : 'No response'
+  const words = response ? `Response ${response.status} after ${duration(response.durationMs)}` : 'No response'
   return html`<div class="exchange">
     <p class="line">
       <code><b>${request.method}</b> ${request.url}</code>
       <span class="arrow" aria-hidden="true">→</span>
-      <span class="status">${response ? response.status : (failure ?? 'no answer')}</span>
+      <span class="status">${response ? response.status : (failure ?? 'no response')}</span>
     </p>
     <div class="curl">
       <${Block} text=${curl} label=${`${name}: curl`} />
@@ -56,13 +56,13 @@ function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: st
         ${
           response
             ? html`<${Side}
-                title=${answer}
+                title=${words}
                 lines=${headerLines(response.headers)}
                 body=${response.body}
                 name=${`Response to ${name}`}
               />`
             : html`<div class="side">
-                <p class="label">${answer}</p>
+                <p class="label">${words}</p>
                 <p>${failure ?? ''}</p>
               </div>`
         }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { recordIn } from '../../../fixtures/payload/record.ts'
 import { identifierField } from '../../../schemas/registry.ts'
-import type { Sighting } from '../../scene/around.ts'
+import type { RecordSnapshot } from '../../scene/around.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { names } from './onlookers.ts'
@@ -24,8 +24,8 @@ const isAlike = (field: string, one: unknown, other: string) =>
 export function answeredOtherwise(
   own: SceneRecord,
   { response }: Exchange,
-  before: Sighting | undefined,
-  now: Sighting,
+  before: RecordSnapshot | undefined,
+  now: RecordSnapshot,
   sent: Fields,
   earlier: readonly Fields[],
 ): readonly Drift[] {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Sighting } from '../../scene/around.ts'
+import type { RecordSnapshot } from '../../scene/around.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 
 /** One value that an acknowledged write carried, and how a read showed it afterwards. */
@@ -29,7 +29,7 @@ export interface Drift {
   readonly after?: unknown
 }
 
-/** A write with values of its own, and everything around it read before and after (DESIGN.md, the census). */
+/** A write with values of its own, and everything around it read before and after. */
 export interface Census {
   /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
   readonly undecided?: { readonly reason: string; readonly supply?: string }
@@ -51,7 +51,7 @@ export interface Census {
   /** How many values of the subject, and of others, were compared. */
   readonly compared: { readonly kept: number; readonly others: number }
   /** The subject as it was seen in the end. */
-  readonly last?: Sighting
+  readonly last?: RecordSnapshot
   /** The write, and the reads before and after. */
   readonly exchanges: readonly Exchange[]
 }

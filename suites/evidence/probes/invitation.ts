@@ -64,8 +64,9 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
   // A token may be made of what it is for: a third address is as long as the first, and differs in its letters alone.
   const third = second.email.length === first.email.length ? null : await invited(create, caller)
-  const twin = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
-  if (third && twin) both.push(await read('one', third.email, third.token), await read('one', twin.email, twin.token))
+  const sameToken = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
+  if (third && sameToken)
+    both.push(await read('one', third.email, third.token), await read('one', sameToken.email, sameToken.token))
   return [...cut, ...both, ...(await listed([first.email, second.email], caller))]
 }
 

@@ -74,8 +74,8 @@ export function probingOf(one: Operation, caller: Caller, references: References
       return {
         async after(control) {
           const list = await read('list', users)
-          const spare = caller.options.target.expendable[field]
-          const ids = [spare ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
+          const expendable = caller.options.target.expendable[field]
+          const ids = [expendable ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
           const own = references[field] ?? ''
           const confused = own === '' ? [] : [...near(own), references[field === 'userId' ? 'authId' : 'userId'] ?? own]
           const confusing = await Promise.all(

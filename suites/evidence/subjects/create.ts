@@ -69,7 +69,7 @@ export function createSubject(
     for (const [field, value] of fields) record?.written.set(field, value)
     // The authorised record stays until its effect was looked for; all others have served.
     const hasServed = record && Object.keys(variation).length > 0
-    if (hasServed && !(rightful && named && scene.spare.keeps(record))) await scene.dispose(record)
+    if (hasServed && !(rightful && named && scene.secondaries.keeps(record))) await scene.dispose(record)
     return exchange
   }
   const { lost } = caller.creates
