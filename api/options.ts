@@ -36,7 +36,7 @@ export interface JudgeOptions {
   /** Requests under way at once, 8 where left out; requests a second, unlimited where left out. */
   readonly concurrency?: number
   readonly rate?: number
-  /** Milliseconds for one whole answer, and for a write to be seen; 10,000 and 2,000 where left out. */
+  /** Milliseconds for one whole response, and for a write to be seen; 10,000 and 2,000 where left out. */
   readonly timeout?: number
   readonly settle?: number
   /** The run ends without a verdict before it sends more. */

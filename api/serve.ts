@@ -13,7 +13,7 @@ export interface ServeOptions {
   /** Ids of what it breaks and of what it does otherwise; `touchstone list faults` and `list variants` show them. */
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
-  /** Every answer is held back for so many milliseconds. */
+  /** Every response is held back for so many milliseconds. */
   readonly latencyMs?: number
   /** So many foreign records of each kind lie in it. */
   readonly seeded?: number

@@ -2,7 +2,7 @@
 import { limitClaims } from '../reports/model/timings/limit-claims.ts'
 import { isCreate, readsRecord, type Operation } from '../schemas/registry.ts'
 
-/** A claim on every answer that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
+/** A claim on every response that load drew from an operation. Judged in the scripts, told by `load/judge.ts`. */
 export interface LoadCheck {
   /** Permanent: never renamed, never used again. */
   readonly id: `load/${string}`
@@ -11,7 +11,7 @@ export interface LoadCheck {
   readonly claim: string
   readonly sends: string
   readonly expects: string
-  /** Faults of the reference server that it must catch; what is no fault of an answer is shown by tests of their own. */
+  /** Faults of the reference server that it must catch; what is no fault of a response is shown by tests of their own. */
   readonly kills: readonly string[]
   /** The breaches of the scripts that are its own. */
   readonly of: string | null
@@ -26,7 +26,7 @@ const journeys = 'the journeys of the load, each with records and names of its o
 /** Held against what was measured of an operation, a group or all of it; see `limitResults`. */
 const limitChecks: readonly LoadCheck[] = (
   [
-    ['load/latency', 'answers within the milliseconds that are set for a percentile'],
+    ['load/latency', 'responses within the milliseconds that are set for a percentile'],
     ['load/errors', 'no more errors than the percentage that is set'],
     ['load/rate', 'as many successes a second as are set, on average'],
   ] as const

@@ -21,7 +21,7 @@ function pointersOf({ target }: RunOptions): Readonly<Record<string, string>> {
   return { ...rest, ...(templateId === undefined ? {} : { id: templateId }) }
 }
 
-/** Only what the options say is known: no answer of the target. */
+/** Only what the options say is known: no response of the target. */
 export function dryRun(options: RunOptions, loadOptions: LoadOptions): Plan {
   const journeys = loadOptions.weighted.map((one) => journeyOf(one, options))
   return planOf(options, loadOptions, journeys, null)

@@ -38,7 +38,7 @@ export interface Ran {
 
 /** k6's exit codes of a run that came to its end: none of its thresholds crossed, or some. */
 const ENDED: readonly (number | null)[] = [0, 99]
-/** So many requests in a row without an answer, and the target counts as gone. */
+/** So many requests in a row without a response, and the target counts as gone. */
 const GONE_AFTER = 25
 
 const list = (names: readonly string[]) =>

@@ -30,7 +30,7 @@ const SHOWN = 3
 
 /** The exchange that a script showed, as evidence. */
 function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, serial: number): Exchange {
-  const { answer, credential } = shown
+  const { response, credential } = shown
   const { header, scheme } = target.auth
   const token = credential === 'wrong' ? 'an-altered-token' : target.token
   return {
@@ -46,13 +46,13 @@ function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, se
     body: shown.body,
     credential: credential === undefined ? 'right' : credential === 'none' ? 'no-header' : 'wrong-token',
     response: {
-      status: answer.status,
-      headers: answer.headers,
-      contentTypes: [answer.headers['Content-Type'] ?? []].flat(),
-      size: answer.body.length,
-      text: answer.body,
+      status: response.status,
+      headers: response.headers,
+      contentTypes: [response.headers['Content-Type'] ?? []].flat(),
+      size: response.body.length,
+      text: response.body,
       json: { ok: false, why: 'not read again' },
-      durationMs: answer.ms,
+      durationMs: response.ms,
     },
     failure: null,
   }
@@ -86,7 +86,7 @@ function answeredBy(check: LoadCheck, { rest, together, load }: Tally, { measure
   if (silent === 0) return pass(check, `each of ${asked} requests was`)
   const [why] = measure.failures
   const got = `${silent} of ${asked} requests unanswered${why === undefined ? '' : ` (${why})`}`
-  const said = breach(check, 'an answer to each request', got)
+  const said = breach(check, 'a response to each request', got)
   return gaveWay || measure.unanswered <= measure.requests * LOST ? { ...said, verdict: 'note' } : said
 }
 
@@ -118,13 +118,13 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
   const [first] = shown
   if (first && count > 0)
     return {
-      ...breach(check, first.shown.expected, `${first.shown.got} (in ${count} of ${answered} answers)`),
+      ...breach(check, first.shown.expected, `${first.shown.got} (in ${count} of ${answered} responses)`),
       ...(first.shown.clause === undefined ? {} : { clause: first.shown.clause }),
     }
   if (check.id === 'load/refused') return refusedAll(check, tally, measure.lockedOut)
   if (check.id === 'load/gone') return sawGone(check, tally)
   if (check.id === 'load/effect') return sawEffect(check, tally)
-  if (answered === 0) return unknown('no answer was drawn')
+  if (answered === 0) return unknown('no response was drawn')
   if (check.id === 'load/error-shape') {
     const reason = 'no error response was seen under load'
     return tally.errors === 0
@@ -133,9 +133,9 @@ function saidOf(check: LoadCheck, operation: Operation, tally: Tally, seen: Seen
   }
   if (check.id === 'load/own-answer' || check.id === 'load/kept')
     return tally.own === 0
-      ? unknown('no answer shows the record that it is about')
-      : pass(check, `held in ${tally.own} answers`)
-  return pass(check, `held in ${answered} answers`)
+      ? unknown('no response shows the record that it is about')
+      : pass(check, `held in ${tally.own} responses`)
+  return pass(check, `held in ${answered} responses`)
 }
 
 /**

@@ -102,7 +102,7 @@ export class Measure {
     const [first] = own
     if (record === null || own.some(([place]) => place === steps.length - 1 || steps[place]?.act === 'deletes'))
       outcome.ended++
-    else if (first) outcome.why.add(first[3] === 0 ? 'no answer' : String(first[3]))
+    else if (first) outcome.why.add(first[3] === 0 ? 'no response' : String(first[3]))
   }
 
   #addRequest([place, atMs, micros, status, mark]: Sent, line: JourneyLine, journey: Plan['journeys'][number]): void {
@@ -182,8 +182,8 @@ export class Measure {
   }
 
   /**
-   * How many times slower than at rest answers were in a window, or in all; null where nothing was served.
-   * @param share of the answers that were no slower; half of them, unless it is said
+   * How many times slower than at rest responses were in a window, or in all; null where nothing was served.
+   * @param share of the responses that were no slower; half of them, unless it is said
    */
   slowdown(window?: number, share = 0.5): number | null {
     return percentile(window === undefined ? this.#slow.flat() : (this.#slow[window] ?? []), share) ?? null

@@ -111,7 +111,7 @@ function turnsOf(weighted: readonly WeightedJourney[]): readonly number[] {
   return rounds.flat()
 }
 
-/** Whether this target says no with a 2xx: asked of its profile with such an answer. */
+/** Whether this target says no with a 2xx: asked of its profile with such a response. */
 function errorsWith2xx(profile: Profile): boolean {
   const value = { message: 'an error', code: 'ERROR' }
   const text = JSON.stringify(value)

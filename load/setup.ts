@@ -42,7 +42,7 @@ export function pathOf(value: unknown, id: string, field: string): Path | null {
   return found.find((path) => path.at(-1) === field) ?? found[0] ?? null
 }
 
-/** The answer's JSON as the target wrote it: the scripts read it in the target's own words. */
+/** The response's JSON as the target wrote it: the scripts read it in the target's own words. */
 function asWritten({ response }: Exchange): unknown {
   return response?.json.ok ? (JSON.parse(response.text) as unknown) : undefined
 }
@@ -61,7 +61,7 @@ type Why = Omit<CannotBegin, 'weighted'>
 const isNotOffered = (asked: Exchange, { unknownPaths }: Profile): boolean =>
   asked.response?.status === 501 || unknownPaths.some((one) => sameFingerprint(one, fingerprint(asked)))
 
-/** Where the answer of a create says the identifier; or why that can't be known. */
+/** Where the response of a create says the identifier; or why that can't be known. */
 async function identify(
   kind: RecordKind,
   maker: JourneyPlan['steps'][number],

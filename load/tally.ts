@@ -29,7 +29,7 @@ export interface JourneyOutcome {
   readonly why: Set<string>
 }
 
-/** Requests, how many of them were answered, and how many of the answers were successes. */
+/** Requests, how many of them were answered, and how many of the responses were successes. */
 export interface Share {
   asked: number
   answered: number
@@ -42,10 +42,10 @@ export interface Tally {
   /** Many in step. */
   readonly together: Share
   readonly load: Share
-  /** Error answers whose shape was looked at, and answers that showed their journey's own record. */
+  /** Error responses whose shape was looked at, and responses that showed their journey's own record. */
   errors: number
   own: number
-  /** Requests that had to be refused: sent, and refused by an answer that is not about being busy. */
+  /** Requests that had to be refused: sent, and refused by a response that is not about being busy. */
   probes: number
   refused: number
   /** Reads of deleted records. */

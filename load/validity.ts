@@ -7,7 +7,7 @@ import { extraRequests } from './scripts/steps.ts'
 const BUSY = 2
 /** So many times slower than at rest, it has given one. */
 const OVERRUN = 10
-/** This share of the answers of a window may be faster, where the target stopped for a moment. */
+/** This share of the responses of a window may be faster, where the target stopped for a moment. */
 const SLOWEST = 0.9
 /** Shares of errors, and of journeys begun, at which it has given one. */
 const ERRORS = 0.05
@@ -64,9 +64,10 @@ export function invalidity(measure: Measure, { dropped, cpu, cores }: Generator)
 /** Why a window shows that the target gave way; null: it held. */
 function gaveWayIn(measure: Measure, window: number): string | null {
   const { count, errors } = measure.errors(window)
-  if (count >= ENOUGH && errors > count * ERRORS) return `${percent(errors / count)} of the answers were errors or none`
+  if (count >= ENOUGH && errors > count * ERRORS)
+    return `${percent(errors / count)} of the responses were errors or none`
   const slow = measure.slowdown(window)
-  if (slow !== null && slow >= OVERRUN) return `answers took ${Math.round(slow)} times as long as at rest`
+  if (slow !== null && slow >= OVERRUN) return `responses took ${Math.round(slow)} times as long as at rest`
   const planned = measure.planned(window)
   if (planned >= ENOUGH && measure.begun(window) < planned * BEGUN && (slow ?? BUSY) >= BUSY)
     return `${percent(measure.begun(window) / planned)} of the journeys that were due could begin`
@@ -86,7 +87,7 @@ function requestsPerJourney({ plan }: Measure): number {
 
 /**
  * The first window in which the target gave way and did not recover in the next two: a pause of the machine is no breakpoint. Its rate is the most that the target served in
- * a second up to then: a queue grows for a while before answers become slow, and what was asked for meanwhile was never served.
+ * a second up to then: a queue grows for a while before responses become slow, and what was asked for meanwhile was never served.
  * @param until windows that are over
  */
 export function breakpoint(measure: Measure, until: number): NonNullable<Load['gaveWay']> | null {

@@ -81,7 +81,7 @@ export interface Certified {
   /** The run's options; no token, no values of headers and samples, no paths of the machine that ran it. */
   readonly configuration: Readonly<Record<string, unknown>>
   readonly runs: readonly CertifiedRun[]
-  /** The gravest verdict by group, then by family of checks. */
+  /** The worst verdict by group, then by family of checks. */
   readonly map: Readonly<Record<string, Readonly<Record<string, Verdict>>>>
   /** ISO 8601. */
   readonly certified: string

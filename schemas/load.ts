@@ -34,7 +34,7 @@ export interface Figures {
   /** Of `errors`: those that were not answered. */
   readonly unanswered: number
   /**
-   * Every answer's time in microseconds, as an HdrHistogram of three digits (V2, compressed, base64): what percentiles are
+   * Every response's time in microseconds, as an HdrHistogram of three digits (V2, compressed, base64): what percentiles are
    * taken of, also when reports are joined. Left out where nothing was answered.
    */
   readonly histogram?: string

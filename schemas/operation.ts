@@ -86,7 +86,7 @@ export interface Traits {
   readonly rewrites?: true
   /** Whom it may have to ask to do what its name says. What the record's job asks later, as a build does, is not meant. */
   readonly reaches?: Outsider
-  /** Its answer need not show which record it is about. */
+  /** Its response need not show which record it is about. */
   readonly anonymous?: true
   /** It saves what no listed field carries, so it may well want a field that is not listed. */
   readonly unlisted?: true

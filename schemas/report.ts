@@ -21,7 +21,7 @@ export type Verdict = (typeof verdicts)[number]
 /** The reason of results that are skipped because the target file says that the target does not offer the operation. */
 export const OMITTED = 'the target file omits it'
 
-/** From the gravest to the mildest: what several results are said to be when they differ. */
+/** From the worst to the least severe: what several results are said to be when they differ. */
 export const gravity: readonly Verdict[] = [
   'error',
   'fail',
@@ -43,7 +43,7 @@ export interface Evidence {
     readonly headers: Readonly<Record<string, string>>
     readonly body: string | null
   }
-  /** null where no answer came; `failure` says why. */
+  /** null where no response came; `failure` says why. */
   readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
@@ -128,7 +128,7 @@ export interface ClauseCoverage {
   readonly why?: string
 }
 
-/** How long an operation's answers took, from sending to the last byte, in milliseconds. */
+/** How long an operation's responses took, from sending to the last byte, in milliseconds. */
 export interface Timing {
   readonly answers: number
   readonly p50: number
@@ -188,7 +188,7 @@ export interface Report {
   readonly started: string
   readonly durationMs: number
   readonly requests: number
-  /** How long its answers took, by operation; left out where nothing was sent. */
+  /** How long its responses took, by operation; left out where nothing was sent. */
   readonly timings?: Readonly<Record<string, Timing>>
   /** What it waited for; left out of joined reports. */
   readonly pace?: Pace

@@ -28,7 +28,7 @@ const vocabulary = z.strictObject({
 export type Vocabulary = Readonly<z.infer<typeof vocabulary>>
 
 const ms = (share: string) =>
-  z.number().positive().optional().describe(`${share} answers are no slower, in milliseconds`)
+  z.number().positive().optional().describe(`${share} responses are no slower, in milliseconds`)
 const latencyLimits = z
   .strictObject({
     p50: ms('50 of 100'),
@@ -179,7 +179,7 @@ export interface RunOptions {
   readonly burst?: number
   /** Requests a second; null: unlimited. */
   readonly rate: number | null
-  /** One whole answer's limit, in milliseconds. */
+  /** One whole response's limit, in milliseconds. */
   readonly timeoutMs: number
   /** How long a write may take to be seen, in milliseconds. */
   readonly settleMs: number

@@ -145,7 +145,7 @@ function told({ verdict, message, expected, got, evidence, reason, supply }: Res
     ...(supply === undefined ? [] : [`  decide   ${supply}`]),
     ...evidence.flatMap(({ curl, response, failure }) => [
       `  ${curl}`,
-      `    ${response ? `${response.status} ${response.body.slice(0, 300)}` : `no answer: ${failure ?? ''}`}`,
+      `    ${response ? `${response.status} ${response.body.slice(0, 300)}` : `no response: ${failure ?? ''}`}`,
     ]),
   ]
   return lines.join('\n')

@@ -1,5 +1,5 @@
 /**
- * What do the clean-up operations cost while they come in numbers: do they all answer as specified, and does nobody's record go
+ * What do the clean-up operations cost while they come in numbers: do they all response as specified, and does nobody's record go
  * with what they clean?
  */
 import journey from './main.ts'

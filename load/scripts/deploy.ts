@@ -1,6 +1,6 @@
 /**
  * Does the target keep its word while many deploy at once: are applications, compose projects and databases made, deployed,
- * stopped and deleted as asked, each answer about its own, and how long does each operation take?
+ * stopped and deleted as asked, each response about its own, and how long does each operation take?
  */
 import journey from './main.ts'
 

@@ -5,7 +5,7 @@ import { plan } from './settings.ts'
 
 const statusKey = JSON.stringify(plan.statusField)
 
-/** The status that an answer shows; '' where it shows none. */
+/** The status that a response shows; '' where it shows none. */
 function statusIn(text: string): string {
   const at = text.indexOf(statusKey)
   if (at < 0) return ''

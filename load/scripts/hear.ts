@@ -7,7 +7,7 @@ import type { Exchange, Iteration } from './iteration.ts'
 import * as learned from './learned.ts'
 import { marks } from './line.ts'
 import * as oracles from './oracles.ts'
-import type { Answer } from './oracles.ts'
+import type { StepResponse } from './oracles.ts'
 import { lockedOut } from './refusal.ts'
 import * as settings from './settings.ts'
 import { clean } from './show.ts'
@@ -24,7 +24,7 @@ const { success: SUCCESS, own: OWN, gone: GONE, moved: MOVED } = marks
 const { now } = Date
 
 let succeeded = false
-let refusal: Answer | null = null
+let refusal: StepResponse | null = null
 
 /** Whether any request with the right token has succeeded. */
 export const anySuccess = (): boolean => succeeded
@@ -40,7 +40,7 @@ export const lastError = (): string =>
 export function hear(iteration: Iteration, exchange: Exchange): boolean {
   const { own } = iteration
   const { record } = iteration.journey
-  const { step, answer, status, text } = exchange
+  const { step, response, status, text } = exchange
   const { act } = step
   if (status === 0) {
     if (act === 'uses') iteration.fine = false
@@ -57,7 +57,7 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
   let found = judged.breaches
   if (success) succeeded = true
   else {
-    refusal = answer
+    refusal = response
     if (act !== 'gone' && iteration.refused === status) lockedOut(iteration)
   }
   if (act === 'reads') {
@@ -85,7 +85,7 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
     iteration.madeMs = now()
     if (!success) write(told('unmade', iteration, false))
     else if (record.id === null) iteration.sought = true
-    else made(iteration, identifierIn(answer, text, record.id, step.selector))
+    else made(iteration, identifierIn(response, text, record.id, step.selector))
   }
   if (act === 'deletes' && success) {
     iteration.deleted = true

@@ -1,5 +1,5 @@
-/** Where answers say the identifier of a record. */
-import { parsed, type Answer } from './oracles.ts'
+/** Where responses say the identifier of a record. */
+import { parsed, type StepResponse } from './oracles.ts'
 
 const written = (one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')
 
@@ -15,12 +15,12 @@ export function selectorOf(where: Where): string {
 }
 
 /**
- * The identifier in an answer: at its path, or under its field, the outermost first; '' where there is none.
+ * The identifier in a response: at its path, or under its field, the outermost first; '' where there is none.
  * @param selector of that place, for k6
  */
-export function identifierIn(answer: Answer, text: string, where: Where, selector: string): string {
+export function identifierIn(response: StepResponse, text: string, where: Where, selector: string): string {
   // k6 itself finds it much faster than JSON.parse here.
-  const found = selector === '' ? '' : written(answer.json(selector))
+  const found = selector === '' ? '' : written(response.json(selector))
   if (found !== '') return found
   const value = parsed(text)
   if (typeof where !== 'string') return written(where.reduce(below, value))

@@ -2,7 +2,7 @@
 import { sleep } from 'k6'
 import http from 'k6/http'
 import type { JourneyLine } from './line.ts'
-import type { Answer } from './oracles.ts'
+import type { StepResponse } from './oracles.ts'
 import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
 import type { Ready } from './settings.ts'
@@ -41,8 +41,13 @@ function lookUp(iteration: Iteration): void {
 function probe(iteration: Iteration, { step }: Exchange, odd: boolean): void {
   const credential = credentialOf(odd)
   const beganMs = now()
-  const answer = request(step.method, urlOf(iteration, step), bodyOf(iteration, step), refusedParams(step, credential))
-  hearRefusal(iteration, exchanged(step, beganMs, answer), credential)
+  const response = request(
+    step.method,
+    urlOf(iteration, step),
+    bodyOf(iteration, step),
+    refusedParams(step, credential),
+  )
+  hearRefusal(iteration, exchanged(step, beganMs, response), credential)
 }
 
 /** What is busy at rest is asked again, so often and after so many seconds at most: it is to be seen as it is when it is not. */
@@ -53,9 +58,9 @@ const LONGEST_S = 5
  * Keeps to the pace of what is at rest.
  * @returns whether the request is to be sent again: the target was busy
  */
-function rests(answer: Answer, beganMs: number, tries: number): boolean {
-  const busy = (answer.status === 429 || answer.status === 503) && tries < TRIES
-  const asked = Number(answer.headers['Retry-After'] ?? 1)
+function rests(response: StepResponse, beganMs: number, tries: number): boolean {
+  const busy = (response.status === 429 || response.status === 503) && tries < TRIES
+  const asked = Number(response.headers['Retry-After'] ?? 1)
   if (busy) sleep(Math.min(LONGEST_S, Number.isFinite(asked) ? asked : 1))
   else sleep(Math.max(0, 1 / plan.restRate - (now() - beganMs) / 1000))
   return busy
@@ -82,9 +87,9 @@ function send(iteration: Iteration, step: Ready): Exchange {
   const body = bodyOf(iteration, step)
   for (let tries = 0; ;) {
     const beganMs = now()
-    const answer = request(step.method, url, body, step.params)
-    const exchange = exchanged(step, beganMs, answer)
-    if (phase === 'setup' && rests(answer, beganMs, ++tries)) continue
+    const response = request(step.method, url, body, step.params)
+    const exchange = exchanged(step, beganMs, response)
+    if (phase === 'setup' && rests(response, beganMs, ++tries)) continue
     if (canWait(iteration, exchange)) {
       later.push(exchange)
       return exchange
@@ -145,16 +150,16 @@ export function iterateTogether(journey: JourneyPlan, keys: readonly string[]): 
           ...sent,
           ...(first ? bad.map((one) => ({ url: first.url, body: first.body, params: one.params })) : []),
         ]
-        const answers: readonly Answer[] = batch(
+        const responses: readonly StepResponse[] = batch(
           all.map(({ url, body, params: how }) => ({ method: step.method, url, body, params: how })),
         )
         const again = asking.filter(({ iteration }, at) => {
-          const answer = answers[at]
-          return answer && hear(iteration, exchanged(step, beganMs, answer))
+          const response = responses[at]
+          return response && hear(iteration, exchanged(step, beganMs, response))
         })
         for (const [at, { credential }] of bad.entries()) {
-          const answer = answers[asking.length + at]
-          if (first && answer) hearRefusal(first.iteration, exchanged(step, beganMs, answer), credential)
+          const response = responses[asking.length + at]
+          if (first && response) hearRefusal(first.iteration, exchanged(step, beganMs, response), credential)
         }
         sleep(Math.max(perSecond === null ? 0 : all.length / perSecond, again.length > 0 ? PAUSE_S : 0))
         asking = again

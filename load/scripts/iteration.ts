@@ -4,7 +4,7 @@ import { identifierBeside } from './identifier.ts'
 import * as learned from './learned.ts'
 import * as journal from './journal.ts'
 import type { Breach, JourneyLine } from './line.ts'
-import type { Answer, Own } from './oracles.ts'
+import type { StepResponse, Own } from './oracles.ts'
 import type { JourneyPlan } from './plan.ts'
 import * as settings from './settings.ts'
 import { clean, show } from './show.ts'
@@ -37,12 +37,12 @@ const unknown = { path: '', body: '' }
 type More = NonNullable<JourneyLine['more']> | null
 
 /** A request of a step, with what came of it. */
-export const exchanged = (step: settings.Ready, beganMs: number, answer: Answer): Exchange => ({
+export const exchanged = (step: settings.Ready, beganMs: number, response: StepResponse): Exchange => ({
   step,
   beganMs,
-  answer,
-  status: answer.status,
-  text: answer.body ?? '',
+  response,
+  status: response.status,
+  text: response.body ?? '',
   shown: '',
 })
 
@@ -58,7 +58,7 @@ export function bodyOf({ name, id }: Iteration, { content }: settings.Ready): st
 /** A journey under way. */
 export interface Iteration {
   readonly journey: JourneyPlan
-  /** What its answers may show; null where it has no record. */
+  /** What its responses may show; null where it has no record. */
   readonly own: Own | null
   readonly name: string
   /** The name by which the journal knows its record. */
@@ -92,12 +92,12 @@ export interface Iteration {
   more: More
 }
 
-/** One request of an iteration, and its answer. */
+/** One request of an iteration, and its response. */
 export interface Exchange {
   readonly step: settings.Ready
   readonly beganMs: number
-  readonly answer: Answer
-  /** Of the answer; k6 takes long to look there again. */
+  readonly response: StepResponse
+  /** Of the response; k6 takes long to look there again. */
   readonly status: number
   readonly text: string
   /** The status that a read shows; '' as long as nobody has looked, and where it shows none. */
@@ -142,10 +142,10 @@ export function announce(iteration: Iteration, act: settings.Ready['act']): void
 }
 
 /**
- * Counts what an answer broke, and shows some of it.
+ * Counts what a response broke, and shows some of it.
  * @returns whether it may only not be seen yet: that is not counted
  */
-export function broken(iteration: Iteration, { step, answer }: Exchange, all: readonly Breach[]): boolean {
+export function broken(iteration: Iteration, { step, response }: Exchange, all: readonly Breach[]): boolean {
   const { name } = iteration.journey
   const again = now() < iteration.madeMs + plan.settleMs && all.some(({ yet }) => yet)
   for (const breach of all) {
@@ -163,7 +163,7 @@ export function broken(iteration: Iteration, { step, answer }: Exchange, all: re
       step.place,
       urlOf(iteration, step).slice(plan.baseUrl.length),
       bodyOf(iteration, step),
-      answer,
+      response,
     )
     iteration.more = { ...iteration.more, breaches: [...shown, one] }
   }
@@ -178,12 +178,12 @@ let tailMark = 0
 let tail = ',0,0]'
 
 /** Tells of one request; lines are put together by hand: this runs for every request, and is slow here. */
-export function tell(iteration: Iteration, { step, beganMs, answer, status }: Exchange, mark: number): void {
-  const { timings } = answer
+export function tell(iteration: Iteration, { step, beganMs, response, status }: Exchange, mark: number): void {
+  const { timings } = response
   const handshaking = IS_TLS ? timings.tls_handshaking : 0
   const micros = ((timings.duration + timings.connecting + handshaking) * 1000 + 0.5) | 0
   if (status === 0)
-    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(answer.error)] }
+    iteration.more = { ...iteration.more, failures: [...new Set(iteration.more?.failures).add(response.error)] }
   if (status !== tailStatus || mark !== tailMark) {
     tailStatus = status
     tailMark = mark
@@ -209,7 +209,7 @@ export function made(iteration: Iteration, id: string): void {
 }
 
 /** Takes in what a lookup showed; a record that was just made may take a while to be seen. */
-export function seek(iteration: Iteration, { status, body }: Answer): void {
+export function seek(iteration: Iteration, { status, body }: StepResponse): void {
   const field = iteration.journey.record?.lookup?.field ?? ''
   const id = status >= 200 && status < 300 ? identifierBeside(body ?? '', iteration.recorded, field) : ''
   if (id !== '') made(iteration, id)

@@ -1,6 +1,6 @@
 /** What the scripts tell of each journey, in a line of the journal. */
 
-/** A breach that one answer shows. */
+/** A breach that one response shows. */
 export interface Breach {
   readonly check: 'media' | 'json' | 'empty' | 'error' | 'own' | 'kept' | 'refused' | 'gone' | 'effect'
   /** The clause that it breaks, where that is not the check's. */
@@ -15,11 +15,11 @@ export interface Breach {
   readonly yet?: boolean
 }
 
-/** One request as a line tells it: its step, when it began, how long its answer took (µs), its status and its marks. */
+/** One request as a line tells it: its step, when it began, how long its response took (µs), its status and its marks. */
 export type Sent = readonly [step: number, atMs: number, micros: number, status: number, marks: number]
 
 /**
- * What an answer was: a success, an error whose shape was looked at, one that shows the journey's own record; the answer to a request that had
+ * What a response was: a success, an error whose shape was looked at, one that shows the journey's own record; the response to a request that had
  * to be refused; the read of a record that was deleted; a read that shows that what came before it had an effect.
  */
 export const marks = { success: 1, error: 2, own: 4, probe: 8, gone: 16, moved: 32 } as const
@@ -29,7 +29,7 @@ export interface Shown extends Breach {
   readonly step: number
   readonly path: string
   readonly body: string | null
-  readonly answer: {
+  readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string

@@ -30,7 +30,7 @@ const toldPlan = () => ({
 })
 
 /**
- * Runs each journey at rest, one after another: what answers take then is what load is compared with. Then many of each at once:
+ * Runs each journey at rest, one after another: what responses take then is what load is compared with. Then many of each at once:
  * a target that answers fast has seldom more than one request under way, whatever the rate. Parts of a load share this work.
  */
 export function setup(): Learned {

@@ -1,14 +1,14 @@
-/** The specification, watched under load: what each answer is held against. */
+/** The specification, watched under load: what each response is held against. */
 import type { RefinedResponse } from 'k6/http'
 import { marks, type Breach } from './line.ts'
 import { isUnknown } from './learned.ts'
 import type { Plan, Step } from './plan.ts'
 
-export type Answer = RefinedResponse<'text'>
+export type StepResponse = RefinedResponse<'text'>
 
-/** An answer to a step, with its status and its body. */
+/** A response to a step, with its status and its body. */
 interface Answered {
-  readonly answer: Answer
+  readonly response: StepResponse
   readonly status: number
   readonly text: string
   readonly step: Pick<Step, 'act' | 'operation'>
@@ -20,7 +20,7 @@ export interface Judged {
   readonly breaches: readonly Breach[]
 }
 
-/** What an answer may show of records: that of its own journey, and the mark that all journeys' records bear. */
+/** What a response may show of records: that of its own journey, and the mark that all journeys' records bear. */
 export interface Own {
   readonly key: string
   /** '' as long as it is not known. */
@@ -61,7 +61,8 @@ export const isJson = (type: string): boolean =>
  * Whether a body is one JSON text. Any selector has k6 itself look, much faster than JSON.parse here; this one finds something in
  * all JSON.
  */
-export const isValid = (answer: Answer, text: string): boolean => text !== '' && answer.json('..#') !== undefined
+export const isValid = (response: StepResponse, text: string): boolean =>
+  text !== '' && response.json('..#') !== undefined
 
 /** Bodies of errors that were read last, so many and of so many characters at most: most refusals are alike. */
 const errors = new Map<string, unknown>()
@@ -93,7 +94,7 @@ function wrongWithError(value: unknown): readonly [clause: string, got: string] 
 
 export const codeOf = (value: unknown) => (isObject(value) && typeof value['code'] === 'string' ? value['code'] : '')
 
-/** Journeys whose names an answer shows. */
+/** Journeys whose names a response shows. */
 function keysIn(text: string, prefix: string): readonly string[] {
   const keys: string[] = []
   for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1)) {
@@ -117,12 +118,12 @@ const { success: SUCCESS, error: ERROR, own: OWN } = marks
 const none: readonly never[] = []
 
 /**
- * Holds one answer against the specification. It runs for every request, and k6 runs it slowly: what is costly is done only where
+ * Holds one response against the specification. It runs for every request, and k6 runs it slowly: what is costly is done only where
  * it tells something, and nothing is made where nothing is wrong.
  */
-export function judge({ answer, status, text, step }: Answered, own: Own | null, plan: Plan): Judged {
+export function judge({ response, status, text, step }: Answered, own: Own | null, plan: Plan): Judged {
   let breaches: readonly Breach[] = none
-  const type = answer.headers['Content-Type'] ?? ''
+  const type = response.headers['Content-Type'] ?? ''
   const labelled = isJson(type)
   if (!labelled) {
     const got = type === '' ? 'no Content-Type' : type.slice(0, 100)
@@ -130,7 +131,7 @@ export function judge({ answer, status, text, step }: Answered, own: Own | null,
   }
   const refused = status >= 400
   const read = refused ? valueOf(text) : undefined
-  const valid = refused ? read !== undefined : isValid(answer, text)
+  const valid = refused ? read !== undefined : isValid(response, text)
   if (!valid) {
     const check = text === '' && labelled ? 'empty' : 'json'
     const got = text === '' ? 'no body at all' : 'a body that does not parse'
@@ -145,7 +146,7 @@ export function judge({ answer, status, text, step }: Answered, own: Own | null,
   if (own === null) return { marks: mark, breaches }
   const byName = text.includes(own.name)
   const mine = byName || (own.id !== '' && bears(text, own.id))
-  // An answer that shows several records shows its own among them.
+  // A response that shows several records shows its own among them.
   const others = byName || (mine && !own.named) ? none : keysIn(text, own.prefix)
   if (others.length > 0) {
     const got = `one that shows the record of journey ${others.join(', ')}`

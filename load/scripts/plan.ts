@@ -19,8 +19,8 @@ export interface Step {
 export interface JourneyPlan {
   readonly name: string
   /**
-   * The kind of record that it makes, and where in the create's answer its identifier stands: its path, or, where that was not
-   * looked at, the name of its field; null where the answer does not say it: then it is looked up by the record's name, under
+   * The kind of record that it makes, and where in the create's response its identifier stands: its path, or, where that was not
+   * looked at, the name of its field; null where the response does not say it: then it is looked up by the record's name, under
    * that field. null: it makes none.
    */
   readonly record: {
@@ -36,7 +36,7 @@ export interface Plan {
   readonly run: string
   readonly baseUrl: string
   readonly auth: { readonly header: string; readonly scheme: string }
-  /** One whole answer's limit, in milliseconds. */
+  /** One whole response's limit, in milliseconds. */
   readonly timeoutMs: number
   /** How long after a record was made a read may not find it yet, in milliseconds. */
   readonly settleMs: number

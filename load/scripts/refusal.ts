@@ -17,7 +17,7 @@ export function lockedOut(iteration: Iteration): void {
   iteration.more = { ...iteration.more, lockedOut: true }
 }
 
-/** Takes in the answer to a request that had to be refused. */
+/** Takes in the response to a request that had to be refused. */
 export function hearRefusal(iteration: Iteration, exchange: Exchange, credential: Credential): void {
   const { status } = exchange
   if (status === 0) {

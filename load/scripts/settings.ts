@@ -36,7 +36,7 @@ export const options = {
   setupTimeout: '10m',
   batch: Math.max(1, plan.together.count),
   batchPerHost: Math.max(1, plan.together.count),
-  // The text of answers is what the oracles read; that of a redirect is one too.
+  // The text of responses is what the oracles read; that of a redirect is one too.
   maxRedirects: 0,
   // Said once: k6 goes through the headers of each request by itself.
   userAgent: 'touchstone',
@@ -108,9 +108,9 @@ export interface Ready extends Step {
   /** See `steps.ts`. */
   readonly cause: number
   readonly read: number
-  /** Where its answer says the identifier of the journey's record, for k6; see `identifier.ts`. */
+  /** Where its response says the identifier of the journey's record, for k6; see `identifier.ts`. */
   readonly selector: string
-  /** The last body that was one JSON text: many answers to a step are the same. */
+  /** The last body that was one JSON text: many responses to a step are the same. */
   valid: string | null
 }
 

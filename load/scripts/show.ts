@@ -1,7 +1,7 @@
 /** What is shown of an exchange that broke a rule: as much as tells, and nothing of the token. */
 import encoding from 'k6/encoding'
 import type { Breach, Shown } from './line.ts'
-import type { Answer } from './oracles.ts'
+import type { StepResponse } from './oracles.ts'
 import { token } from './settings.ts'
 
 /** Characters of a body that are shown. */
@@ -21,18 +21,18 @@ export function clean(text: string): string {
   return shown
 }
 
-export function show(breach: Breach, step: number, path: string, body: string | null, answer: Answer): Shown {
+export function show(breach: Breach, step: number, path: string, body: string | null, response: StepResponse): Shown {
   return {
     ...breach,
     got: clean(breach.got),
     step,
     path,
     body,
-    answer: {
-      status: answer.status,
-      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, clean(value)])),
-      body: clean(answer.body ?? '').slice(0, LENGTH),
-      ms: answer.timings.duration,
+    response: {
+      status: response.status,
+      headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, clean(value)])),
+      body: clean(response.body ?? '').slice(0, LENGTH),
+      ms: response.timings.duration,
     },
   }
 }

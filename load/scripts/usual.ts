@@ -16,10 +16,10 @@ const { tell } = iterations
 const { success: SUCCESS, own: OWN, moved: MOVED } = marks
 const { now } = Date
 
-/** The label of the last answer that said JSON: most answers have the same. */
+/** The label of the last response that said JSON: most responses have the same. */
 let jsonType = 'application/json'
 
-/** Whether the journey goes on in the same way whatever is found in an answer: then it is taken in later, in a row with others. */
+/** Whether the journey goes on in the same way whatever is found in a response: then it is taken in later, in a row with others. */
 export function canWait(iteration: Iteration, exchange: Exchange): boolean {
   const { act } = exchange.step
   if (act === 'uses') return true
@@ -29,20 +29,20 @@ export function canWait(iteration: Iteration, exchange: Exchange): boolean {
 }
 
 /**
- * Takes in an answer that is settled, if it breaks nothing and tells nothing new.
+ * Takes in a response that is settled, if it breaks nothing and tells nothing new.
  * @returns whether it did; if not, it is still to be heard
  */
 export function usual(iteration: Iteration, exchange: Exchange): boolean {
-  const { step, answer, status, text } = exchange
+  const { step, response, status, text } = exchange
   const { own, phase } = iteration
   if (phase !== 'load' || errorsWith2xx || status < 200 || status >= 300) return false
-  const type = answer.headers['Content-Type'] ?? ''
+  const type = response.headers['Content-Type'] ?? ''
   if (type !== jsonType) {
     if (!isJson(type)) return false
     jsonType = type
   }
   if (text !== step.valid) {
-    if (!isValid(answer, text)) return false
+    if (!isValid(response, text)) return false
     step.valid = text
   }
   if (step.act === 'reads') {

@@ -66,7 +66,7 @@ export function open(text: string): Opened {
   }
   if (JSON.stringify(value) !== text.replace(/\n$/, ''))
     throw new NotAnEnvelope(
-      'it is not written as a signed envelope is: it was laid out anew, or a field stands in it twice',
+      'it is not written as a signed envelope is: its layout was changed, or a field stands in it twice',
     )
   const read = envelope.safeParse(value)
   if (!read.success) throw new NotAnEnvelope('it is no DSSE envelope: a field is missing, unknown or of another type')

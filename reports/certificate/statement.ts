@@ -5,7 +5,7 @@ import { digestOf } from '../../schemas/digest.ts'
 import { isObject } from '../../schemas/json-object.ts'
 import type { Digests, Report, Result, Verdict } from '../../schemas/report.ts'
 import { countsOf, faceOf } from '../model/map.ts'
-import { gravestOf, verdictsOf } from '../model/unstable.ts'
+import { worstOf, verdictsOf } from '../model/unstable.ts'
 import { familyOf, groupOf } from '../model/words.ts'
 import { conformanceOf, gapsOf } from './gaps.ts'
 import { configurationIn, shardIn } from './options.ts'
@@ -130,13 +130,13 @@ export function statementOf(
   const { digests } = whole
   if (!digests) throw new Uncertifiable('what it was judged by is not known')
   const own = certified(whole, digests, parts, said)
-  // What was unstable is told as the gravest of its tries, and never as passed.
-  const gravest = (one: Result): Verdict => {
-    const grave = gravestOf(verdictsOf(one))
+  // What was unstable is told as the worst of its tries, and never as passed.
+  const worst = (one: Result): Verdict => {
+    const grave = worstOf(verdictsOf(one))
     return one.unstable && (grave === 'pass' || grave === 'note') ? 'warn' : grave
   }
   const named = (wanted: readonly Verdict[]) =>
-    whole.results.filter((one) => wanted.includes(gravest(one))).map(({ id }) => id)
+    whole.results.filter((one) => wanted.includes(worst(one))).map(({ id }) => id)
   const warned = named(['warn', 'known'])
   const result = results[own.verdict]
   return sealed(

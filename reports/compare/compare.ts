@@ -52,7 +52,7 @@ const seen =
 
 const worded = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** The answers that a run learned before it judged: status and code of each way to refuse. */
+/** The responses that a run learned before it judged: status and code of each way to refuse. */
 const learned: readonly (readonly [question: string, key: string])[] = [
   ['a path that does not exist', 'unknownPaths'],
   ['another method on a read', 'wrongMethods'],
@@ -110,7 +110,7 @@ const topics: readonly { topic: string; note: string; of: (report: Report) => An
     of: both(learnedAs('status'), seen('statuses')),
   },
   { topic: 'Codes', note: 'The code in the body of those errors.', of: both(learnedAs('code'), seen('codes')) },
-  { topic: 'Shapes of answers', note: 'Of successes, by what the operation does.', of: seen('shapes') },
+  { topic: 'Shapes of responses', note: 'Of successes, by what the operation does.', of: seen('shapes') },
   { topic: 'Forms of identifiers', note: 'As creates show them, by kind of record.', of: seen('identifiers') },
   { topic: 'Strictness', note: 'Whether what the specification leaves open is taken or refused.', of: strictness },
   {

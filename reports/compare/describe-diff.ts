@@ -10,7 +10,7 @@ const causes: Readonly<Record<Cause, string>> = {
   'check gone': 'the check is gone',
   'check changed': 'the check changed',
   unstable: 'unstable: not seen twice alike',
-  run: 'the run was told otherwise',
+  run: 'the run had other options',
   suite: 'Touchstone itself broke',
 }
 

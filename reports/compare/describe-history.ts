@@ -63,7 +63,7 @@ function documentOf(history: History): Document {
       },
       {
         title: 'The slowest operations of the last report',
-        note: '95 of 100 answers came within this time, in the first report and in the last.',
+        note: '95 of 100 responses came within this time, in the first report and in the last.',
         heads: ['operation', 'first', 'last'],
         rows: slowest.map(({ operation, was, is }) => ({
           cells: [operation, was === null ? '–' : duration(was), duration(is)],

@@ -122,7 +122,7 @@ export function HistoryCharts({ history: { moments } }: { readonly history: Hist
     </section>
     <section aria-labelledby="times">
       <h2 id="times">Times</h2>
-      <p class="faint">Medians of all operations: how soon half of the answers came, and 95 of 100.</p>
+      <p class="faint">Medians of all operations: how soon half of the responses came, and 95 of 100.</p>
       <${Lines} moments=${moments} width=${1080} height=${150} />
       <ul class="legend">
         <li class="p50"><i></i>half</li>

@@ -62,7 +62,7 @@ const headers = (all: Readonly<Record<string, string>>): string =>
 function transcript({ request, response, failure, curl }: Evidence): string {
   const answer = response
     ? `${response.status}, after ${response.durationMs} ms\n${headers(response.headers)}\n${response.body}`
-    : (failure ?? 'no answer')
+    : (failure ?? 'no response')
   const asked = `${request.method} ${request.url}\n${headers(request.headers)}\n${request.body ?? ''}`
   return `${curl}\n\n--- asked\n${asked}\n\n--- answered\n${answer}\n`
 }

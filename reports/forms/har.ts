@@ -34,13 +34,13 @@ function requestOf({ method, url, headers, body }: Evidence['request']) {
   }
 }
 
-/** Where no answer came, HAR has a status of 0, and the reason as its text. */
+/** Where no response came, HAR has a status of 0, and the reason as its text. */
 function responseOf({ response, failure }: Evidence) {
   const { status, headers, body } = response ?? { status: 0, headers: {}, body: '' }
   const size = Buffer.byteLength(body)
   return {
     status,
-    statusText: response ? '' : (failure ?? 'no answer'),
+    statusText: response ? '' : (failure ?? 'no response'),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: pairs(headers),

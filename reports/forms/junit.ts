@@ -15,7 +15,7 @@ const sayable = (text: string): string =>
 
 const exchangeText = ({ request, response, failure, curl }: Evidence): string =>
   [
-    `${request.method} ${request.url} -> ${response ? response.status : (failure ?? 'no answer')}`,
+    `${request.method} ${request.url} -> ${response ? response.status : (failure ?? 'no response')}`,
     ...(request.body === null ? [] : [request.body]),
     ...(response ? [response.body] : []),
     curl,

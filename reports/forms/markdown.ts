@@ -144,7 +144,7 @@ function unsucceeded({ coverage, results }: Report): readonly string[] {
   return [`<details>\n<summary>${what}</summary>\n\n${all.map(code).join(', ')}\n\n</details>`]
 }
 
-const gravest: readonly Verdict[] = ['error', 'fail', 'unstable', 'warn', 'known', 'inconclusive', 'blocked']
+const worst: readonly Verdict[] = ['error', 'fail', 'unstable', 'warn', 'known', 'inconclusive', 'blocked']
 
 /** In the specification's order. */
 function groupsTable(results: readonly Result[]): readonly string[] {
@@ -152,7 +152,7 @@ function groupsTable(results: readonly Result[]): readonly string[] {
   const found = [...Map.groupBy(results, ({ operation }) => groupOf(operation))]
   const groups = found.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   if (groups.length === 0) return []
-  const shown = gravest.filter((verdict) => results.some((result) => result.verdict === verdict))
+  const shown = worst.filter((verdict) => results.some((result) => result.verdict === verdict))
   const columns: readonly Verdict[] = [...shown, 'pass']
   const lines = groups.map(([group, own]) => {
     const counts = columns.map((verdict) => own.filter((result) => result.verdict === verdict).length)

@@ -2,7 +2,7 @@
 import { printable } from '../model/printable.ts'
 import type { Evidence, Report, Result } from '../../schemas/report.ts'
 
-/** More of an answer is not read in a comment. */
+/** More of a response is not read in a comment. */
 const SHOWN = 300
 
 const comment = (text: string): string => printable(text).replaceAll(/^/gm, '# ')
@@ -15,7 +15,7 @@ const line = (curl: string, baseUrl: string): string =>
 function step({ response, failure, curl }: Evidence, baseUrl: string): string {
   const came = response
     ? `answered ${response.status}: ${response.body.slice(0, SHOWN)}`
-    : `no answer: ${failure ?? 'none came'}`
+    : `no response: ${failure ?? 'none came'}`
   return `${comment(came)}\n${line(curl, baseUrl)}\necho`
 }
 

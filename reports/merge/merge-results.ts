@@ -6,10 +6,10 @@ import { limitResults } from '../model/timings/limits.ts'
 export type Reports = readonly [Report, ...Report[]]
 
 const rank = (verdict: Verdict | 'not judged') => (verdict === 'not judged' ? gravity.length : gravity.indexOf(verdict))
-const gravest = <T extends { readonly verdict: Verdict | 'not judged' }>(parts: readonly [T, ...T[]]): T =>
+const worst = <T extends { readonly verdict: Verdict | 'not judged' }>(parts: readonly [T, ...T[]]): T =>
   parts.reduce((worst, part) => (rank(part.verdict) < rank(worst.verdict) ? part : worst))
 
-/** One result for each id: of several the gravest, with what was seen in all. */
+/** One result for each id: of several the worst, with what was seen in all. */
 export function joinResults(reports: Reports, load: Report['load']): readonly Result[] {
   const byId = new Map<string, [Result, ...Result[]]>()
   for (const { results } of reports)
@@ -19,8 +19,8 @@ export function joinResults(reports: Reports, load: Report['load']): readonly Re
       else byId.set(result.id, [result])
     }
   const joined = [...byId.values()].map((parts) => {
-    const worst = gravest(parts)
-    return parts.length === 1 ? worst : { ...worst, evidence: parts.flatMap(({ evidence }) => evidence) }
+    const head = worst(parts)
+    return parts.length === 1 ? head : { ...head, evidence: parts.flatMap(({ evidence }) => evidence) }
   })
   if (!load) return joined
   // A limit is held against what all parts measured together.
@@ -41,13 +41,13 @@ export function joinClauses(reports: Reports, results: readonly Result[]): reado
   )
   const tallied = (id: string) => {
     const [first, ...rest] = result.get(id) ?? []
-    return first ? { verdict: gravest([first, ...rest]).verdict } : {}
+    return first ? { verdict: worst([first, ...rest]).verdict } : {}
   }
   return [...byId.values()].flatMap(([first, ...rest]) =>
     first
       ? [
           {
-            ...gravest([first, ...rest]),
+            ...worst([first, ...rest]),
             ...tallied(first.id),
             checks: [...new Set([first, ...rest].flatMap(({ checks }) => checks))],
           },

@@ -62,7 +62,7 @@ function missing(reports: Reports, load: Report['load']): string | null {
     const unseen = Object.entries(load.operations).filter(([, { count, unanswered }]) => count === unanswered)
     return unseen.length === 0 || load.gaveWay
       ? null
-      : `${unseen[0]?.[0]}${unseen.length > 1 ? ` and ${unseen.length - 1} more operations` : ''} had no answer under load`
+      : `${unseen[0]?.[0]}${unseen.length > 1 ? ` and ${unseen.length - 1} more operations` : ''} had no response under load`
   }
   const { count } = shardOf(reports[0])
   // One that never reached its target planned nothing either, so nothing of it would be missed.

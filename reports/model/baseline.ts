@@ -20,7 +20,7 @@ export interface Compared {
   readonly better: readonly string[]
 }
 
-/** From 0, the gravest; of what was unstable the gravest try counts. */
+/** From 0, the worst; of what was unstable the worst try counts. */
 const weight = ({ verdict, unstable }: Judged): number => {
   const all: readonly string[] = unstable ?? [verdict]
   const at = failLevels.findIndex((level) => all.includes(level))

@@ -18,7 +18,7 @@ export function connectionTold({ observed }: Pick<Report, 'observed'>): readonly
   const parts = [
     ...told('cut', (count) => `${plural(count, 'connection was', 'connections were')} reset or closed under a request`),
     ...told('refused', (count) => `${plural(count, 'connection was', 'connections were')} refused`),
-    ...told('unanswered', (count) => `${plural(count, 'request')} got no whole answer`),
+    ...told('unanswered', (count) => `${plural(count, 'request')} got no whole response`),
   ]
   const { busy, lockedOut } = {
     busy: countIn(connection, 'busy'),

@@ -3,7 +3,7 @@ import { plural } from './headline.ts'
 import { judgedOf, tooLittle } from './judged.ts'
 import { verdictsOf } from './unstable.ts'
 
-/** The verdicts that `--fail-on` takes, the gravest first. */
+/** The verdicts that `--fail-on` takes, the worst first. */
 export const failLevels = ['fail', 'warn', 'inconclusive'] as const
 export type FailLevel = (typeof failLevels)[number]
 

@@ -2,7 +2,7 @@
 import type { Result, Verdict } from '../../schemas/report.ts'
 import { familyOf, groupOf } from './words.ts'
 
-/** From the gravest to the mildest: the order in which findings are told. */
+/** From the worst to the least severe: the order in which findings are told. */
 export const gravity: readonly Verdict[] = [
   'error',
   'fail',

@@ -4,7 +4,7 @@ import { verdictsOf } from './unstable.ts'
 
 export type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
 
-/** Verdicts that `--fail-on` counts, the gravest first. */
+/** Verdicts that `--fail-on` counts, the worst first. */
 const counted: readonly Verdict[] = ['fail', 'warn', 'inconclusive']
 
 /** What decides the exit code fails, and only that. */

@@ -5,8 +5,8 @@ import { gravity, type Report, type Result, type Verdict } from '../../schemas/r
 export const verdictsOf = ({ verdict, unstable }: Pick<Result, 'verdict' | 'unstable'>): readonly Verdict[] =>
   unstable ?? [verdict]
 
-/** The gravest of several verdicts: what a result counts as against the target. */
-export const gravestOf = (verdicts: readonly Verdict[]): Verdict =>
+/** The worst of several verdicts: what a result counts as against the target. */
+export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
   gravity.find((one) => verdicts.includes(one)) ?? 'unstable'
 
 /** 'pass 2 times, fail once'. */
@@ -20,11 +20,11 @@ function triesInWords(tries: readonly Verdict[]): string {
 export const unstableIn = ({ results }: Pick<Report, 'results'>): readonly Result[] =>
   results.filter(({ verdict }) => verdict === 'unstable')
 
-/** What the tries of one result come to: the gravest of them where they differ, told as unstable. */
+/** What the tries of one result come to: the worst of them where they differ, told as unstable. */
 export function ofTries(tries: readonly [Result, ...Result[]]): Result {
   const verdicts = tries.map(({ verdict }) => verdict)
   if (new Set(verdicts).size === 1) return tries[0]
-  const grave = gravestOf(verdicts)
+  const grave = worstOf(verdicts)
   const told = tries.find(({ verdict }) => verdict === grave) ?? tries[0]
   return {
     ...told,

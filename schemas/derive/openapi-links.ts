@@ -14,7 +14,7 @@ function pointer(operation: Operation, create: Operation): string | undefined {
   return listed(operation).find((name) => name === identifierField[kind] || (name === 'serviceId' && serves(kind)))
 }
 
-/** The links of a create's success answer, by the operation that they lead to; none for any other operation. */
+/** The links of a create's success response, by the operation that they lead to; none for any other operation. */
 export function linksOf(create: Operation, known: Known = {}): Readonly<Record<string, object>> {
   const { kind } = create.act
   if (!isCreate(create) || !isRecordKind(kind)) return {}
@@ -25,7 +25,7 @@ export function linksOf(create: Operation, known: Known = {}): Readonly<Record<s
       if (field === undefined) return []
       const found = {
         [field]: id,
-        // A service's appName is its create's; of an application, whose create takes none, its answer's.
+        // A service's appName is its create's; of an application, whose create takes none, its response's.
         ...(operation.act.kind === kind && listed(operation).includes('appName')
           ? { appName: listed(create).includes('appName') ? '$request.body#/appName' : '$response.body#/appName' }
           : {}),

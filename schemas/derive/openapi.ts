@@ -19,7 +19,7 @@ export function openApi(known: Known = {}): object {
       // OpenAPI demands a version; the specification names none.
       version: 'not shown',
       description:
-        'Listed body fields are those of the sample requests. Success answers are not shown: where a link takes an ' +
+        'Listed body fields are those of the sample requests. Success responses are not shown: where a link takes an ' +
         'identifier from one, it stands where most servers have it, and a server may have it elsewhere.',
       contact: { name: 'Touchstone' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

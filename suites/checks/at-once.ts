@@ -16,7 +16,7 @@ const ofGateways: ReadonlySet<number> = new Set([502, 504])
 const tooMuch =
   /overload|too (?:many|busy)|(?:server|service) (?:is )?busy|rate.?limit|(?:try|retry) (?:again|later)|capacity|temporar/i
 
-/** Whether the server says by an answer that it failed, and not that it has too much to do. */
+/** Whether the server says by a response that it failed, and not that it has too much to do. */
 function failed({ response }: Exchange, { profile }: Context): boolean {
   if (!response || !saysItFailed(response.status) || profile.errorStatuses.has(response.status)) return false
   return !ofGateways.has(response.status) && !('retry-after' in response.headers) && !tooMuch.test(response.text)

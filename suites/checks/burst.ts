@@ -45,7 +45,7 @@ const distinct = check({
   },
 })
 
-/** Whether an answer is how this target speaks of what is not there. */
+/** Whether a response is how this target speaks of what is not there. */
 function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
   const own = fingerprint(exchange)
   // A server under load may answer with an error of the same status: then the message has to be the same too.
@@ -56,8 +56,8 @@ function isUnknown(exchange: Exchange, { unknownIds }: Profile): boolean {
 /** What the last read of a record says of it. */
 function stateOf({ name, id, reads }: BurstMade, names: readonly string[], profile: Profile) {
   const last = reads.at(-1)
-  if (!last?.response) return 'untold'
-  if (!profile.isSuccess(last.response)) return isUnknown(last, profile) ? 'lost' : 'untold'
+  if (!last?.response) return 'unclear'
+  if (!profile.isSuccess(last.response)) return isUnknown(last, profile) ? 'lost' : 'unclear'
   const shown = namesShown(last, names)
   if (shown.includes(name) || shows(last, name)) return 'kept'
   if (shown.length > 0) return 'another'

@@ -63,7 +63,7 @@ export interface Check extends Said {
  * rule 8). Judged when the whole run has answered.
  */
 export interface ConsistencyCheck extends Said {
-  /** Throws as a check does where the answers themselves tell; else says what was seen. */
+  /** Throws as a check does where the responses themselves tell; else says what was seen. */
   ask(testCase: TestCase): readonly Vote[]
 }
 
@@ -105,35 +105,35 @@ export const consistencyCheck = <N extends Needs>(definition: ConsistencyDefinit
   ask: (testCase) => definition.ask(given(definition.needs, testCase)),
 })
 
-/** What a monitor has to say of one answer. */
+/** What a monitor has to say of one response. */
 export interface Observation {
   readonly level?: 'MUST' | 'SHOULD' | 'MAY'
   readonly expected: string
   readonly got: string
   /** Which of the ways to break the claim this is, in words that name no operation or value; `got` if left out. */
   readonly cause?: string
-  /** What else shows it, before the answer itself. */
+  /** What else shows it, before the response itself. */
   readonly exchanges?: readonly Exchange[]
 }
 
-/** Judges every answer of the whole run, whatever it was sent for. */
+/** Judges every response of the whole run, whatever it was sent for. */
 export interface Monitor extends Said {
   /** Why nothing was judged if every response was `bare`. */
   readonly whenBare?: string
-  /** What it is told besides the answer. */
+  /** What it is told besides the response. */
   watch(
     response: HttpResponse,
     known: {
       readonly profile: Profile
       readonly exchange: Exchange
       readonly secret: string
-      /** What only refused requests carried before this answer. */
+      /** What only refused requests carried before this response. */
       readonly refused?: RefusedTexts
     },
   ): Watched
 }
 
-/** `off`: not an answer of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
+/** `off`: not a response of the sort that it judges; `held`: as it should be; `bare`: neither held nor broken. */
 export type Watched = 'off' | 'held' | 'bare' | Observation
 
 export type AnyCheck = Check | Monitor | ConsistencyCheck

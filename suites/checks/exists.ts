@@ -12,7 +12,7 @@ import { template } from '../target/template.ts'
 
 const text = (exchange: Exchange) => exchange.response?.text.trim() ?? ''
 
-/** Whether the answer says of this path what the negative control's says of a path that surely does not exist. */
+/** Whether the response says of this path what the negative control's says of a path that surely does not exist. */
 function likeIt(control: Exchange, negative: NegativeControl): boolean {
   if (!negative.exchange.response || !control.response) return false
   if (negative.exchange.response.status !== control.response.status) return false

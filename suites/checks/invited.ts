@@ -6,14 +6,14 @@ import { sentQuery } from './params/asked.ts'
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
 
-/** The fields that show whom the token of an answer invites, apart from the name that createUserInvitation lists. */
+/** The fields that show whom the token of a response invites, apart from the name that createUserInvitation lists. */
 const fieldsOf = (known: Exchange | undefined, email: string): readonly string[] =>
   known && email !== ''
     ? objectsIn(valueIn(known)).flatMap((object) => Object.keys(object).filter((name) => object[name] === email))
     : []
 
 /**
- * Whether an answer about a token that nobody was sent shows somebody's invitation: another token, a user, or a text where an
+ * Whether a response about a token that nobody was sent shows somebody's invitation: another token, a user, or a text where an
  * answer about a known token shows the invited e-mail address (docs/judgement.md, rules 6 and 18).
  */
 export function showsInvitation(asked: Exchange, known?: Exchange, email = ''): boolean {
@@ -29,9 +29,9 @@ export function showsInvitation(asked: Exchange, known?: Exchange, email = ''): 
 }
 
 /**
- * What an answer about an invitation shows in place of the invited e-mail address, in the field that shows it of another invitation;
+ * What a response about an invitation shows in place of the invited e-mail address, in the field that shows it of another invitation;
  * undefined where that holds the address, or no text.
- * @param known the answer about the other invitation, of `email`
+ * @param known the response about the other invitation, of `email`
  */
 export function shownInstead(
   shown: Exchange,

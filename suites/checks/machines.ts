@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The lists of objects in an answer, but for those inside of another. */
+/** The lists of objects in a response, but for those inside of another. */
 export function listsIn(value: unknown): readonly (readonly Fields[])[] {
   if (Array.isArray(value)) {
     const items = value.filter(isObject)
@@ -140,7 +140,7 @@ function containersIn(context: Context, reads: readonly Probe[]): readonly Conta
 const sameId = (one: string, other: string): boolean =>
   one === other || (one.length >= 12 && other.startsWith(one)) || (other.length >= 12 && one.startsWith(other))
 
-/** Whether an answer is about a container: it shows its identifier, whole or in part. */
+/** Whether a response is about a container: it shows its identifier, whole or in part. */
 const showsId = (value: unknown, { id }: Container): boolean =>
   mentions(value, id) ||
   objectsIn(value).some((object) =>

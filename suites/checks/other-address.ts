@@ -14,7 +14,7 @@ const isRead = ({ effect, method }: Operation) => effect === 'read' && method ==
 const keysOf = (value: unknown): readonly string[] | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : null
 
-/** Whether two answers show the same thing: it may have changed meanwhile, but not in its form. */
+/** Whether two responses show the same thing: it may have changed meanwhile, but not in its form. */
 function isAlike(one: Exchange, other: Exchange): boolean {
   const [a, b] = [one.response?.json, other.response?.json]
   if (!a?.ok || !b?.ok) return false
@@ -30,7 +30,7 @@ const sizeOf = ({ response }: Exchange) => response?.size ?? 0
 const tellsLength = (head: Exchange, control: Exchange, plain: Exchange): boolean =>
   sizeOf(control) !== sizeOf(plain) && Number(head.response?.headers['content-length']) === sizeOf(control)
 
-/** Whether an answer is the operation's own: a server may answer unknown paths with success, and a page. */
+/** Whether a response is the operation's own: a server may answer unknown paths with success, and a page. */
 function isServed(one: Exchange, control: Exchange, plain: Exchange, profile: Profile): boolean {
   if (!one.response || !profile.isSuccess(one.response)) return false
   if (one.method === 'HEAD') return tellsLength(one, control, plain)
@@ -57,7 +57,7 @@ export const otherAddress = check({
   },
   prove({ attempt, besides, plain, control: authorised, profile }) {
     if (!attempt.response || isTransient(attempt))
-      throw new Inconclusive('no answer came, or one that says not now', undefined, [attempt])
+      throw new Inconclusive('no response came, or one that says not now', undefined, [attempt])
     if (!authorised.response || !profile.isSuccess(authorised.response)) {
       if (profile.isRefusal(attempt)) return
       throw new Inconclusive('the authorised request does not succeed either', undefined, [authorised, attempt])

@@ -16,7 +16,7 @@ import { valueOfAnswer } from './seen.ts'
 /** Reads of a record of the run's whose answers are known to say whose they are. */
 const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
 
-/** The answer to the plain request; throws where it is no success. */
+/** The response to the plain request; throws where it is no success. */
 function valueIn(control: Exchange, { profile, operation, placeholders }: Context): unknown {
   if (control.response && profile.isSuccess(control.response) && control.response.json.ok)
     return control.response.json.value

@@ -26,7 +26,7 @@ interface Pair {
   readonly exchange: Exchange
 }
 
-/** Every user that an answer shows with both identifiers. */
+/** Every user that a response shows with both identifiers. */
 function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
   return objectsIn(valueOfAnswer(context, exchange)).flatMap(({ userId, authId }) =>
     (typeof userId === 'string' || typeof userId === 'number') &&

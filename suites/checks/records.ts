@@ -121,7 +121,7 @@ function lackingIn({ list, ids }: NonNullable<DuplicateName['both']>, field: str
   return lacking.length === 1 && count < PAGE && !saysPage(list, count) ? lacking[0] : undefined
 }
 
-const namesake = check({
+const duplicate = check({
   id: 'records/namesake',
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
@@ -202,4 +202,4 @@ const namesake = check({
   },
 })
 
-export const recordChecks: readonly Check[] = [findable, readable, namesake]
+export const recordChecks: readonly Check[] = [findable, readable, duplicate]

@@ -17,7 +17,7 @@ interface Attempted {
 }
 
 /**
- * Throws unless the first answer is a refusal; where it is none, says which forms of the credential were let in, of how many.
+ * Throws unless the first response is a refusal; where it is none, says which forms of the credential were let in, of how many.
  * Each is judged by itself: one that is only noted hides none that is worse (docs/judgement.md, rule 17).
  */
 export function refusedInAllForms(
@@ -75,13 +75,13 @@ function unanswered(all: readonly Exchange[], control: Exchange, { carries }: At
   throw new Breach({
     level: 'SHOULD',
     expected: `an error as the response to a request with ${carries}`,
-    got: `no answer: the connection was closed ${all.length} times, and the right token is answered`,
-    cause: 'no answer',
+    got: `no response: the connection was closed ${all.length} times, and the right token is answered`,
+    cause: 'no response',
     exchanges: [...all, control],
   })
 }
 
-/** Throws unless the answer is a refusal. */
+/** Throws unless the response is a refusal. */
 export function refused(
   exchange: Exchange,
   control: Exchange,
@@ -91,7 +91,7 @@ export function refused(
   const { profile } = context
   if (!exchange.response || exchange.response.cut)
     throw new Inconclusive(
-      { text: `no whole answer came: ${exchange.failure ?? 'it was cut off'}`, cause: 'no whole answer came' },
+      { text: `no whole response came: ${exchange.failure ?? 'it was cut off'}`, cause: 'no whole response came' },
       undefined,
       [exchange],
     )
@@ -135,7 +135,7 @@ export function refused(
     throw new Breach({
       level: 'SHOULD',
       expected: `the rejection of a request with ${carries}, as elsewhere (${refusalsInWords(profile.refusals)})`,
-      got: `an answer by which the server says that it failed: ${inWords(exchange)}`,
+      got: `a response by which the server says that it failed: ${inWords(exchange)}`,
       cause: 'the server failed',
       exchanges: [exchange],
       // A server may fail for a moment.
@@ -155,13 +155,13 @@ export function refused(
 const hexadecimal = /^\S+ [0-9a-f-]+$/i
 
 /**
- * Texts of the authorised answer that only the record can have said, since this run made them up, and that stand in the
- * refusal too, although the request did not bring them along. All other texts may be part of every answer.
+ * Texts of the authorised response that only the record can have said, since this run made them up, and that stand in the
+ * refusal too, although the request did not bring them along. All other texts may be part of every response.
  */
 function disclosed(refusal: Exchange, control: Exchange, { profile, run }: Context): readonly string[] {
   if (!run || !control.response || !refusal.response || !control.response.json.ok) return []
   if (!profile.isSuccess(control.response)) return []
-  // Nearly all refusals show nothing of the run, whatever the authorised answer shows.
+  // Nearly all refusals show nothing of the run, whatever the authorised response shows.
   if (!saysOf(refusal.response, run)) return []
   const brought = decodeURIComponent(refusal.path.replaceAll('+', ' ')) + (refusal.body ?? '')
   return textsIn(control.response.json.value).filter(

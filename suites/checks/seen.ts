@@ -4,7 +4,7 @@ import { objectsIn } from '../../fixtures/payload/find.ts'
 import type { Context } from './check.ts'
 import { Inconclusive, inWords } from '../claim/finding.ts'
 
-/** The value that a success shows; undefined for every other answer. */
+/** The value that a success shows; undefined for every other response. */
 export const valueOfAnswer = ({ profile }: Pick<Context, 'profile'>, { response }: Exchange): unknown =>
   response && profile.isSuccess(response) && response.json.ok ? response.json.value : undefined
 

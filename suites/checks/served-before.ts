@@ -33,7 +33,7 @@ const shownAsToken = check({
   on: (operation) => shownToken.on(operation),
   needs: { shownToken },
   prove({ shownToken: { field, exchange }, profile }) {
-    if (!exchange.response) throw new Inconclusive('no whole answer came', undefined, [exchange])
+    if (!exchange.response) throw new Inconclusive('no whole response came', undefined, [exchange])
     if (profile.isSuccess(exchange.response))
       throw new Breach({
         // How a token is obtained is not stated: what is called one may be meant as one.

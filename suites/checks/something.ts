@@ -1,4 +1,4 @@
-/** What is known to be there is shown: an answer that says yes and shows nothing is of no use to anybody (docs/judgement.md, rule 18). */
+/** What is known to be there is shown: a response that says yes and shows nothing is of no use to anybody (docs/judgement.md, rule 18). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { does, type Operation } from '../../schemas/registry.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -22,7 +22,7 @@ function isNull(value: unknown): boolean {
 
 const isList = ({ act }: Operation) => act.verb === 'lists'
 
-/** Whether each of two operations answers the command for the role of the other: by one answer nobody could tell. */
+/** Whether each of two operations answers the command for the role of the other: by one response nobody could tell. */
 function isCrossed(sent: Exchange, operation: Operation, crossed: Exchange): boolean {
   const other = otherOf(operation)
   if (!other) return false

@@ -128,10 +128,10 @@ export type Missing = Inconclusive | Skipped | Blocked
 export const isMissing = (value: unknown): value is Missing =>
   value instanceof Inconclusive || value instanceof Skipped || value instanceof Blocked
 
-/** An answer in a line, for `got`; whoever shows it takes the token out before shortening it. */
+/** A response in a line, for `got`; whoever shows it takes the token out before shortening it. */
 export function inWords(exchange: Exchange): string {
   const { response } = exchange
-  if (!response) return `no answer (${exchange.failure ?? 'unknown'})`
+  if (!response) return `no response (${exchange.failure ?? 'unknown'})`
   const type = response.contentTypes.join(' and ') || 'no Content-Type'
   return `${response.status}, ${type}, ${response.size === 0 ? 'no body' : response.text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
 }

@@ -106,7 +106,7 @@ function likeliest(given: readonly (readonly [string, unknown])[], name: string)
 
 const endsIn = (listed: string, name: string): boolean => listed.toLowerCase().endsWith(name.toLowerCase())
 
-/** Words that stand alone in answers and are no fields. */
+/** Words that stand alone in responses and are no fields. */
 const common = new Set([
   'string',
   'number',

@@ -20,7 +20,7 @@ const isPlain = ({ verb, aspect }: Act): boolean =>
 const isAsked = ({ method, effect, act, group }: Operation): boolean =>
   method === 'GET' ? effect === 'read' && isPlain(act) && !servedBefore.has(group) : act.whole === true
 
-/** The cookies that an answer sets, as a client sends them back; none where it sets none. */
+/** The cookies that a response sets, as a client sends them back; none where it sets none. */
 function cookiesOf({ response }: Exchange): { readonly headers?: Readonly<Record<string, string>> } {
   const set = [response?.headers['set-cookie'] ?? []].flat()
   const pairs = set.map((one) => one.split(';', 1)[0]?.trim() ?? '').filter((pair) => pair.includes('='))
@@ -29,7 +29,7 @@ function cookiesOf({ response }: Exchange): { readonly headers?: Readonly<Record
 
 /**
  * The valid request once more without the token: a cache that does not ask for it answers as before. With the cookies that the
- * first answer set: where they stand for the token, a session was opened.
+ * first response set: where they stand for the token, a session was opened.
  */
 export const afterServed = evidence({
   id: 'after-served',

@@ -123,7 +123,7 @@ export function drawOf(operation: Operation, credential: BadCredential, seed: nu
   return credential === 'placeholder-token' ? drawn(operation.id, 'forms of placeholders') : formOf(operation)
 }
 
-/** What drew no answer is sent so many times more: a connection may break once. */
+/** What drew no response is sent so many times more: a connection may break once. */
 const MORE = 2
 
 /**

@@ -179,7 +179,7 @@ async function create(by: Operation, fixture: RecordFixture, count: number) {
   return { ...sent, isOdd: Object.keys(odd).length > 0 }
 }
 
-/** Which of these names an answer shows; one that only begins another's is not shown by the other. */
+/** Which of these names a response shows; one that only begins another's is not shown by the other. */
 export function namesShown(exchange: Exchange, names: readonly string[]): readonly string[] {
   const { response } = exchange
   const text = response?.json.ok ? JSON.stringify(response.json.value) : (response?.text ?? '')

@@ -97,11 +97,11 @@ export const changedField = (written: ReadonlyMap<string, unknown>, before: Show
 
 /** The record that has the name: the lane's own that may be spoilt, where its create told which it is; else one is made. */
 async function firstOf({ kind, caller, scene, parent, secondary }: RecordFixture, around: Around) {
-  const spare = secondary?.alive && caller.allows(lifeOf(kind).one) ? secondary : null
-  const isSole = spare && soleId(kind, spare.made, spare.name) === spare.id
+  const second = secondary?.alive && caller.allows(lifeOf(kind).one) ? secondary : null
+  const isSole = second && soleId(kind, second.made, second.name) === second.id
   // The state diff has seen it in this turn, where it was taken; else this is the first look.
-  const sighting = isSole ? (around.last(spare) ?? (await around.see(spare))) : null
-  if (spare && sighting?.record) return { record: spare, before: sighting.exchange, discard: () => Promise.resolve() }
+  const snapshot = isSole ? (around.last(second) ?? (await around.see(second))) : null
+  if (second && snapshot?.record) return { record: second, before: snapshot.exchange, discard: () => Promise.resolve() }
   const { record } = await scene.make(kind, parent)
   return record && { record, before: record.ready ?? record.shown, discard: () => scene.dispose(record) }
 }
@@ -158,7 +158,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const { exchange: after } = await around.seen(
     first,
     ({ record: is }) => was !== undefined && is !== undefined && changedField(written, was, is) === undefined,
-    'a record to be as it was beside its namesake',
+    'a record to be as it was beside its duplicate',
   )
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
   const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null

@@ -16,11 +16,11 @@ export const noLockOut = evidence({
   },
 })
 
-/** The answer to the valid request with a bad credential. */
+/** The response to the valid request with a bad credential. */
 export const badCredential = (credential: BadCredential): Need<Exchange> =>
   guarded(noLockOut, part(badCredentials, credential))
 
-/** The answers to its other forms, which are sent where the first was let in. */
+/** The responses to its other forms, which are sent where the first was let in. */
 export const otherForms = (credential: BadCredential): Need<OtherForms> => ({
   wishes: [],
   from: (gathered) => badCredentials.from(gathered).otherForms.get(credential) ?? { tried: [], of: 1, elsewhere: [] },

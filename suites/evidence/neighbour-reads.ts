@@ -15,7 +15,7 @@ import { FORMS_EACH, nearInTurns } from './requests/near.ts'
 import { typeOf } from './census/shown-in.ts'
 import { compare, isAlike, isSecret } from '../values/compare.ts'
 import { listedOtherwise } from '../values/listed-otherwise.ts'
-import type { Sighting } from '../scene/around.ts'
+import type { RecordSnapshot } from '../scene/around.ts'
 import { ownRecord } from './own-record.ts'
 
 /** The records that reads are told apart by. */
@@ -89,7 +89,7 @@ function givenTo({ made, written }: SceneRecord, run: string): ReadonlyMap<strin
 }
 
 /** What a read showed of a record as the run had written it. */
-function shownOf({ written }: SceneRecord, seen: Sighting | undefined): ReadonlyMap<string, unknown> {
+function shownOf({ written }: SceneRecord, seen: RecordSnapshot | undefined): ReadonlyMap<string, unknown> {
   const record = seen?.record ?? {}
   const known = [...written].filter(
     ([name, value]) => name in record && !isSecret(name) && isAlike(compare(name, typeOf(value), value, record[name])),

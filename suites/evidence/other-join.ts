@@ -14,13 +14,13 @@ export const roleOf = ({ name }: Operation): string => name.replace(/^add/, '').
 export const otherOf = (operation: Operation): Operation | undefined =>
   operations.find((one) => joins(one) && one !== operation)
 
-/** Whether an answer speaks of the one role, anywhere in it, and nowhere of the other. */
+/** Whether a response speaks of the one role, anywhere in it, and nowhere of the other. */
 export function namesOnly(role: string, other: string, { response }: Exchange): boolean {
   const text = response?.json.ok ? JSON.stringify(response.json.value).toLowerCase() : ''
   return text.includes(role) && !text.includes(other)
 }
 
-/** The answer for the other role; null where it need not be asked for, since the operation's own answer does not name that role alone. */
+/** The response for the other role; null where it need not be asked for, since the operation's own response does not name that role alone. */
 export const otherJoin = evidence({
   id: 'other-join',
   needs: { control },

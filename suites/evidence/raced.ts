@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import type { Sighting } from '../scene/around.ts'
+import type { RecordSnapshot } from '../scene/around.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { settersAfterCreate } from './census/setters.ts'
@@ -69,10 +69,10 @@ export const raced = evidence({
       others: taken.find(({ whose, field }) => whose !== one.whose && field === one.field)?.written,
     }))
     for (const { whose, exchange } of sent) if (caller.success(exchange)) around.touch(whose, exchange.asked?.body)
-    const seen = new Map<SceneRecord, Sighting>()
+    const seen = new Map<SceneRecord, RecordSnapshot>()
     for (const whose of [own, secondary]) {
       const mine = values.filter((one) => one.whose === whose)
-      const holds = ({ record }: Sighting) =>
+      const holds = ({ record }: RecordSnapshot) =>
         mine.every(({ field, written, before, others }) => {
           const { value } = shownIn(record, whose.kind, field)
           return value === written || (value !== before && value !== others)
@@ -80,12 +80,12 @@ export const raced = evidence({
       seen.set(whose, await around.seen(whose, holds, 'changes at one time to show'))
     }
     const shownValues = values.map(({ exchange, ...one }) => {
-      const sighting = seen.get(one.whose)
-      const shown = shownIn(sighting?.record, one.whose.kind, one.field)
+      const snapshot = seen.get(one.whose)
+      const shown = shownIn(snapshot?.record, one.whose.kind, one.field)
       return {
         ...one,
         ...('value' in shown ? { shown: shown.value } : {}),
-        exchanges: [exchange, ...(sighting ? [sighting.exchange] : [])],
+        exchanges: [exchange, ...(snapshot ? [snapshot.exchange] : [])],
       }
     })
     return { values: shownValues, answers: sent.map(({ exchange }) => exchange) }

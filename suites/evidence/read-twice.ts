@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { readsRecord } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import { sightingOf } from '../scene/around.ts'
+import { recordSnapshotOf } from '../scene/around.ts'
 import { drifts, none, stays } from './census/onlookers.ts'
 import type { Drift } from './census/state-diff.ts'
 import { control } from './control.ts'
@@ -30,7 +30,7 @@ export const readTwice = evidence({
     const first = around.first(own)
     if (!first?.record) throw new Inconclusive('no earlier read shows the record', undefined, [sent])
     const reads = [sent, ...others].filter((one) => caller.success(one)).toSorted((a, b) => a.serial - b.serial)
-    const compared = reads.map((one) => drifts(own, first, sightingOf(own, one, caller), new Set()))
+    const compared = reads.map((one) => drifts(own, first, recordSnapshotOf(own, one, caller), new Set()))
     const suspect = compared.findIndex((one) => one.drifts.length > 0)
     const later = reads[suspect]
     const most = Math.max(0, ...compared.map((one) => one.compared))

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
-import type { Sighting } from '../scene/around.ts'
+import type { RecordSnapshot } from '../scene/around.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { shownIn } from './census/shown-in.ts'
 import { control } from './control.ts'
@@ -46,8 +46,8 @@ export const unknownWord = evidence({
       const exchange = await caller.call({ operation, references, body })
       if (!caller.success(exchange)) return { field, word, times, sent: exchange }
       around.touch(secondary, body)
-      const valueIn = ({ record }: Sighting) => shownIn(record, secondary.kind, field)
-      const isWord = (seen: Sighting) => !('value' in valueIn(seen)) || valueIn(seen).value === word
+      const valueIn = ({ record }: RecordSnapshot) => shownIn(record, secondary.kind, field)
+      const isWord = (seen: RecordSnapshot) => !('value' in valueIn(seen)) || valueIn(seen).value === word
       const seen = await around.seen(secondary, isWord, 'a word that was taken to show')
       const value = valueIn(seen)
       times.push({ exchange, after: seen.exchange, ...('value' in value ? { shown: value.value } : {}) })

@@ -1,4 +1,4 @@
-/** Whether an answer is JSON that is a success or an error of the right shape, as the monitors judge every answer. */
+/** Whether a response is JSON that is a success or an error of the right shape, as the monitors judge every response. */
 import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import type { Caller } from '../scene/call.ts'
 import { Breach, verdictOf, type Level } from '../claim/finding.ts'
@@ -34,7 +34,7 @@ export async function untilAnswered<T>(
 const levelOf = (level: Level | undefined, claim: string): Level =>
   level ?? (verdictOf(claim) === 'fail' ? 'MUST' : verdictOf(claim) === 'warn' ? 'SHOULD' : 'MAY')
 
-/** What is wrong with the form of an answer, by the monitor that says so. */
+/** What is wrong with the form of a response, by the monitor that says so. */
 function wrongWith(exchange: Exchange, { profile, options }: Caller) {
   const { response } = exchange
   if (!response) return []
@@ -46,8 +46,8 @@ function wrongWith(exchange: Exchange, { profile, options }: Caller) {
 }
 
 /**
- * What is wrong with the form of an answer; null: nothing. A time that ran out says nothing of the payload.
- * @param usual the answer to the valid request: what is wrong with it is wrong whatever the payload
+ * What is wrong with the form of a response; null: nothing. A time that ran out says nothing of the payload.
+ * @param usual the response to the valid request: what is wrong with it is wrong whatever the payload
  */
 export function misanswered(
   exchange: Exchange,

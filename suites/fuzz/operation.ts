@@ -148,7 +148,7 @@ function answered(stage: Stage, payloads: Payloads | null, mutants: Mutants | nu
   const late = payloads?.late ?? mutants?.late
   if (!failing && late) return { thrown: tooLate(late) }
   if (!failing) return { thrown: noBetter(stage) ?? incomplete(payloads, mutants) }
-  const expected = 'an answer with a status below 500'
+  const expected = 'a response with a status below 500'
   return { thrown: new Breach({ level: 'MAY', expected, got: inWords(failing), exchanges: [failing] }) }
 }
 

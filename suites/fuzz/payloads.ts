@@ -50,7 +50,7 @@ export interface Payloads extends Searched<Odd> {
 
 const inWords = (odd: Odd) => `a payload with an odd ${oddNames(odd).join(', ') || 'nothing'}`
 
-/** How many payloads are tried: of a read, of which only the form of its answers is judged, few besides the seed corpus. */
+/** How many payloads are tried: of a read, of which only the form of its responses is judged, few besides the seed corpus. */
 function payloadsFor(operation: Operation, target: Pick<Target, 'sample'>, runs: number): number {
   const { length } = seedCorpus(fieldsOf(operation, target))
   if (length === 0) return 0
@@ -78,7 +78,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
   const listed = new Set(
     (operation.method === 'GET' ? all : oddFields(operation, target.sample[operation.id])).map(({ name }) => name),
   )
-  // What is made under an odd name is found again only by an identifier that the answer shows.
+  // What is made under an odd name is found again only by an identifier that the response shows.
   const fields = all.filter(
     ({ name }) =>
       (listed.has(name) || stage.further.has(name)) &&
@@ -124,7 +124,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     }
     const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
     if (unshown) return { check: SHOWN, breach: unshown }
-    // Of a read only the form of its answer is judged, whatever it was refused for.
+    // Of a read only the form of its response is judged, whatever it was refused for.
     if (operation.method === 'GET') return null
     const names = oddNames(odd)
     if (one.taken || names.length < 2) {

@@ -188,7 +188,7 @@ function sameIds({ records, log }: TrackedRecords): Breach | null {
   })
 }
 
-/** An answer to a read that shows another record. */
+/** A response to a read that shows another record. */
 function mixed(
   { stage, log, records }: TrackedRecords,
   reads: readonly { readonly subject: TrackedRecord; readonly exchange: Exchange }[],

@@ -129,7 +129,7 @@ export class Stage {
     return setting ? setting.send(call) : caller.call({ operation, references, ...call })
   }
 
-  /** Whether a create's answer shows its identifier and no other's, also while others are there. */
+  /** Whether a create's response shows its identifier and no other's, also while others are there. */
   async #finds(kind: RecordKind): Promise<boolean> {
     const { record, exchange } = await this.scene.make(kind, this.references)
     if (!record) return false
@@ -193,7 +193,7 @@ export class Stage {
     return this.kind === 'registry' ? field : (shownAs[field] ?? field)
   }
 
-  /** The record's object in an answer; undefined where it shows none. */
+  /** The record's object in a response; undefined where it shows none. */
   recordOf(exchange: Exchange, id: string): Body | undefined {
     const value = exchange.response?.json.ok && this.caller.success(exchange) ? exchange.response.json.value : undefined
     return this.kind === null ? undefined : recordIn(value, identifierField[this.kind], id)

@@ -110,7 +110,7 @@ export class TrackedRecords {
     return !names.some((name) => response?.text.includes(name))
   }
 
-  /** Whether an answer is how this target speaks of what is not there, a null among them. */
+  /** Whether a response is how this target speaks of what is not there, a null among them. */
   #unknown(exchange: Exchange): boolean {
     const { profile } = this.stage.caller
     const own = sortOf(exchange)

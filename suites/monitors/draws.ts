@@ -1,4 +1,4 @@
-/** The evidence whose requests draw the answers that monitors watch. */
+/** The evidence whose requests draw the responses that monitors watch. */
 import { badCredential } from '../evidence/lock-out.ts'
 import { control } from '../evidence/control.ts'
 import { part } from '../evidence/frame/evidence.ts'

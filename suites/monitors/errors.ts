@@ -1,4 +1,4 @@
-/** The error object: judged on every error answer of every operation. */
+/** The error object: judged on every error response of every operation. */
 import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
 import { errors } from './draws.ts'
@@ -22,7 +22,7 @@ const kind = (value: unknown): string =>
         ? 'an object'
         : `a ${typeof value}`
 
-/** The error object of an error answer; null where it is none, undefined where the answer is no error or no JSON. */
+/** The error object of an error response; null where it is none, undefined where the response is no error or no JSON. */
 function errorObject(response: HttpResponse, profile: Profile): Fields | null | undefined {
   // What does not parse is the media monitors' to judge; only what is JSON can have a wrong shape.
   if (!profile.isError(response) || !response.json.ok) return undefined

@@ -1,4 +1,4 @@
-/** Media type and JSON: judged on every answer of every operation, whatever it answers. */
+/** Media type and JSON: judged on every response of every operation, whatever it answers. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Observation, Watched } from '../checks/check.ts'
 import { unusualAnswers } from './draws.ts'

@@ -1,4 +1,4 @@
-/** What only refused requests carried, and an answer shows all the same: however late, it was written (docs/judgement.md, rule 3). */
+/** What only refused requests carried, and a response shows all the same: however late, it was written (docs/judgement.md, rule 3). */
 import { isRecordKind } from '../../schemas/registry.ts'
 import type { Monitor } from '../checks/check.ts'
 import { errors } from './draws.ts'

@@ -1,4 +1,4 @@
-/** What no answer should show. */
+/** What no response should show. */
 import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Monitor } from '../checks/check.ts'
@@ -19,7 +19,7 @@ const stack = new RegExp(
   'm',
 )
 
-/** The texts that an answer says: those in its JSON, or all of it. */
+/** The texts that a response says: those in its JSON, or all of it. */
 const textsOf = ({ json, text }: HttpResponse) => (json.ok ? textsIn(json.value) : [text])
 
 /** Without escapes, each text of a JSON value stands in it as it is. */

@@ -38,7 +38,7 @@ const isOfPolls = ({ id }: Fault) => killersOf(id).some(isConsistencyCheck)
 /** The ids of what votes. */
 export const consistency: ReadonlySet<string> = new Set(checks.filter(isConsistencyCheck).map(({ id }) => id))
 
-/** Faults that a run waits long for, and works little: requests stay without an answer, or what was written never shows. */
+/** Faults that a run waits long for, and works little: requests stay without a response, or what was written never shows. */
 const waitedFor: ReadonlySet<string> = new Set([
   'answers/hangs-always',
   'answers/hangs-after-error',

@@ -160,7 +160,7 @@ export class Judging {
     const notTried = thrown instanceof Skipped || thrown instanceof Blocked
     // What the first try used up, or left as it should be, decides nothing a second time.
     const undecided = notTried || thrown instanceof Inconclusive
-    // A change of state that was seen once, or an answer that never came, may have had another cause; an answer that broke
+    // A change of state that was seen once, or a response that never came, may have had another cause; a response that broke
     // a rule has broken it.
     const breach = this.breachOf(check)
     if (check.transient || breach?.change || breach?.exchanges.at(-1)?.response === null)
@@ -180,7 +180,7 @@ export class Judging {
     if (!started && check.explains(this.#first, moving))
       return {
         verdict: 'pass',
-        message: `${check.claim}: held, but for what changes by itself`,
+        message: `${check.claim}: held, except for what changes by itself`,
         evidence: [],
       }
     const reason = `it was seen once and not again: ${first.got ?? ''}`

@@ -24,7 +24,7 @@ const ofPhase: Readonly<Record<Step['phase'], (check: AnyCheck) => boolean>> = {
 }
 const checksOf = ({ checks }: Planned, phase: Step['phase']) => checks.filter(ofPhase[phase])
 
-/** Answers for a time: what comes of them says more of the moment than of the target. */
+/** Responses for a time: what comes of them says more of the moment than of the target. */
 const temporary: readonly number[] = [429, 502, 503, 504]
 const open: readonly string[] = ['inconclusive', 'blocked']
 
@@ -86,7 +86,7 @@ export class Kept {
     if (was !== serviceVersion)
       throw new NoVerdict(
         `The target says that its version is ${serviceVersion || 'none'}, and said ${was || 'none'} to the interrupted run: ` +
-          `what that has judged says nothing of this one. Judge it anew, without --resume.`,
+          `what that has judged says nothing of this one. Judge it again, without --resume.`,
       )
     return this.#steps.flatMap(({ run, results }) => results.map((result) => ({ keptFrom: run, ...result })))
   }

@@ -50,7 +50,7 @@ export function unheld(
     const own = meant.filter((one) => selected.has(one)).flatMap((one) => verdicts.get(one) ?? [])
     if (!meant.some((one) => selected.has(one))) return []
     if (own.length > 0 && own.every((verdict) => verdict === 'pass' || verdict === 'note'))
-      return [`known '${id}': it fails no more (${[...new Set(own)].join(', ')}); take it out`]
+      return [`known '${id}': it no longer fails (${[...new Set(own)].join(', ')}); take it out`]
     return counts(entry, day) ? [] : [`known '${id}': it has expired (until ${until}); mend it, or give it another day`]
   })
 }

@@ -141,8 +141,8 @@ export async function anotherOf(
 ): Promise<RecordFixture | null> {
   const { kind, parent, scene, caller, own } = fixture
   // One that was made before stands last for the delete; what is seen again is to be made anew.
-  const spare = earlier ? await scene.spare.take(caller, 1) : null
-  const record = spare ?? (await scene.make(kind, parent)).record
+  const reused = earlier ? await scene.secondaries.take(caller, 1) : null
+  const record = reused ?? (await scene.make(kind, parent)).record
   if (!record) return null
   if (operation.act.aspect === 'stop') await start(operation, record, caller)
   const children = await childrenOf(record, scene, caller)
@@ -150,7 +150,7 @@ export async function anotherOf(
   // Others may have changed since they were first shown: what they are now is what has to stay.
   const around =
     fixture.around &&
-    new Around(caller, record, [...others, ...children], [...(spare ? [] : [record]), ...children], earlier)
+    new Around(caller, record, [...others, ...children], [...(reused ? [] : [record]), ...children], earlier)
   return { ...fixture, own: record, around }
 }
 

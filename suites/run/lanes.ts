@@ -198,7 +198,7 @@ async function recordLane(
       const blocked = fixture.own ? undefined : blockedBy(kind, operation, creation, caller)
       const decoy =
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
-          ? ((await scene.spare.take(caller)) ?? (await scene.make(kind, fixture.parent)).record)
+          ? ((await scene.secondaries.take(caller)) ?? (await scene.make(kind, fixture.parent)).record)
           : null
       const subjectOf = (one: RecordFixture, first: CreateOutcome | null): Subject =>
         operation.act.verb === 'makes'

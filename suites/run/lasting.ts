@@ -7,7 +7,7 @@ import { Collected } from '../evidence/frame/gather.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import type { Caller } from '../scene/call.ts'
 import { isUnknown } from '../scene/find-record.ts'
-import { Around, isGone, type Sighting } from '../scene/around.ts'
+import { Around, isGone, type RecordSnapshot } from '../scene/around.ts'
 import type { Gone } from '../scene/lasting.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { QUIET } from '../target/patience.ts'
@@ -52,7 +52,7 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
   return { hasStood, gone: first.exchanges, ...(again ? { again } : {}) }
 }
 
-const isShown = ({ record }: Sighting) => record !== undefined
+const isShown = ({ record }: RecordSnapshot) => record !== undefined
 
 /** A read may be answered from an older copy: so long as a write may take, it is asked again. */
 async function stayedAway({ record }: Gone, caller: Caller): Promise<boolean> {
@@ -60,7 +60,7 @@ async function stayedAway({ record }: Gone, caller: Caller): Promise<boolean> {
 }
 
 /** Whether a read shows nothing, or says that nobody has the identifier. */
-const isMissed = (seen: Sighting, caller: Caller): boolean =>
+const isMissed = (seen: RecordSnapshot, caller: Caller): boolean =>
   isGone(seen) && (caller.success(seen.exchange) || isUnknown(caller, seen.exchange))
 
 /** New records, of which nothing is asked for as long as one was not read that is gone; no lane writes meanwhile. */
@@ -68,7 +68,7 @@ async function watch({ kind, scene, caller, found }: TrialLane, ms: number): Pro
   const { around } = (await setUp(kind, scene, caller, found, false)).fixture
   if (!around) return undefined
   return caller.alone(async () => {
-    const there: { record: SceneRecord; was: Sighting }[] = []
+    const there: { record: SceneRecord; was: RecordSnapshot }[] = []
     for (const record of [around.own, ...around.others].filter((one) => one.kind === kind)) {
       const was = await around.see(record)
       if (isShown(was)) there.push({ record, was })

@@ -8,7 +8,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { Inconclusive, noRecord, type Missing } from '../claim/finding.ts'
-import type { Around, Sighting } from '../scene/around.ts'
+import type { Around, RecordSnapshot } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import { isFar } from '../scene/foreign-records.ts'
@@ -70,19 +70,19 @@ async function trial(operation: Operation, fixture: RecordFixture, around: Aroun
   const update = await followUp(fixture)
   const was = await around.see(own)
   await caller.patience.rest(QUIET, WHY)
-  const isKept = (is: Sighting) => stays(own, was)(is) && unlike(own, is, update?.written).length === 0
+  const isKept = (is: RecordSnapshot) => stays(own, was)(is) && unlike(own, is, update?.written).length === 0
   const is = await around.seen(own, isKept, 'a record to be as it was')
-  const lost = ofSighting(own, was, is, caller)
+  const lost = ofSnapshot(own, was, is, caller)
   const fields = new Set(lost.drifts.map(({ field }) => field))
   const undone = unlike(own, is, update?.written).filter(({ field }) => !fields.has(field))
   const theirs: Compared[] = []
   const exchanges = [sent, update?.exchange ?? [], was.exchange, is.exchange].flat()
   for (const other of others) {
     const before = were.get(other)
-    const moved = (seen: Sighting) => movedStatus(around, other, before, seen)
-    const holds = (seen: Sighting) => stays(other, before)(seen) && moved(seen).length === 0
+    const moved = (seen: RecordSnapshot) => movedStatus(around, other, before, seen)
+    const holds = (seen: RecordSnapshot) => stays(other, before)(seen) && moved(seen).length === 0
     const now = await around.seen(other, holds, 'other records to be as they were')
-    const found = ofSighting(other, before, now, caller)
+    const found = ofSnapshot(other, before, now, caller)
     const drifted = [...found.drifts, ...moved(now)]
     theirs.push({ drifts: drifted, compared: found.compared })
     if (drifted.length > 0) exchanges.push(...[before?.exchange ?? [], now.exchange].flat())
@@ -98,7 +98,12 @@ async function trial(operation: Operation, fixture: RecordFixture, around: Aroun
 }
 
 /** What changed on a record, secrets and white space aside; an error that is not for unknown identifiers says nothing. */
-function ofSighting(record: SceneRecord, was: Sighting | undefined, is: Sighting, caller: Caller): Compared {
+function ofSnapshot(
+  record: SceneRecord,
+  was: RecordSnapshot | undefined,
+  is: RecordSnapshot,
+  caller: Caller,
+): Compared {
   if (!is.record && !caller.success(is.exchange) && !isUnknown(caller, is.exchange)) return none
   const found = drifts(record, was, is, new Set())
   const isChange = ({ field, before, ...drift }: Drift) =>
@@ -109,7 +114,7 @@ function ofSighting(record: SceneRecord, was: Sighting | undefined, is: Sighting
 /** Of an update that was taken after the operation, what is shown otherwise, though this target shows such fields as written. */
 function unlike(
   { kind }: SceneRecord,
-  { record }: Sighting,
+  { record }: RecordSnapshot,
   update: Readonly<Record<string, unknown>> = {},
 ): readonly Drift[] {
   if (!record) return []
@@ -121,7 +126,12 @@ function unlike(
 }
 
 /** The status of another record of the kind, of which nothing was begun and which never moved before. */
-function movedStatus(around: Around, record: SceneRecord, was: Sighting | undefined, is: Sighting): readonly Drift[] {
+function movedStatus(
+  around: Around,
+  record: SceneRecord,
+  was: RecordSnapshot | undefined,
+  is: RecordSnapshot,
+): readonly Drift[] {
   if (record.kind !== around.own.kind || !is.record) return []
   const [first, before, after] = [around.first(record), was, is].map((one) => one?.record?.[STATUS])
   if (before === undefined || first !== before || after === before) return []

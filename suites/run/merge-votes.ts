@@ -50,13 +50,13 @@ export function tallyMerged(results: readonly Result[], options: Report['options
   const known = knownFailures({ known: options['known'] } as TargetFile)
   const tallied = new Map(
     voting.map(({ result, operation, consistencyCheck, own }) => {
-      const gravest = worst(own.flatMap(({ observation }) => found.get(observation) ?? []))
-      const said = consistencyResult(operation, consistencyCheck, gravest, asTheyAre)
+      const worstFound = worst(own.flatMap(({ observation }) => found.get(observation) ?? []))
+      const said = consistencyResult(operation, consistencyCheck, worstFound, asTheyAre)
       const { words, keptFrom, durationMs } = result
       const one: Result = {
         ...said,
         durationMs,
-        evidence: evidenceOf(own, found, gravest),
+        evidence: evidenceOf(own, found, worstFound),
         ...(words === undefined ? {} : { words }),
         ...(keptFrom === undefined ? {} : { keptFrom }),
       }
@@ -70,7 +70,7 @@ export function tallyMerged(results: readonly Result[], options: Report['options
 function evidenceOf(
   own: readonly { readonly observation: Observation; readonly evidence: readonly Evidence[] }[],
   found: ReadonlyMap<Observation, Error>,
-  gravest: Error | null,
+  worst: Error | null,
 ): readonly Evidence[] {
-  return gravest === null ? [] : (own.find(({ observation }) => found.get(observation) === gravest)?.evidence ?? [])
+  return worst === null ? [] : (own.find(({ observation }) => found.get(observation) === worst)?.evidence ?? [])
 }

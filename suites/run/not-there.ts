@@ -7,19 +7,19 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Operation, OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { clauseOf, livesOn, type AnyCheck } from '../checks/check.ts'
-import { Answers, type SavedAnswers } from './answers.ts'
+import { Responses, type SavedResponses } from './responses.ts'
 import type { Planned } from './plan.ts'
 import type { Profile } from '../target/profile.ts'
 
-/** So many requests without an answer, and none with one: it hangs up on everybody. */
+/** So many requests without a response, and none with one: it hangs up on everybody. */
 const SILENT = 3
 
 /** The check that says whether an operation is there. */
 const EXISTS = 'exists/operation'
 
-/** Holds results back until it is known what the answers mean. */
+/** Holds results back until it is known what the responses mean. */
 export class NotThere {
-  readonly #answers = new Answers()
+  readonly #responses = new Responses()
   readonly #held = new Map<OperationId, Result[]>()
   /** Those that the check of existence has found missing by itself. */
   readonly #missed = new Set<string>()
@@ -31,42 +31,42 @@ export class NotThere {
 
   /** Judges from now on by this profile, and makes up for what came before. */
   start(profile: Profile): void {
-    this.#answers.start(profile)
+    this.#responses.start(profile)
   }
 
   observe(exchange: Exchange): void {
-    this.#answers.observe(exchange)
+    this.#responses.observe(exchange)
   }
 
   /** @param finished the operation for which nothing more is sent */
-  save(finished: OperationId): SavedAnswers {
-    return this.#answers.save(finished)
+  save(finished: OperationId): SavedResponses {
+    return this.#responses.save(finished)
   }
 
   /** @param kept operations that are not asked again */
-  restore(all: readonly SavedAnswers[], kept: ReadonlySet<OperationId>): void {
-    for (const one of all) this.#answers.restore(one, kept)
+  restore(all: readonly SavedResponses[], kept: ReadonlySet<OperationId>): void {
+    for (const one of all) this.#responses.restore(one, kept)
   }
 
   /** Whether nothing that an operation was asked says that it is there, and something that it may not be. */
   suspects(id: OperationId): boolean {
-    const { there, nowhere } = this.#answers.count(id)
-    return there === 0 && (nowhere > 0 || this.#answers.silent(id).count >= SILENT)
+    const { there, nowhere } = this.#responses.count(id)
+    return there === 0 && (nowhere > 0 || this.#responses.silent(id).count >= SILENT)
   }
 
   /** Whether a request without what it must have would tell more. */
   needsBare(id: OperationId): boolean {
-    const { nowhere, bare } = this.#answers.count(id)
+    const { nowhere, bare } = this.#responses.count(id)
     return this.suspects(id) && nowhere > 0 && bare === 0
   }
 
   /**
    * @param points whether the valid request points at what nobody has
-   * @param negative the answer to a path of the same group that surely does not exist
+   * @param negative the response to a path of the same group that surely does not exist
    */
   learn(id: OperationId, points: boolean, negative?: Exchange): void {
     if (points) this.#pointing.add(id)
-    if (negative) this.#answers.learn(negative)
+    if (negative) this.#responses.learn(negative)
   }
 
   /** What is there can be fuzzed. */
@@ -125,20 +125,20 @@ export class NotThere {
   #missing(id: OperationId): string | null {
     if (!this.suspects(id)) return null
     if (this.#missed.has(id)) return ''
-    const { nowhere, bare, status } = this.#answers.count(id)
-    const { count, last } = this.#answers.silent(id)
+    const { nowhere, bare, status } = this.#responses.count(id)
+    const { count, last } = this.#responses.silent(id)
     if (nowhere === 0)
-      return last < this.#answers.lastAnswered
-        ? `no answer: it hung up on all ${count} authorised requests, while others were answered`
+      return last < this.#responses.lastAnswered
+        ? `no response: it hung up on all ${count} authorised requests, while others were answered`
         : null
     if (this.#hides() || (this.#pointing.has(id) && bare === 0)) return null
-    return `the answer to a path that does not exist, or to a method that is not offered (${status}), to all ${nowhere} authorised requests`
+    return `the response to a path that does not exist, or to a method that is not offered (${status}), to all ${nowhere} authorised requests`
   }
 
   /** Whether an operation that is there was ever answered like a path that is not: then that says nothing of any other. */
   #hides(): boolean {
-    this.#hiding ??= this.#answers.operations.some((id) => {
-      const { there, nowhere } = this.#answers.count(id)
+    this.#hiding ??= this.#responses.operations.some((id) => {
+      const { there, nowhere } = this.#responses.count(id)
       return there > 0 && nowhere > 0
     })
     return this.#hiding

@@ -5,7 +5,7 @@ import { linesIn, wholeLines } from '../../fixtures/lines.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import type { SavedAnswers } from './answers.ts'
+import type { SavedResponses } from './responses.ts'
 import type { SavedMet } from './met.ts'
 import type { SavedVotes } from './consistency.ts'
 import type { SavedTally } from './tally.ts'
@@ -24,7 +24,7 @@ export interface Step {
   readonly votes: SavedVotes
   readonly counts: SavedTally['counts']
   readonly said: SavedTally['said']
-  readonly answers: SavedAnswers
+  readonly answers: SavedResponses
   readonly met: SavedMet
   /** Of this run and those that it went on with. */
   readonly requests: number

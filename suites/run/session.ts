@@ -50,7 +50,7 @@ export class Session {
   readonly #client: Client
   readonly #leftovers = new Map<string, Leftover>()
   readonly #kept: Kept
-  /** Why nothing was sent to an operation: what a monitor says that saw none of its answers. */
+  /** Why nothing was sent to an operation: what a monitor says that saw none of its responses. */
   readonly #unsent = new Map<OperationId, Error>()
   #calibration: Calibration | null = null
   #tokens: BadTokens | null = null
@@ -180,7 +180,7 @@ export class Session {
     this.#record(judgeUnsent(operation, left, gathered, this.#calibration.profile, this.#showing, defect))
   }
 
-  /** Judges what was watched in every answer and what was asked of all, now that all have answered. */
+  /** Judges what was watched in every response and what was asked of all, now that all have answered. */
   #settleAll(): void {
     if (this.#isStopped) return
     const watched = monitoredAll(this.plan, this.#learned.tally, this.#unsent, this.#showing)

@@ -1,4 +1,4 @@
-/** The records around a write, as they were last seen (DESIGN.md, the census). */
+/** The records around a write, as they were last seen. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
@@ -7,19 +7,19 @@ import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 
 /** What a read showed of a record. */
-export interface Sighting {
+export interface RecordSnapshot {
   readonly exchange: Exchange
-  /** The record's object; undefined where the answer shows no such record. */
+  /** The record's object; undefined where the response shows no such record. */
   readonly record: Readonly<Record<string, unknown>> | undefined
   /** The read was refused, had a temporary response or none: it says nothing of the record. */
   readonly isSilent?: boolean
 }
 
 /** Whether a read says that the record is not there: it got a response, and that shows no such record. */
-export const isGone = ({ record, isSilent }: Sighting): boolean => record === undefined && isSilent !== true
+export const isGone = ({ record, isSilent }: RecordSnapshot): boolean => record === undefined && isSilent !== true
 
 /** What `one` showed of a record. */
-export function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): Sighting {
+export function recordSnapshotOf({ kind, id }: SceneRecord, exchange: Exchange, caller: Caller): RecordSnapshot {
   const { response } = exchange
   const value = response?.json.ok && caller.success(exchange) ? response.json.value : undefined
   const isSilent = !response || isTransient(exchange) || caller.profile.isRefusal(exchange)
@@ -28,7 +28,7 @@ export function sightingOf({ kind, id }: SceneRecord, exchange: Exchange, caller
 
 interface SeenAs {
   /** What may never be: on a target whose writes show late, it is waited for as long as they take. */
-  readonly complete?: (sighting: Sighting) => boolean
+  readonly complete?: (snapshot: RecordSnapshot) => boolean
   /** `lately`: what the lane has read just now serves as the first look. */
   readonly how?: 'lately'
 }
@@ -38,7 +38,7 @@ export class Around {
   readonly own: SceneRecord
   readonly others: readonly SceneRecord[]
   readonly #caller: Caller
-  readonly #last = new Map<SceneRecord, Sighting>()
+  readonly #last = new Map<SceneRecord, RecordSnapshot>()
 
   /**
    * @param others those of them that may be read are watched
@@ -57,7 +57,7 @@ export class Around {
     this.others = others.filter(({ kind }) => caller.allows(lifeOf(kind).one))
     for (const record of known) {
       const shown = record.ready ?? record.shown
-      if (shown) this.#last.set(record, sightingOf(record, shown, caller))
+      if (shown) this.#last.set(record, recordSnapshotOf(record, shown, caller))
     }
     for (const record of this.others) {
       const seen = earlier?.last(record)
@@ -66,13 +66,13 @@ export class Around {
   }
 
   /** As it was last seen. */
-  last(record: SceneRecord): Sighting | undefined {
+  last(record: SceneRecord): RecordSnapshot | undefined {
     return this.#last.get(record)
   }
 
   /** As it was first shown to this run. */
-  first(record: SceneRecord): Sighting | undefined {
-    return record.shown ? sightingOf(record, record.shown, this.#caller) : undefined
+  first(record: SceneRecord): RecordSnapshot | undefined {
+    return record.shown ? recordSnapshotOf(record, record.shown, this.#caller) : undefined
   }
 
   /** Something was sent to it, and taken: what was seen of it is old. */
@@ -89,12 +89,12 @@ export class Around {
   }
 
   /** @param how `lately`: what the lane has read just now serves as well */
-  async see(record: SceneRecord, how?: 'lately'): Promise<Sighting> {
+  async see(record: SceneRecord, how?: 'lately'): Promise<RecordSnapshot> {
     const ask = { operation: lifeOf(record.kind).one, references: record.references }
     const exchange = await (how ? this.#caller.lately(ask) : this.#caller.call(ask))
-    const sighting = sightingOf(record, exchange, this.#caller)
-    this.#last.set(record, sighting)
-    return sighting
+    const snapshot = recordSnapshotOf(record, exchange, this.#caller)
+    this.#last.set(record, snapshot)
+    return snapshot
   }
 
   /**
@@ -102,10 +102,10 @@ export class Around {
    */
   async seen(
     record: SceneRecord,
-    holds: (sighting: Sighting) => boolean,
+    holds: (snapshot: RecordSnapshot) => boolean,
     why: string,
     { complete, how }: SeenAs = {},
-  ): Promise<Sighting> {
+  ): Promise<RecordSnapshot> {
     const { patience } = this.#caller
     let known = how
     const ask = () => {
@@ -114,7 +114,7 @@ export class Around {
       return this.see(record, how)
     }
     if (complete && patience.delay > 0) {
-      const all = (sighting: Sighting) => holds(sighting) && complete(sighting)
+      const all = (snapshot: RecordSnapshot) => holds(snapshot) && complete(snapshot)
       const seen = await patience.eventually(ask, all, { why, within: patience.delay })
       if (holds(seen)) return seen
     }

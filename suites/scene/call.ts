@@ -148,7 +148,7 @@ export class Caller {
 
   #send(call: Call): Promise<Exchange> {
     const { operation, references = {}, madeUp = {} } = call
-    // The last gate: whatever asked for it, what is not allowed is not sent, and what needs its answer is not decided.
+    // The last gate: whatever asked for it, what is not allowed is not sent, and what needs its response is not decided.
     const why = this.forbids(operation)
     if (why !== null) throw leftOut(operation, why)
     const body = 'body' in call ? call.body : withMadeUp(this.validBody(operation, references), madeUp)
@@ -190,7 +190,7 @@ export class Caller {
     return sent
   }
 
-  /** Whether an answer says what there is: another may come in a moment of what says 'not now', or failed. */
+  /** Whether a response says what there is: another may come in a moment of what says 'not now', or failed. */
   #tells(exchange: Exchange): boolean {
     const { response } = exchange
     return response !== null && response.status < 500 && !isTransient(exchange) && !this.profile.isRefusal(exchange)

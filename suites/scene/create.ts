@@ -22,7 +22,7 @@ export function nameIn(body: unknown): string {
       : ''
 }
 
-/** A create that drew no answer. */
+/** A create that drew no response. */
 export interface Unanswered {
   readonly kind: RecordKind
   readonly name: string
@@ -37,7 +37,7 @@ export const whyLost = ({ credential }: Exchange): string =>
     : 'the create with a bad credential got no response, and no list shows whether it was carried out'
 
 /** A create that gave no record to go on with, and what would help. */
-export function unmade(by: Operation, exchange: Exchange, reason: string): CreateFailure {
+export function failedCreate(by: Operation, exchange: Exchange, reason: string): CreateFailure {
   const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
   const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
   const sample =
@@ -64,7 +64,7 @@ export function appName(...exchanges: readonly Exchange[]): References {
   return {}
 }
 
-/** Whether an answer shows a record of the kind that has another identifier, and nowhere this one. */
+/** Whether a response shows a record of the kind that has another identifier, and nowhere this one. */
 export function showsAnother(exchange: Exchange, field: string, id: string): boolean {
   if (!exchange.response?.json.ok) return false
   const stated = valueOf(exchange.response.json.value, field)

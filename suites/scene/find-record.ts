@@ -1,4 +1,4 @@
-/** Which record a create made: found in its answer or by lookup, and confirmed by a read. */
+/** Which record a create made: found in its response or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import {
   identifiersIn,
@@ -39,7 +39,7 @@ export const ownTexts = (body: unknown, run: string): readonly string[] =>
 export const listedBy = (caller: Caller, kind: RecordKind, parents: References): Promise<Exchange | null> =>
   caller.options.target.lookup[kind] === undefined ? Promise.resolve(null) : caller.sure.lookup(kind, parents)
 
-/** The record that a create made: its identifier in the answer, or by lookup, confirmed by `one`. */
+/** The record that a create made: its identifier in the response, or by lookup, confirmed by `one`. */
 export async function findRecord(
   caller: Caller,
   kind: RecordKind,
@@ -70,7 +70,7 @@ export async function findRecord(
   return { record, ...(unread ? { unread } : {}), sole }
 }
 
-/** Where an answer says that what was made is read. */
+/** Where a response says that what was made is read. */
 const locationOf = ({ response }: Exchange): readonly string[] => [response?.headers['location'] ?? []].flat()
 
 const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
@@ -192,7 +192,7 @@ export async function confirmRecord(
     else if (listing && states(listing, kind, id) && caller.success(shown) && showsAnother(shown, field, id))
       unread ??= shown
     if (!caller.success(shown)) return { record: null, isAnothers: false }
-    // Under another identifier it is the answer to another read, and this one may be anybody's.
+    // Under another identifier it is the response to another read, and this one may be anybody's.
     const named = name !== '' && shows(shown, name) && !showsAnother(shown, field, id)
     // What was given no name is called by nothing else: all that the create said of it is what a read calls its own.
     const ours = named || (name === '' && alone === true && shown !== made && states(shown, kind, id))
@@ -232,5 +232,5 @@ export function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: st
   return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
 }
 
-/** Whether an answer is how this target speaks of identifiers that nobody has. */
+/** Whether a response is how this target speaks of identifiers that nobody has. */
 export const isUnknown = (caller: Caller, exchange: Exchange): boolean => saysUnknown(exchange, caller.profile)

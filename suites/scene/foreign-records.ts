@@ -80,10 +80,10 @@ export async function foreignRecordsOf(
   ]
   for (const other of others.filter((one) => mayMake(one, caller)).slice(0, TRIES)) {
     const alike = appName !== undefined && other !== 'application' && kind !== 'compose' ? { appName } : {}
-    const { record: namesake, exchange } = await scene.make(other, parent, (valid) => ({ ...valid, ...alike }))
+    const { record: duplicate, exchange } = await scene.make(other, parent, (valid) => ({ ...valid, ...alike }))
     // Names may have to be unique across kinds: one under a name of its own is better than none.
-    const isTaken = !namesake && 'appName' in alike && exchange !== null && isRefused(exchange, caller)
-    const record = isTaken ? (await scene.make(other, parent)).record : namesake
+    const isTaken = !duplicate && 'appName' in alike && exchange !== null && isRefused(exchange, caller)
+    const record = isTaken ? (await scene.make(other, parent)).record : duplicate
     if (!record) continue
     // What a delete takes along is what stands under a service: another's stays.
     const under = hasFar(kind) && mayMake('mount', caller) ? record : null

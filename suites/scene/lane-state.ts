@@ -46,7 +46,7 @@ export class LaneState {
 
   /**
    * A request goes out.
-   * @returns to be told of its answer, and whether that says what there is
+   * @returns to be told of its response, and whether that says what there is
    */
   begin(call: Sent, profile: Profile): (exchange: Exchange, tells: boolean) => void {
     const { operation, references = {} } = call

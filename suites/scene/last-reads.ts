@@ -19,7 +19,7 @@ export class LastReads {
   /**
    * A request goes out.
    * @param sort a plain read; what puts a value back, and leaves all else as it was; or any other, which may change what was read
-   * @returns to be told of its answer, and whether that says what there is
+   * @returns to be told of its response, and whether that says what there is
    */
   begin(
     operation: Operation,
@@ -36,7 +36,7 @@ export class LastReads {
     }
   }
 
-  /** The answer to the same read; undefined where it has to be asked again. */
+  /** The response to the same read; undefined where it has to be asked again. */
   last(operation: Operation, references: References): Exchange | undefined {
     const key = keyOf(operation, references)
     const shown = key === null ? undefined : this.#shown.get(key)

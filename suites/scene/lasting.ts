@@ -10,7 +10,7 @@ import type { SceneRecord } from './made.ts'
 /** What plain reads have shown of one record. Times are in milliseconds of the clock. */
 interface Watched {
   readonly first: number
-  /** The answer that showed it last, and when. */
+  /** The response that showed it last, and when. */
   shown: Exchange
   last: number
   /** The read that showed it no more. */
@@ -31,7 +31,7 @@ const SOON = 100
 
 const keyOf = ({ kind, id }: Pick<SceneRecord, 'kind' | 'id'>) => `${kind} ${id}`
 
-/** Whether an answer speaks of its record as this target speaks of what nobody has, and of nothing else. */
+/** Whether a response speaks of its record as this target speaks of what nobody has, and of nothing else. */
 const saysOnlyUnknown = (exchange: Exchange, profile: Profile): boolean =>
   saysUnknown(exchange, profile) && !profile.isRefusal(exchange)
 
@@ -64,7 +64,7 @@ export class Lasting {
   /**
    * A delete goes out, with whatever credential and in whatever form: from now on it may be why a record is gone.
    * @param named what it is to name
-   * @returns to be told of its answer: what that does not know, it has not deleted
+   * @returns to be told of its response: what that does not know, it has not deleted
    */
   aim(named: unknown): (exchange: Exchange, profile: Profile) => void {
     const anew = textsIn(named).filter((id) => !this.#aimed.has(id))

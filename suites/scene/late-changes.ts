@@ -70,7 +70,7 @@ function isOfOtherType(operation: Operation, field: string, value: unknown): boo
   return typeof value !== (type === 'integer' ? 'number' : type === 'boolean' ? 'boolean' : 'string')
 }
 
-/** Whether two values are the same but for white space around texts. */
+/** Whether two values are the same except for white space around texts. */
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string'
     ? one.trim() === other.trim()
@@ -116,7 +116,7 @@ export class LateChanges {
     this.#begun.push({ operation, id, at: Date.now() })
   }
 
-  /** A write drew no answer: it may have been taken. */
+  /** A write drew no response: it may have been taken. */
   unsure(): void {
     this.#known.clear()
   }

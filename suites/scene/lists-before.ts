@@ -29,7 +29,7 @@ export class ListsBefore {
     }
   }
 
-  /** What was listed before a create was sent, by its answer. */
+  /** What was listed before a create was sent, by its response. */
   of(exchange: Exchange): Exchange | undefined {
     return this.#before.get(exchange)
   }

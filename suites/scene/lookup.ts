@@ -11,7 +11,7 @@ export function lookupPath(kind: RecordKind, target: Target, references: Referen
   return said?.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(known[name] ?? whole)) ?? null
 }
 
-/** The call whose answer lists records of a kind; null where the API has none. */
+/** The call whose response lists records of a kind; null where the API has none. */
 export function listing(
   kind: RecordKind,
   { applicationId, serviceId }: References,

@@ -9,11 +9,11 @@ export interface SceneRecord {
   readonly id: string
   /** Its own identifier and what it was last shown to be called: what later requests point at. */
   readonly references: References
-  /** The answer that made it. */
+  /** The response that made it. */
   readonly made: Exchange
-  /** The answer that showed it first. */
+  /** The response that showed it first. */
   readonly shown: Exchange | null
-  /** The answer that showed it once it could be used, where the target file has it prepared. */
+  /** The response that showed it once it could be used, where the target file has it prepared. */
   ready?: Exchange
   /** What the run last wrote on it and was told to be taken, by field. */
   readonly written: Map<string, unknown>

@@ -8,11 +8,11 @@ import type { Call } from './call-traits.ts'
 import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
-import { nameIn, unmade, whyLost, withheld, type Unanswered } from './create.ts'
+import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
 import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf } from './find-record.ts'
 import { remember } from './creates.ts'
 import { prepared } from './prepare.ts'
-import { Spare } from './spare.ts'
+import { Secondaries } from './secondaries.ts'
 import { shows } from '../target/profile.ts'
 
 /** So often a record is deleted whose delete draws no response. */
@@ -24,8 +24,8 @@ export class Scene {
   readonly #alive: SceneRecord[] = []
   readonly #lost: Leftover[] = []
   readonly #lists: ListsBefore
-  readonly spare = new Spare()
-  /** Creates that drew no answer: what they may have made is looked for. */
+  readonly secondaries = new Secondaries()
+  /** Creates that drew no response: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
   readonly #failed: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
@@ -69,17 +69,18 @@ export class Scene {
       return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
-    // An answer that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
+    // A response that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
     if (!sent.exchange.response) sent = await send()
     const { body, exchange, name } = sent
-    if (!exchange.response) return unmade(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
+    if (!exchange.response)
+      return failedCreate(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)
     if (!this.#caller.success(exchange))
-      return unmade(by, exchange, `${by.id} answered ${exchange.response.status}, so no ${kind} could be created`)
+      return failedCreate(by, exchange, `${by.id} answered ${exchange.response.status}, so no ${kind} could be created`)
     const record = await this.adopt(by, kind, exchange, name, references)
     for (const [field, value] of Object.entries(body)) record?.written.set(field, value)
     const unprepared = record && (await prepared(record, exchange, this.#caller))
     if (unprepared) return unprepared
-    return record ? { record, exchange } : (this.closed(by) ?? unmade(by, exchange, 'its record was not found'))
+    return record ? { record, exchange } : (this.closed(by) ?? failedCreate(by, exchange, 'its record was not found'))
   }
 
   /** Makes a record although the last one of its kind could not be read: what was seen twice is no accident. */
@@ -136,7 +137,7 @@ export class Scene {
       record: null,
       exchange: made,
       reason: why,
-      supply: `lookup.${kind}.path in the target file: a path whose answer shows the record by its unique name`,
+      supply: `lookup.${kind}.path in the target file: a path whose response shows the record by its unique name`,
       exchanges: [made],
       ...(unread ? { unread } : {}),
     })
@@ -206,7 +207,7 @@ export class Scene {
     await this.sweep(first.kind, names, listing)
   }
 
-  /** Looks for what a create that drew no answer may have made. What bears no text of the run's own may be anybody's, and stays. */
+  /** Looks for what a create that drew no response may have made. What bears no text of the run's own may be anybody's, and stays. */
   async #seek({ kind, name, parents, exchange }: Unanswered): Promise<void> {
     const own = ownTexts(exchange.asked?.body, this.#caller.options.run)
     const marks = name === '' ? own : [name]
@@ -231,7 +232,7 @@ export class Scene {
       const removed = await this.remove(record, {}, this.#caller.sure)
       if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
       if (record.alive) await this.#lookAgain(record)
-      // A connection that was reset says nothing of the next one; an answer, or a time that ran out, does.
+      // A connection that was reset says nothing of the next one; a response, or a time that ran out, does.
       if (removed.response || isTimeout(removed)) return
     }
   }

@@ -154,7 +154,7 @@ function remedyOf(options: RunOptions, failure: string): string {
 }
 
 function unreachable(options: RunOptions, exchange: Exchange): NoVerdict {
-  const failure = exchange.failure ?? 'no answer'
+  const failure = exchange.failure ?? 'no response'
   const why = failure.replace(/; if the root CA.*$/, '')
   return new NoVerdict(`${options.target.baseUrl} can't be reached (${why}); ${remedyOf(options, failure)}.`)
 }
@@ -171,7 +171,7 @@ function indifferent(
   const like = (exchange: Exchange | undefined) =>
     exchange?.response
       ? `${exchange.response.status} ${JSON.stringify(exchange.response.text.replaceAll(/\s+/g, ' ').slice(0, 60))}`
-      : 'no answer'
+      : 'no response'
   const without = wrong.find(({ credential }) => credential === 'no-header')
   const other = wrong.find(({ credential }) => credential === 'wrong-token')
   return (
@@ -205,7 +205,7 @@ function misdirected({ target }: RunOptions, rights: readonly Exchange[], { unkn
   return null
 }
 
-/** The text that looks like a version, in an answer of any shape; else the answer itself, shortened. */
+/** The text that looks like a version, in a response of any shape; else the response itself, shortened. */
 function versionIn(value: unknown): string {
   const said = textsIn(value).find((text) => /^v?\d+(\.\d+)+/.test(text))
   return (said ?? (typeof value === 'string' ? value : JSON.stringify(value))).slice(0, 100)

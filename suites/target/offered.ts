@@ -25,7 +25,7 @@ export const allForbidden = (options: Pick<RunOptions, 'allow' | 'target'>): Rea
     }),
   )
 
-/** What is said of evidence that needs the answer of an operation to which nothing is sent. */
+/** What is said of evidence that needs the response of an operation to which nothing is sent. */
 export const leftOut = ({ id }: Operation, why: string): Inconclusive =>
   new Inconclusive(
     `this needs ${id}, to which nothing is sent: ${why}`,

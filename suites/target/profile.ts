@@ -4,13 +4,13 @@ import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http
 import { envelopeOf } from './envelope.ts'
 import { templateDigest } from './template.ts'
 
-/** What sort an answer is of, whatever its message says. */
+/** What sort a response is of, whatever its message says. */
 export interface Sort {
   readonly status: number
   readonly code: string
 }
 
-/** What tells one answer from another of its sort. */
+/** What tells one response from another of its sort. */
 export interface Fingerprint extends Sort {
   /**
    * The digest of its message without what changes each time. A run keeps fingerprints in files: without its digits, a secret that a
@@ -21,11 +21,11 @@ export interface Fingerprint extends Sort {
 
 /** How this target speaks, learned before anything is judged (docs/judgement.md, rule 1). */
 export interface Profile {
-  /** Whether an answer says no: by its status, or the way that this target says no with a 2xx. */
+  /** Whether a response says no: by its status, or the way that this target says no with a 2xx. */
   isError(response: HttpResponse): boolean
   /** A 2xx that is no error. */
   isSuccess(response: HttpResponse): boolean
-  /** Whether an answer is one with which this target refuses bad credentials. */
+  /** Whether a response is one with which this target refuses bad credentials. */
   isRefusal(exchange: Exchange): boolean
   readonly refusals: readonly Fingerprint[]
   /** The calibrated refusals themselves. */
@@ -65,7 +65,7 @@ export function fingerprint(exchange: Exchange): Fingerprint {
 
 export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean => sameSort(a, b) && a.said === b.said
 
-/** Whether two answers are of one sort whatever their messages say. */
+/** Whether two responses are of one sort whatever their messages say. */
 export const sameSort = (a: Sort, b: Sort): boolean => a.status === b.status && a.code === b.code
 
 /** Whether a response is how this target speaks of identifiers that nobody has. */
@@ -80,7 +80,7 @@ const transient = new Set([409, 423, 425, 429, 503])
 /** Whether a response is temporary (409, 429, 503 …), so that the form of the request has nothing to do with it. */
 export const isTransient = ({ response }: Exchange): boolean => response !== null && transient.has(response.status)
 
-/** Whether an answer has the shape of an error, whatever its status. */
+/** Whether a response has the shape of an error, whatever its status. */
 export const saysError = (response: HttpResponse): boolean => {
   const value = jsonOf(response)
   return (
@@ -175,7 +175,7 @@ function envelopeCodes(right: readonly HttpResponse[], wrong: readonly HttpRespo
 }
 
 /**
- * The answers that tell how the target speaks of unknown ids. A read that is answered like an unknown path with and without
+ * The responses that tell how the target speaks of unknown ids. A read that is answered like an unknown path with and without
  * the identifier may not be there at all: it tells nothing, unless it is so with all.
  */
 function speaking(
@@ -202,11 +202,11 @@ function unique(fingerprints: readonly Fingerprint[]): Fingerprint[] {
   return fingerprints.filter((one, at) => fingerprints.findIndex((other) => sameFingerprint(one, other)) === at)
 }
 
-/** 405 means the method whatever its message says; any other answer must be the same word for word. */
+/** 405 means the method whatever its message says; any other response must be the same word for word. */
 export const ofWrongMethod = (one: Fingerprint, own: Fingerprint): boolean =>
   one.status === 405 ? sameSort(one, own) : sameFingerprint(one, own)
 
-/** Whether an answer is an error, and what this target answers to a path or a method that it does not offer. */
+/** Whether a response is an error, and what this target answers to a path or a method that it does not offer. */
 export const isNowhere = (exchange: Exchange, profile: Profile): boolean =>
   exchange.response !== null && profile.isError(exchange.response) && saysNowhere(fingerprint(exchange), profile)
 
@@ -215,9 +215,9 @@ export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Pr
   return unknownPaths.some((one) => sameFingerprint(one, own)) || wrongMethods.some((one) => ofWrongMethod(one, own))
 }
 
-/** Whether an answer shows a text, be it JSON or not. */
+/** Whether a response shows a text, be it JSON or not. */
 export const shows = ({ response }: Exchange, text: string): boolean =>
   response !== null && (response.json.ok ? mentions(response.json.value, text) : response.text.includes(text))
 
-/** Whether the connection was closed without an answer. A limit of time is the run's own: who is slow has not hung up. */
+/** Whether the connection was closed without a response. A limit of time is the run's own: who is slow has not hung up. */
 export const hungUp = (exchange: Exchange): boolean => exchange.response === null && !isTimeout(exchange)

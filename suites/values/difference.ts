@@ -36,10 +36,10 @@ export function difference(written: string, shown: string): string {
   if (shown === '') return 'an empty text'
   const slight = alterations.find((one) => unaltered(one, written) === unaltered(one, shown))
   const lengths = sent === told ? '' : `: ${told} of ${sent} characters`
-  if (slight) return `the same but for ${slight}${lengths}`
+  if (slight) return `the same except for ${slight}${lengths}`
   if (written.startsWith(shown)) return `its first ${told} of ${sent} characters`
   if (written.endsWith(shown)) return `its last ${told} of ${sent} characters`
-  if (bare(written) === bare(shown)) return `the same but for its white space${lengths}`
+  if (bare(written) === bare(shown)) return `the same except for its white space${lengths}`
   if (written !== '' && shown.includes(written)) return `the same with ${told - sent} characters more`
   if (unescaped(shown) === written) return 'the same with escapes in place of characters'
   const lines = linesOf(written).length

@@ -22,7 +22,7 @@ export function listedOtherwise(
 ): Otherwise | undefined {
   const objects = objectsIn(list)
   for (const [id, values] of shown) {
-    // What lies in an answer under the same identifier more than once may be more than one thing.
+    // What lies in a response under the same identifier more than once may be more than one thing.
     const [entry, ...more] = objects.filter((object) => object[field] === id)
     if (!entry || more.length > 0) continue
     for (const [name, one] of values) {

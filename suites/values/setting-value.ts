@@ -5,8 +5,8 @@ import type { ListedField } from '../../schemas/registry.ts'
 export type Value = string | boolean
 
 /**
- * The setting's own value in an answer of any shape: the answer itself, the field's namesake, or the only value there.
- * @param envelope where every answer of this target says the same, which is no setting's (`Profile`)
+ * The setting's own value in a response of any shape: the response itself, the value of the field's name, or the only value there.
+ * @param envelope where every response of this target says the same, which is no setting's (`Profile`)
  */
 export function settingValue(
   whole: unknown,
@@ -17,8 +17,8 @@ export function settingValue(
   const fits = (value: unknown): value is Value => typeof value === (field?.type === 'boolean' ? 'boolean' : 'string')
   if (fits(answer)) return answer
   const objects = objectsIn(answer)
-  const namesake = objects.map((object) => object[field?.name ?? '']).find(fits)
-  if (namesake !== undefined) return namesake
+  const named = objects.map((object) => object[field?.name ?? '']).find(fits)
+  if (named !== undefined) return named
   const all = objects.flatMap((object) => Object.values(object)).filter(fits)
   return all.length === 1 ? all[0] : undefined
 }

@@ -1,6 +1,6 @@
 import { startAway, type AwayOptions, type RunningAway } from '../../fixtures/away/index.ts'
 
-/** An answer of the away server as a client hears it. */
+/** A response of the away server as a client hears it. */
 export interface Heard {
   readonly status: number
   readonly type: string
@@ -160,7 +160,7 @@ export async function using<T>(options: AwayOptions, work: (api: Api) => Promise
   }
 }
 
-/** Whether an answer is an error in the shape of the specification. */
+/** Whether a response is an error in the shape of the specification. */
 export function isError(heard: Heard): boolean {
   const [message, code, issues] = [at(heard.body, 'message'), at(heard.body, 'code'), at(heard.body, 'issues')]
   return (

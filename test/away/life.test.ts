@@ -11,7 +11,7 @@ const settles = (api: Api, id: string, wanted: string): Promise<void> =>
   vi.waitFor(async () => expect(await status(api, id)).toBe(wanted), { timeout: 5_000, interval: 20 })
 
 describe('the life of the away server', () => {
-  it('work on a service is done a moment after its answer, one job after another', () =>
+  it('work on a service is done a moment after its response, one job after another', () =>
     using({}, async (api) => {
       const applicationId = await api.make('application')
       expect(await status(api, applicationId)).toBe('idle')
@@ -62,7 +62,7 @@ describe('the life of the away server', () => {
       await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 5_000, interval: 20 })
     }))
 
-  it('waits before each answer when it is told so', () =>
+  it('waits before each response when it is told so', () =>
     using({ latencyMs: 60 }, async (api) => {
       const begin = performance.now()
       await api.get('settings.health')

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readJournal } from '../../fixtures/journal.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import { emptyFolder } from '../folder.ts'
+import { afterCreate, signalAt } from './moments.ts'
 
 const script = fileURLToPath(new URL('../../cli/touchstone.js', import.meta.url))
 const token = 'Qm4Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
@@ -39,24 +40,11 @@ function touchstone(args: readonly string[]) {
   return { child, ended }
 }
 
-/** Waits until the journal of a run holds so many records. */
-async function untilMade(journal: string, count: number): Promise<void> {
-  for (let round = 0; round < 400; round++) {
-    try {
-      if (readFileSync(journal, 'utf8').split('"created"').length > count) return
-    } catch {
-      // Not there yet.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('the run made nothing')
-}
-
-test('a run that was killed is cleaned up after', async () => {
+test('a run that was killed once a record was created is cleaned up after', async () => {
   const { folder, target, journal, left } = await scene()
-  const { child, ended } = touchstone(['run', '--target', target, '--out', join(folder, 'out')])
-  await untilMade(journal, 15)
-  child.kill('SIGKILL')
+  const out = join(folder, 'out')
+  const { child, ended } = touchstone(['run', '--target', target, '--out', out])
+  signalAt(afterCreate, out, 'SIGKILL')(child)
   await ended
   expect(await left()).not.toEqual([])
 
@@ -69,7 +57,7 @@ test('a run that was killed is cleaned up after', async () => {
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('nothing that was left') })
 })
 
-test('a create whose answer never came is listed where nothing shows it', async () => {
+test('a create whose response never came is listed where nothing shows it', async () => {
   const { folder, baseUrl } = await scene()
   const journal = join(folder, 'journal.jsonl')
   const line = (entry: object) => appendFileSync(journal, `${JSON.stringify({ run: 'r1', time: '', ...entry })}\n`)
@@ -83,7 +71,7 @@ test('a create whose answer never came is listed where nothing shows it', async 
   expect(code).toBe(0)
 })
 
-test('a create without a name whose answer never came is told only where somebody may have made what is listed', async () => {
+test('a create without a name whose response never came is told only where somebody may have made what is listed', async () => {
   const { folder, target, baseUrl } = await scene()
   const { identifiers } = JSON.parse(readFileSync(target, 'utf8')) as { identifiers: object }
   const journal = join(folder, 'journal.jsonl')

@@ -1,14 +1,23 @@
 /** `kill -9` in the midst of a run, and `--resume`. */
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../fixtures/reference/serve.ts'
 import { emptyFolder } from '../folder.ts'
+import {
+  amidCreates,
+  beforeCreate,
+  onceDeleteJudged,
+  onceJudged,
+  onceUpdateJudged,
+  signalAt,
+  type Come,
+} from './moments.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
 const token = 'Qm4Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
-/** What one answer shows, and what only the votes of many operations show. */
+/** What one response shows, and what only the votes of many operations show. */
 const faults = ['media/no-content-type', 'params/save-takes-missing']
 
 /** A server with faults, whose records can be counted, and what a run of a part of it is told. */
@@ -33,27 +42,14 @@ async function scene() {
 
 const verdictsIn = (out: string) => Object.fromEntries(readReport(out).results.map(({ id, verdict }) => [id, verdict]))
 
-const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
-
-/** Moments at which a run is killed, from what stands in its folder; `whole`: how long its journal grows. */
-const moments: Readonly<Record<string, (out: string, whole: number) => boolean>> = {
-  'once the first record is asked for': (out) => sizeOf(join(out, 'journal.jsonl')) > 0,
-  'while many records are made': (out, whole) => sizeOf(join(out, 'journal.jsonl')) >= 0.2 * whole,
-  'once the first operation is judged': (out) => sizeOf(join(out, 'results.jsonl')) > 0,
-  'in the midst of its requests': (out, whole) => sizeOf(join(out, 'journal.jsonl')) >= 0.55 * whole,
-  'while the last records are deleted': (out, whole) => sizeOf(join(out, 'journal.jsonl')) >= 0.9 * whole,
+/** Moments at which a run is killed. */
+const moments: Readonly<Record<string, Come>> = {
+  'before the first create goes out': beforeCreate,
+  'while many creates are under way': amidCreates,
+  'once the first operation is judged': onceJudged,
+  'once an update is judged': onceUpdateJudged,
+  'once a delete is judged': onceDeleteJudged,
 }
-
-/** Runs it, and kills it once its moment has come. */
-const killedAt = (args: readonly string[], out: string, come: () => boolean) =>
-  touchstone([...args, '--out', out], {
-    started(child) {
-      const timer = setInterval(() => {
-        if (come()) child.kill('SIGKILL')
-      }, 3)
-      child.once('close', () => clearInterval(timer))
-    },
-  })
 
 test(
   'runs that are killed at named moments and gone on with judge as one that is not',
@@ -65,11 +61,10 @@ test(
     const undisturbed = verdictsIn(calm)
     expect(Object.values(undisturbed)).toEqual(expect.arrayContaining(['pass', 'fail', 'warn']))
     expect(existsSync(join(calm, 'results.jsonl'))).toBe(false)
-    const whole = sizeOf(join(calm, 'journal.jsonl'))
     const kept: number[] = []
     for (const [moment, come] of Object.entries(moments)) {
       const out = join(folder, moment)
-      const killed = await killedAt(args, out, () => come(out, whole))
+      const killed = await touchstone([...args, '--out', out], { started: signalAt(come, out, 'SIGKILL') })
       expect(killed.code, `it was killed ${moment}`).toBe(null)
       const { code, err } = await touchstone(['run', '--resume', out])
       expect(err, moment).toBe('')

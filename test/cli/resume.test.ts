@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startReference, type RunningReference } from '../../fixtures/reference/serve.ts'
 import type { Statement } from '../../schemas/certificate.ts'
 import { emptyFolder } from '../folder.ts'
+import { onceUpdateJudged, signalAt } from './moments.ts'
 import { readReport } from './report-file.ts'
 import { touchstone } from './touchstone.ts'
 
@@ -13,14 +14,16 @@ const at = (...names: readonly string[]) => join(folder, ...names)
 let server: RunningReference
 const run = (...args: readonly string[]) => touchstone(args, { cwd: folder, env: { TOUCHSTONE_TOKEN: server.token } })
 
-/** A run that ends at its limit of requests: what it had judged by then is kept. */
+/** A run that is interrupted once an update is judged: what it had judged by then is kept. */
 beforeAll(async () => {
   server = await startReference()
   const { token: _token, ...target } = { ...server.target, token: server.token }
   writeFileSync(at('target.json'), JSON.stringify({ baseUrl: server.baseUrl, ...target }))
   const args = ['--seed', '5', '--fuzz', '0', '--only', 'user.*', 'registry.*', '--out', 'cut']
-  const cut = await run('run', '--target', 'target.json', '--max-requests', '250', ...args)
-  expect(cut.code).toBe(3)
+  const env = { TOUCHSTONE_TOKEN: server.token }
+  const started = signalAt(onceUpdateJudged, at('cut'), 'SIGINT')
+  const cut = await touchstone(['run', '--target', 'target.json', ...args], { cwd: folder, env, started })
+  expect(cut.code).toBe(130)
   expect(cut.out).toContain('To go on with this run: touchstone run --resume cut')
   return () => server.close()
 })
@@ -77,7 +80,7 @@ test.each([
 test('judges the rest with half a line lost, and only the whole is certified', async () => {
   const name = copied('on', (text) => text.slice(0, -40))
   const refused = await run('certify', '--report', join(name, 'report.json'))
-  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('without a verdict') })
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the run was interrupted') })
 
   const ended = await run('run', '--resume', name, '--max-requests', '100000')
   expect(ended.err).toBe('')

@@ -56,7 +56,7 @@ withK6('load', () => {
   it('deletes what it made when it is interrupted', async () => {
     const { server, file } = await target({ latencyMs: 15 })
     const out = emptyFolder()
-    // A template's record has no name by which it could be found where its create was cut off before the answer.
+    // A template's record has no name by which it could be found where its create was cut off before the response.
     const interrupted = ['load', '--rate', '200', '--duration', '60s', '--skip', 'compose.deployTemplate']
     let sent = false
     const ended = await touchstone([...interrupted, '--target', file, '--out', out], {
@@ -114,7 +114,7 @@ withK6('limits of latency', () => {
     expect(code, out).toBe(1)
     const said = report().results.filter(({ check }) => check === 'load/latency')
     expect(said).toMatchObject([
-      { operation: 'application.one', verdict: 'warn', expected: '95 of 100 answers within 5 ms' },
+      { operation: 'application.one', verdict: 'warn', expected: '95 of 100 responses within 5 ms' },
       { operation: 'compose.one', verdict: 'pass' },
     ])
     expect(report().load?.operations['application.one']?.limit).toEqual({ p95: 5 })
@@ -140,7 +140,7 @@ withK6('limits of latency', () => {
     expect(code, out).toBe(1)
     const said = Object.fromEntries(report().results.map(({ id, verdict }) => [id, verdict]))
     expect(said).toMatchObject({ 'application.one load/latency': 'known', 'compose.one load/latency': 'pass' })
-    expect(report().unheld).toEqual([expect.stringMatching(/'compose.one load\/latency': it fails no more/)])
+    expect(report().unheld).toEqual([expect.stringMatching(/'compose.one load\/latency': it no longer fails/)])
     // What is known of a run of the suites holds no load.
     expect(out).not.toContain('user.all')
   })

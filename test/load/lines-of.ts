@@ -48,7 +48,7 @@ const line = (phase: JourneyLine['phase'], atMs: number, sent: readonly Sent[]):
 export interface Second {
   /** Journeys that were begun in it. */
   readonly begun: number
-  /** What each answer took, in milliseconds. */
+  /** What each response took, in milliseconds. */
   readonly ms: number
   /** How many of them were errors. */
   readonly errors?: number

@@ -49,7 +49,7 @@ withK6('load', () => {
     expect(found('load/media-type', 'fail')).toContain('application.deploy')
     expect(found('load/json', 'fail')).toContain('application.deploy')
     const one = results.find(({ check, verdict }) => check === 'load/own-answer' && verdict === 'warn')
-    expect(one?.got).toMatch(/one that shows the record of journey \w+ \(in \d+ of \d+ answers\)/)
+    expect(one?.got).toMatch(/one that shows the record of journey \w+ \(in \d+ of \d+ responses\)/)
     expect(one?.evidence[0]?.response?.status).toBe(200)
     expect(one?.evidence[0]?.curl).toContain('<ACCESS_TOKEN>')
     for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain(server.token)
@@ -65,7 +65,7 @@ withK6('load', () => {
     expect(found('application.one load/own-answer')).toMatchObject({ verdict: 'warn' })
     expect(found('application.one load/own-answer')?.evidence[0]?.request.url).toContain('application.one')
     // The script passes over what it has judged before: each of many equal answers counts all the same.
-    const every = expect.stringMatching(/\(in (\d+) of \1 answers\)/) as string
+    const every = expect.stringMatching(/\(in (\d+) of \1 responses\)/) as string
     expect(found('settings.cleanAll load/body')).toMatchObject({ verdict: 'warn', got: every })
     // What is sent at once before the load is in no figure of it.
     expect(figures?.total.count).toBeLessThan(300)

@@ -121,7 +121,7 @@ withK6('limits of the target file', () => {
       'application.create load/rate': 'pass',
     })
     expect(report().results.find(({ id }) => id === 'application.one load/latency')?.expected).toBe(
-      '50 of 100 answers within 1 ms',
+      '50 of 100 responses within 1 ms',
     )
   })
 })

@@ -57,14 +57,14 @@ describe('the breakpoint', () => {
     expect(breakpoint(measured(plan, shape), 8)).toEqual({
       rate: 50,
       atMs: 4000,
-      why: '18 % of the answers were errors or none',
+      why: '18 % of the responses were errors or none',
     })
   })
 
   it('is where answers have become slow', () => {
     expect(breakpoint(measured(plan, [...seconds(3, 50, 2), ...seconds(3, 50, 30)]), 6)).toMatchObject({
       atMs: 3000,
-      why: 'answers took 30 times as long as at rest',
+      why: 'responses took 30 times as long as at rest',
     })
   })
 

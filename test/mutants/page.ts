@@ -78,7 +78,7 @@ export const page = (all: readonly Published[]): string =>
       'emptied, a block taken out. Touchstone judges the server with each of them, first by the operations that reach the change, ' +
       'then by the whole run without fuzzing. A mutant is killed when a `fail` or a `warn` comes of it, or when the whole run says ' +
       'that it has no verdict. It counts as killed too when the first screen names an operation that never succeeds, and that ' +
-      'succeeds without the mutant; how many were told so alone stands below. Mutants that change no answer, and those that change only what the specification leaves open, ' +
+      'succeeds without the mutant; how many were told so alone stands below. Mutants that change no response, and those that change only what the specification leaves open, ' +
       'stand with a reason in `test/mutants/reviewed.json`. They do not count.',
     shortForm(all),
     ...all.map(section),

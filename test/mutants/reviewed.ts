@@ -5,7 +5,7 @@ import type { ServerName } from './instrument.ts'
 /** One reason, and all mutants that it holds for. */
 export interface Review {
   readonly server: ServerName
-  /** No answer differs; or one does, in what the specification leaves open. */
+  /** No response differs; or one does, in what the specification leaves open. */
   readonly kind: 'equivalent' | 'open'
   readonly why: string
   /** By their ids. */

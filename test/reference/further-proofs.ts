@@ -10,7 +10,7 @@ export type Proof = (driver: Driver) => Promise<void>
 const call = async (driver: Driver, id: OperationId, more: Json = {}) =>
   driver.call(id, { ...(await driver.valid(operation(id))), ...more })
 
-/** The answer to one operation matches this. */
+/** The response to one operation matches this. */
 const shows =
   (id: OperationId, expected: Json): Proof =>
   async (driver) =>

@@ -1,4 +1,4 @@
-/** What a refused request does when its answer has been read long ago, or without a trace but the status. */
+/** What a refused request does when its response has been read long ago, or without a trace but the status. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, operation, type OperationId } from '../../schemas/registry.ts'

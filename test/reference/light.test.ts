@@ -7,7 +7,7 @@ const text = '{"name":"é","port":8080}'
 const headers = { 'WWW-Authenticate': 'Bearer', 'content-type': 'application/json' }
 
 test.each([200, 201, 401, 503])(
-  'an answer whose text is known tells with %i what the platform tells',
+  'a response whose text is known tells with %i what the platform tells',
   async (status) => {
     const light = answerOf(text, { status, headers })
     const own = new Response(text, { status, headers })
@@ -29,7 +29,7 @@ test.each([200, 201, 401, 503])(
 )
 
 test.each(['text', 'json', 'arrayBuffer', 'bytes'] as const)(
-  'an answer is read once: after %s its text is gone',
+  'a response is read once: after %s its text is gone',
   async (read) => {
     const light = answerOf(text, { status: 200, headers })
     await light[read]()
@@ -39,7 +39,7 @@ test.each(['text', 'json', 'arrayBuffer', 'bytes'] as const)(
   },
 )
 
-test('headers that are changed once an answer is made go out as they are then', () => {
+test('headers that are changed once a response is made go out as they are then', () => {
   const light = answerOf(text, { status: 200, headers })
   light.headers.set('content-encoding', 'gzip')
   const clone = light.clone()

@@ -124,7 +124,7 @@ export const admitted: Readonly<Record<string, Send>> = {
   },
 }
 
-/** One answer that tells of all: its text has every status and text. */
+/** One response that tells of all: its text has every status and text. */
 async function eachOf<T>(inputs: readonly T[], send: (input: T) => Promise<Answer>): Promise<Answer> {
   const answers: Answer[] = []
   for (const input of inputs) answers.push(await send(input))

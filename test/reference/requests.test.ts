@@ -43,7 +43,7 @@ test('an unknown path and an unknown record are told apart in words', async () =
   const driver = new Driver()
   const [path, record] = [await driver.send('/no.such'), await driver.call('sqla.one', { sqlaId: 'none' })]
   expect(path.text).not.toBe(record.text)
-  // Naming the field would read like the answer to one that was left out.
+  // Naming the field would read like the response to one that was left out.
   expect(record.text).not.toContain('sqlaId')
 })
 
@@ -89,7 +89,7 @@ test('HEAD and OPTIONS are answered like any other wrong method', async () => {
   }
 })
 
-test('latency delays every answer', async () => {
+test('latency delays every response', async () => {
   const started = performance.now()
   await new Driver({ latencyMs: 60 }).call('settings.health')
   expect(performance.now() - started).toBeGreaterThan(55)

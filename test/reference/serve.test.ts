@@ -18,7 +18,7 @@ async function start(options: StartOptions = {}): Promise<RunningReference> {
 
 const withToken = ({ token }: RunningReference) => ({ headers: { authorization: `Bearer ${token}` } })
 
-/** The whole answer as it came over the wire. */
+/** The whole response as it came over the wire. */
 function rawly({ baseUrl }: RunningReference, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(text))

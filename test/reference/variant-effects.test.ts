@@ -14,7 +14,7 @@ const invalid = (driver: Driver) => driver.call('sqla.create', {})
 const noHeader = (driver: Driver) => driver.reference.fetch(new Request('http://127.0.0.1/settings.health'))
 const wrongToken = (driver: Driver) =>
   driver.call('settings.health', {}, { headers: { authorization: 'Bearer wrong' } })
-/** The answer to one operation matches this. */
+/** The response to one operation matches this. */
 const shows =
   (id: OperationId, expected: Json): Proof =>
   async (driver) =>

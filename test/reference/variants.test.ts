@@ -27,7 +27,7 @@ const writes: readonly OperationId[] = ['settings.updateProxyFile', 'application
 const isError = ({ status, json }: Answer) =>
   status >= 400 || (typeof json === 'object' && json !== null && 'message' in json && 'code' in json)
 
-/** What the specification says of every answer. */
+/** What the specification says of every response. */
 function expectLegal(answer: Answer, what: string): void {
   expect(answer.headers.get('content-type')?.split(';')[0]?.toLowerCase(), what).toBe('application/json')
   expect(answer.json, `${what}: ${answer.text}`).not.toBeUndefined()

@@ -50,7 +50,7 @@ describe('a breach', () => {
   it.each([
     ['is inconclusive where one comes the second time', null, 'inconclusive'],
     ['stands where none comes again', breach('MUST', exchangeOf(null)), 'fail'],
-  ])('that is no answer at all %s', (_how, second, verdict) => {
+  ])('that is no response at all %s', (_how, second, verdict) => {
     expect(resultOf('MUST a', breach('MUST', exchangeOf(null)), second).verdict).toBe(verdict)
   })
 

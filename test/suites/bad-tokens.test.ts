@@ -17,7 +17,7 @@ const isBad = (header: string | null) =>
 /** In the very words in which the server refuses a wrong token. */
 const asRefused = () => errorAnswer(401, 'UNAUTHORIZED', {}, 'The access token is not valid')
 
-/** Counts the bad tokens that arrive, and after so many answers everything like this. */
+/** Counts the bad tokens that arrive, and after so many responses everything like this. */
 function counting(limit = Infinity, locked: () => Response = asRefused) {
   const seen = { bad: 0, locked: 0 }
   const between: Between = (request, next) => {

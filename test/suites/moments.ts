@@ -59,7 +59,7 @@ export const inBurst: Moment = () => {
 
 /** Once a bad credential, or a request to no operation of the API, was answered: calibration sends both. */
 export const ofCalibration: Readonly<Record<string, Moment>> = {
-  'at its first answer': () => ({ exchange: () => true }),
+  'at its first response': () => ({ exchange: () => true }),
   'once a wrong token was answered': () => ({ exchange: ({ credential }) => credential === 'wrong-token' }),
   'once a path that does not exist was asked for': () => ({ exchange: ({ operation }) => operation === null }),
 }

@@ -42,7 +42,7 @@ describe('the token stands nowhere in an outcome', () => {
       },
     ],
     [
-      'in a header of every answer',
+      'in a header of every response',
       async (request, next) => {
         const answer = await next(request)
         answer.headers.set('x-seen', request.headers.get('authorization') ?? 'none')
@@ -50,7 +50,7 @@ describe('the token stands nowhere in an outcome', () => {
       },
     ],
     [
-      'in place of every answer to a create',
+      'in place of every response to a create',
       (request, next) =>
         request.url.endsWith('.create') ? errorAnswer(500, TOKEN, {}, echoed(request)) : next(request),
     ],
@@ -71,8 +71,8 @@ describe('the token stands nowhere in an outcome', () => {
     expect(shown(noVerdict)).toEqual([])
   })
 
-  // `got` shows the first 120 characters of an answer, cut before it is cleaned: a piece of up to 11 stands at its end.
-  it('not even a piece of it where an answer is cut', async () => {
+  // `got` shows the first 120 characters of a response, cut before it is cleaned: a piece of up to 11 stands at its end.
+  it('not even a piece of it where a response is cut', async () => {
     const outcome = await runOn({
       faults: ['auth/any-token'],
       options: { only: ['settings.getIp'] },

@@ -1,4 +1,4 @@
-/** One request and its answer, and the line that shows it again. */
+/** One request and its response, and the line that shows it again. */
 import { applyEdits, format } from 'jsonc-parser'
 import type { Evidence } from '../../../schemas/report.ts'
 import { html, type View } from './html.ts'
@@ -33,19 +33,19 @@ function Side({ title, lines, body, name }: Readonly<Record<'title' | 'lines' | 
 
 function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: string }): View {
   const { request, response, failure, curl } = shown
-  const answer = response ? `Answer ${response.status} after ${duration(response.durationMs)}` : 'No answer'
+  const words = response ? `Response ${response.status} after ${duration(response.durationMs)}` : 'No response'
   return html`<div class="exchange">
     <p class="line">
       <code><b>${request.method}</b> ${request.url}</code>
       <span class="arrow" aria-hidden="true">→</span>
-      <span class="status">${response ? response.status : (failure ?? 'no answer')}</span>
+      <span class="status">${response ? response.status : (failure ?? 'no response')}</span>
     </p>
     <div class="curl">
       <${Block} text=${curl} label=${`${name}: curl`} />
       <${Copy} text=${curl} label=${`Copy the curl line of ${name}`} />
     </div>
     <details class="wire">
-      <summary>Request and answer</summary>
+      <summary>Request and response</summary>
       <div class="sides">
         <${Side}
           title="Request"
@@ -56,13 +56,13 @@ function Exchange({ shown, name }: { readonly shown: Evidence; readonly name: st
         ${
           response
             ? html`<${Side}
-                title=${answer}
+                title=${words}
                 lines=${headerLines(response.headers)}
                 body=${response.body}
-                name=${`Answer to ${name}`}
+                name=${`Response to ${name}`}
               />`
             : html`<div class="side">
-                <p class="label">${answer}</p>
+                <p class="label">${words}</p>
                 <p>${failure ?? ''}</p>
               </div>`
         }

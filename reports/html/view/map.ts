@@ -1,4 +1,4 @@
-/** The map: groups down, check families across; each cell says its gravest verdict and leads to it. */
+/** The map: groups down, check families across; each cell says its worst verdict and leads to it. */
 import type { Result } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
 import { countsOf, faceOf, gravity, widthsOf, type Counts } from '../../model/map.ts'

@@ -29,7 +29,7 @@ function Answers({ observed }: { readonly observed: JsonObject }): View {
   if (rows.length === 0) return null
   return html`<table class="answers">
     <caption>
-      How it refuses (a middle dot stands for what differs from answer to answer)
+      How it refuses (a middle dot stands for what differs from response to response)
     </caption>
     <${Heads} names=${['Asked', 'Status', 'Code', 'Message']} />
     <tbody>

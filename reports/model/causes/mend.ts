@@ -95,7 +95,7 @@ function gainsOf({ judged }: Report): readonly First[] {
 }
 
 /**
- * The gravest come first: defects of ours, then failures; what would decide more, and warnings, only where nothing fails.
+ * The worst come first: defects of ours, then failures; what would decide more, and warnings, only where nothing fails.
  * `more` is how many causes there are besides.
  */
 export function firstOf(report: Report, words: Words): { readonly first: readonly First[]; readonly more: number } {

@@ -2,7 +2,7 @@
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
 import type { Figures } from '../../../schemas/load.ts'
 
-/** Longer than any answer may take: an hour, in microseconds. */
+/** Longer than any response may take: an hour, in microseconds. */
 const LONGEST = 3_600_000_000
 
 export function histogramOf(micros: readonly number[]): Histogram {

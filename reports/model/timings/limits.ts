@@ -40,7 +40,7 @@ function heldOf(check: LimitCheck, limit: LoadLimit, figures: Figures, seconds: 
     const at = name as keyof typeof shares
     const ms = figures[at]
     const got = `${shares[at]} within ${ms ?? '-'} ms, of ${count}`
-    return { limit: `${shares[at]} answers within ${most} ms`, got, keeps: ms !== null && ms <= most }
+    return { limit: `${shares[at]} responses within ${most} ms`, got, keeps: ms !== null && ms <= most }
   })
 }
 

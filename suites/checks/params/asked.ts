@@ -119,7 +119,7 @@ export const sentQuery = ({ path }: Exchange): URLSearchParams =>
 
 const said = /^(?:message|code|status|success|ok|error)$/i
 
-/** Whether an answer shows nothing: nothing but nulls, empty texts and lists, however wrapped. */
+/** Whether a response shows nothing: nothing but nulls, empty texts and lists, however wrapped. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.every((one) => typeof one === 'object' && isEmpty(one))
@@ -129,7 +129,7 @@ export function isEmpty(value: unknown): boolean {
   )
 }
 
-/** The text of a file, in an answer of any shape; undefined where it shows none, or an empty one. */
+/** The text of a file, in a response of any shape; undefined where it shows none, or an empty one. */
 export function textOfFile({ response }: Exchange, { envelope }: Profile): string | undefined {
   const text = response?.json.ok ? settingValue(response.json.value, proxyText, envelope) : undefined
   return typeof text === 'string' && text.trim() !== '' ? text : undefined

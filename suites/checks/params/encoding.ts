@@ -8,7 +8,7 @@ import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts
 import { shows } from '../../target/profile.ts'
 import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
-/** The parameters whose values the answer to the valid request shows. */
+/** The parameters whose values the response to the valid request shows. */
 const shownBy = (control: Exchange): readonly string[] =>
   [...sentQuery(control)].filter(([, value]) => shows(control, value)).map(([name]) => name)
 

@@ -47,7 +47,7 @@ function withoutParameter(name: string): Asking {
     : { question: `${all} that is a name`, few: 1, wider: [all] }
 }
 
-/** Whether an answer shows nothing, or none of what it lists: beside an empty list may stand what every answer carries. */
+/** Whether a response shows nothing, or none of what it lists: beside an empty list may stand what every response carries. */
 function showsNothing({ act }: Operation, value: unknown): boolean {
   const lists = act.verb === 'lists' ? listsIn(value) : []
   return isEmpty(value) || (lists.length > 0 && lists.every(({ length }) => length === 0))

@@ -1,7 +1,7 @@
 /** What a record lost while it was dressed: several operations were sent, and which of them took it shows on its turn. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, Sighting } from '../../scene/around.ts'
+import type { Around, RecordSnapshot } from '../../scene/around.ts'
 import { drifts } from './onlookers.ts'
 import { fieldsOf } from './setters.ts'
 import type { Drift } from './state-diff.ts'
@@ -29,7 +29,12 @@ interface Suspicion {
 const suspicions = new WeakMap<Around, readonly Suspicion[]>()
 
 /** Remembers what changed on the lane's own record while these were sent, besides what they carried. */
-export function suspect(around: Around, was: Sighting | undefined, is: Sighting, sent: readonly Dress[]): void {
+export function suspect(
+  around: Around,
+  was: RecordSnapshot | undefined,
+  is: RecordSnapshot,
+  sent: readonly Dress[],
+): void {
   const of = new Set(sent.map(({ operation }) => operation))
   const lost = drifts(around.own, was, is, writtenBy(sent)).drifts.map((drift) => ({ drift, of }))
   suspicions.set(around, [...(suspicions.get(around) ?? []), ...lost])
@@ -43,7 +48,7 @@ export function suspect(around: Around, was: Sighting | undefined, is: Sighting,
 export function suspected(
   around: Around,
   operation: Operation,
-  { record }: Sighting,
+  { record }: RecordSnapshot,
   but: ReadonlySet<string>,
 ): readonly Drift[] {
   if (!record) return []

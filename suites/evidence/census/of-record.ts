@@ -3,7 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { backwards, subjectField } from '../../../fixtures/payload/payload.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, Sighting } from '../../scene/around.ts'
+import type { Around, RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { answeredOtherwise } from './own-answer.ts'
@@ -40,7 +40,13 @@ function saidBy(operation: Operation, caller: Caller): readonly Said[] {
 const isOld = (field: string, shown: unknown, earlier: ReadonlySet<unknown>): boolean =>
   isSecret(field) && typeof shown === 'string' && shown !== '' && earlier.has(shown)
 
-function writtenBy(said: readonly Said[], body: Fields, around: Around, before: Sighting | undefined, now: Sighting) {
+function writtenBy(
+  said: readonly Said[],
+  body: Fields,
+  around: Around,
+  before: RecordSnapshot | undefined,
+  now: RecordSnapshot,
+) {
   const { kind } = around.own
   return said.map(({ name, type }): WrittenField => {
     const [was, is] = [shownIn(before?.record, kind, name), shownIn(now.record, kind, name)]
@@ -177,7 +183,7 @@ export async function censusOfChange(
   for (const { name } of said) own.written.set(name, body[name])
   for (const [name, value] of Object.entries(sent.further)) own.written.set(name, value)
   const expected = [...said, ...Object.keys(sent.further).map((name) => ({ name, type: typeOf(body[name]) }))]
-  const asWritten = ({ record }: Sighting) =>
+  const asWritten = ({ record }: RecordSnapshot) =>
     expected.every(({ name, type }) => {
       const { value } = shownIn(record, own.kind, name)
       if (value === body[name] || value === undefined) return true
@@ -185,9 +191,9 @@ export async function censusOfChange(
     })
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
   const keeps = stays(own, before, changed)
-  const holds = (sighting: Sighting) => asWritten(sighting) && keeps(sighting)
+  const holds = (snapshot: RecordSnapshot) => asWritten(snapshot) && keeps(snapshot)
   // A field that is not shown may be one that no read shows, or one that an older copy lacks.
-  const shown = ({ record }: Sighting) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
+  const shown = ({ record }: RecordSnapshot) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
   const now = await around.seen(own, holds, 'a change to show', { complete: shown, how: 'lately' })
   const last = drifts(own, before, now, changed)
   const hidden = suspected(around, operation, now, changed)
@@ -197,7 +203,7 @@ export async function censusOfChange(
   }
   // A status may move by whatever lists nothing but its subject.
   const mayMove = said.length === 0
-  const [from, to] = [before, now].map((sighting) => sighting?.record?.['applicationStatus'])
+  const [from, to] = [before, now].map((snapshot) => snapshot?.record?.['applicationStatus'])
   const others = await onlookers(
     around,
     tellingOf(expected, body, caller),

@@ -1,6 +1,6 @@
 /** The one state that is shown: changeStatus sets it (specification, States and transitions). */
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, Sighting } from '../../scene/around.ts'
+import type { Around, RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
@@ -15,17 +15,17 @@ const elsewhere = ['running', 'done', 'error'] as const
 /** What a start began may end at any moment, and set the status by itself: how often idle is written again, before that is no excuse. */
 const AGAIN = 2
 
-const statusIn = ({ record }: Sighting) => record?.[FIELD]
+const statusIn = ({ record }: RecordSnapshot) => record?.[FIELD]
 
 /** What the neighbours of a record showed before its status was set to a value, and while it stood at it. */
 export interface Away {
   readonly value: string
-  readonly before: ReadonlyMap<SceneRecord, Sighting>
-  readonly away: ReadonlyMap<SceneRecord, Sighting>
+  readonly before: ReadonlyMap<SceneRecord, RecordSnapshot>
+  readonly away: ReadonlyMap<SceneRecord, RecordSnapshot>
 }
 
 /** The other records of its kind, each as a read shows it. */
-export async function neighboursOf(around: Around, how?: 'lately'): Promise<ReadonlyMap<SceneRecord, Sighting>> {
+export async function neighboursOf(around: Around, how?: 'lately'): Promise<ReadonlyMap<SceneRecord, RecordSnapshot>> {
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
   return new Map(await Promise.all(neighbours.map(async (one) => [one, await around.see(one, how)] as const)))
 }
@@ -51,7 +51,7 @@ export async function censusOfStatus(
     for (const value of elsewhere) {
       const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
       if (!caller.success(exchange)) continue
-      const hasMoved = (sighting: Sighting) => statusIn(sighting) !== IDLE
+      const hasMoved = (snapshot: RecordSnapshot) => statusIn(snapshot) !== IDLE
       const { patience } = caller
       const wait = { why: 'a status to show', within: patience.delay }
       const seen = await patience.eventually(() => around.see(own), hasMoved, wait)

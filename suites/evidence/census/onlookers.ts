@@ -1,7 +1,7 @@
 /** The records around a write: what this run wrote on them stays, and what it wrote elsewhere does not come to stand on them. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { identifierField } from '../../../schemas/registry.ts'
-import { isGone, type Around, type Sighting } from '../../scene/around.ts'
+import { isGone, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { compare } from '../../values/compare.ts'
@@ -27,8 +27,8 @@ const writtenOf =
 /** What this run wrote on a record, or is its name, and was shown: it has to stay. */
 export function drifts(
   record: SceneRecord,
-  was: Sighting | undefined,
-  is: Sighting,
+  was: RecordSnapshot | undefined,
+  is: RecordSnapshot,
   but: ReadonlySet<string>,
 ): Compared {
   if (!was?.record || (!is.record && is.isSilent)) return none
@@ -58,17 +58,22 @@ export function drifts(
   }
 }
 
-/** Whether a sighting shows no drift: for a while, reads may be answered from an older copy. */
+/** Whether a snapshot shows no drift: for a while, reads may be answered from an older copy. */
 export const stays =
-  (record: SceneRecord, was: Sighting | undefined, but: ReadonlySet<string> = new Set()) =>
-  (is: Sighting): boolean =>
+  (record: SceneRecord, was: RecordSnapshot | undefined, but: ReadonlySet<string> = new Set()) =>
+  (is: RecordSnapshot): boolean =>
     !(was?.record && !is.record) && drifts(record, was, is, but).drifts.length === 0
 
 /** What a write carried, each value its own: texts and numbers that no other write of this run carries. */
 export type Telling = ReadonlyMap<string, string | number>
 
 /** Values of the write that have come to stand, in the very same field, on a record which it did not name. */
-function spread(record: SceneRecord, was: Sighting | undefined, is: Sighting, fields: Telling): readonly Drift[] {
+function spread(
+  record: SceneRecord,
+  was: RecordSnapshot | undefined,
+  is: RecordSnapshot,
+  fields: Telling,
+): readonly Drift[] {
   if (!was?.record || !is.record) return []
   const [before, after] = [was.record, is.record]
   return [...fields].flatMap(([field, written]) => {
@@ -87,13 +92,13 @@ export interface Moved {
 /** A status that never moved before, and moved along with that of the record which was named (docs/judgement.md, rule 7). */
 function followed(
   record: SceneRecord,
-  first: Sighting | undefined,
-  was: Sighting | undefined,
-  is: Sighting,
+  first: RecordSnapshot | undefined,
+  was: RecordSnapshot | undefined,
+  is: RecordSnapshot,
   moved: Moved | undefined,
 ): readonly Drift[] {
   if (!moved || moved.to === undefined || moved.from === moved.to) return []
-  const [start, before, after] = [first, was, is].map((sighting) => sighting?.record?.['applicationStatus'])
+  const [start, before, after] = [first, was, is].map((snapshot) => snapshot?.record?.['applicationStatus'])
   if (before === undefined || start !== before || before === moved.to || after !== moved.to) return []
   return [{ whose: record.kind, field: 'applicationStatus', before, after }]
 }
@@ -122,7 +127,7 @@ export async function onlookers(
         const was = around.last(record)
         const given: Telling = record.kind === around.own.kind ? written : new Map()
         const stayed = stays(record, was)
-        const holds = (is: Sighting) => stayed(is) && spread(record, was, is, given).length === 0
+        const holds = (is: RecordSnapshot) => stayed(is) && spread(record, was, is, given).length === 0
         const is = await around.seen(record, holds, 'other records to be as they were')
         const { drifts: lost, compared } = drifts(record, was, is, new Set())
         const fields = new Set(lost.map(({ field }) => field))
@@ -143,7 +148,7 @@ export async function onlookers(
  * and which one shows when each is tried again on records that are all there.
  */
 export async function lostBefore(around: Around, counts: (record: SceneRecord) => boolean): Promise<Onlookers> {
-  const isLost = (is: Sighting | undefined) => is !== undefined && isGone(is)
+  const isLost = (is: RecordSnapshot | undefined) => is !== undefined && isGone(is)
   const lost = around.others.filter(
     (record) => record.alive && counts(record) && around.first(record)?.record && isLost(around.last(record)),
   )

@@ -22,11 +22,11 @@ export function readOf(operation: Operation, caller: Caller): Operation | undefi
   return read && caller.allows(read) ? read : undefined
 }
 
-/** Whether an answer is nothing but a null or an empty text, however wrapped: then nothing was kept. */
+/** Whether a response is nothing but a null or an empty text, however wrapped: then nothing was kept. */
 const isBlank = (json: HttpResponse['json'] | undefined, { envelope }: Profile): boolean =>
   json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(unwrapped(json.value, envelope)))
 
-/** An answer without those of its members in which every answer of the target says the same. */
+/** A response without those of its members in which every response of the target says the same. */
 function unwrapped(value: unknown, envelope: ReadonlySet<string>): unknown {
   if (!isObject(value)) return value
   const wrapping = new Set([...envelope].map((path) => path.replace(/\..*/s, '')))
@@ -113,7 +113,7 @@ export async function readOfNeighbour(
   return { drifts: found.map(({ drift }) => drift), exchanges: [...exchanges, ...found.map((one) => one.exchange)] }
 }
 
-/** The texts that an answer shows, the longest first; a record's own field before all others. */
+/** The texts that a response shows, the longest first; a record's own field before all others. */
 function textOf(exchange: Exchange, caller: Caller, own: SceneRecord): readonly string[] {
   const value = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
   const field = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']

@@ -120,8 +120,8 @@ async function otherFiles(caller: Caller, path: string): Promise<readonly string
   const { response } = await caller.call({ operation: directories })
   const base = path.split('/').at(-1)
   const others = pathsIn(response?.json.ok ? response.json.value : undefined).filter((other) => other !== path)
-  const namesake = (other: string) => (other.split('/').at(-1) === base ? 0 : 1)
-  return others.toSorted((a, b) => namesake(a) - namesake(b)).slice(0, FILES)
+  const sharesName = (other: string) => (other.split('/').at(-1) === base ? 0 : 1)
+  return others.toSorted((a, b) => sharesName(a) - sharesName(b)).slice(0, FILES)
 }
 
 /**

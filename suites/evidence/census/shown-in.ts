@@ -1,6 +1,6 @@
 /** Where a record shows what a write carried. */
 import type { FieldType } from '../../../schemas/operation.ts'
-import type { Sighting } from '../../scene/around.ts'
+import type { RecordSnapshot } from '../../scene/around.ts'
 
 /** Where what a field carries is shown under another name, or by another read than `one`. */
 export const shownAs: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export const shownFor = (kind: string, field: string): string | undefined =>
 const destinations: ReadonlySet<string> = new Set(['targetEnvironmentId'])
 
 /** The field as the record shows it, under its own name or the one by which the record calls it. */
-export function shownIn(record: Sighting['record'], kind: string, field: string): { value?: unknown } {
+export function shownIn(record: RecordSnapshot['record'], kind: string, field: string): { value?: unknown } {
   if (record === undefined) return {}
   const other = shownFor(kind, field)
   const isPlaced = destinations.has(field) && other !== undefined && other in record

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Sighting } from '../../scene/around.ts'
+import type { RecordSnapshot } from '../../scene/around.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 
 /** One value that an acknowledged write carried, and how a read showed it afterwards. */
@@ -29,7 +29,7 @@ export interface Drift {
   readonly after?: unknown
 }
 
-/** A write with values of its own, and everything around it read before and after (DESIGN.md, the census). */
+/** A write with values of its own, and everything around it read before and after. */
 export interface Census {
   /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
   readonly undecided?: { readonly reason: string; readonly supply?: string }
@@ -42,7 +42,7 @@ export interface Census {
   readonly kept: readonly Drift[]
   /** Of a change that promises another token: the record's before and after it, and one of another record. */
   readonly tokens?: { readonly before: string; readonly after: unknown; readonly another: unknown }
-  /** What its own answer shows of the subject, and no read does. */
+  /** What its own response shows of the subject, and no read does. */
   readonly answered?: readonly Drift[]
   /** What the run's writes had carried to the subject before. */
   readonly earlier?: readonly Readonly<Record<string, unknown>>[]
@@ -51,7 +51,7 @@ export interface Census {
   /** How many values of the subject, and of others, were compared. */
   readonly compared: { readonly kept: number; readonly others: number }
   /** The subject as it was seen in the end. */
-  readonly last?: Sighting
+  readonly last?: RecordSnapshot
   /** The write, and the reads before and after. */
   readonly exchanges: readonly Exchange[]
 }

@@ -1,6 +1,6 @@
 /** Whether the status that one record is given reaches its neighbours too. */
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, Sighting } from '../../scene/around.ts'
+import type { Around, RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
 import { moving, neighboursOf, type Away } from './of-status.ts'
@@ -14,7 +14,7 @@ const elsewhere = ['running', 'done', 'error'] as const
 /** Requests that it takes at most: two writes that are taken and two that are not, and looks at the record and a neighbour. */
 export const STATUS_REQUESTS = 8
 
-const statusIn = (sighting: Sighting | undefined) => sighting?.record?.[FIELD]
+const statusIn = (snapshot: RecordSnapshot | undefined) => snapshot?.record?.[FIELD]
 
 /**
  * Moves the record away and back, and adds to its census who moved along both times: once, a neighbour may have moved by
@@ -30,7 +30,7 @@ export async function withStatusOfOthers(
   const neighbours = around.others.filter((one) => one.alive && one.kind === around.own.kind)
   // What moves the record by itself does not move others along, away and back.
   if ((census.undecided && census.undecided !== moving) || neighbours.length === 0) return census
-  const alongOf = ({ value, before, away }: Away, back: ReadonlyMap<SceneRecord, Sighting>): readonly Drift[] =>
+  const alongOf = ({ value, before, away }: Away, back: ReadonlyMap<SceneRecord, RecordSnapshot>): readonly Drift[] =>
     [...before].flatMap(([one, first]) =>
       statusIn(first) !== value && statusIn(away.get(one)) === value && statusIn(back.get(one)) === IDLE
         ? [{ whose: one.kind, field: FIELD, before: statusIn(first), after: statusIn(away.get(one)) }]
@@ -44,7 +44,7 @@ export async function withStatusOfOthers(
   const write = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
   const { patience } = caller
   const shows = async (value: string) => {
-    const holds = (sighting: Sighting) => statusIn(sighting) === value
+    const holds = (snapshot: RecordSnapshot) => statusIn(snapshot) === value
     const wait = { why: 'a status to show', within: patience.delay }
     return holds(await patience.eventually(() => around.see(around.own), holds, wait))
   }

@@ -1,4 +1,4 @@
-/** What a kind of evidence is, and what asks for it (DESIGN.md, 'Evidence, typed by need'). */
+/** What a kind of evidence is, and what asks for it. */
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Target } from '../../../schemas/target.ts'
 import { isMissing, Skipped, type Missing } from '../../claim/finding.ts'

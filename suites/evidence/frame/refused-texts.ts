@@ -55,7 +55,7 @@ export class RefusedTexts {
     for (const text of rightful) this.#refused.delete(text)
   }
 
-  /** Learns what a request carried, and what its answer shows. */
+  /** Learns what a request carried, and what its response shows. */
   learn(exchange: Exchange, profile: Profile): void {
     const { response, asked, credential } = exchange
     const texts = this.#own(asked?.query, this.#own(asked?.body))
@@ -79,7 +79,7 @@ export class RefusedTexts {
     else this.#unsaved.set(by.operation, new Set([text]))
   }
 
-  /** One of them that an answer shows, with the request that carried it. */
+  /** One of them that a response shows, with the request that carried it. */
   shownIn(value: unknown): { readonly text: string; readonly by: Exchange } | undefined {
     if (this.#refused.size === 0) return undefined
     for (const text of this.#shown(value)) {
@@ -89,7 +89,7 @@ export class RefusedTexts {
     return undefined
   }
 
-  /** The same answer is looked through twice: for what was refused, and for what is rightful since. */
+  /** The same response is looked through twice: for what was refused, and for what is rightful since. */
   #last: { readonly value: unknown; readonly own: readonly string[] } | null = null
 
   #shown(value: unknown): readonly string[] {

@@ -14,7 +14,7 @@ export interface Invited {
   readonly email: string
 }
 
-/** What a create of an invitation made; null where no answer shows its token. */
+/** What a create of an invitation made; null where no response shows its token. */
 export async function invitedBy(caller: Caller, sent: Exchange): Promise<Invited | null> {
   const email = valueOf(sent.asked?.body, 'email')
   const json = sent.response?.json
@@ -22,7 +22,7 @@ export async function invitedBy(caller: Caller, sent: Exchange): Promise<Invited
   return typeof token === 'string' ? { token, email: typeof email === 'string' ? email : '' } : null
 }
 
-/** The token of an invitation whose answer does not show it: many targets list who was invited as a user. */
+/** The token of an invitation whose response does not show it: many targets list who was invited as a user. */
 async function listedToken(caller: Caller, email: unknown): Promise<unknown> {
   const all = doing('lists', 'user')
   if (typeof email !== 'string' || !caller.allows(all)) return undefined
@@ -64,8 +64,9 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
   // A token may be made of what it is for: a third address is as long as the first, and differs in its letters alone.
   const third = second.email.length === first.email.length ? null : await invited(create, caller)
-  const twin = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
-  if (third && twin) both.push(await read('one', third.email, third.token), await read('one', twin.email, twin.token))
+  const sameToken = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
+  if (third && sameToken)
+    both.push(await read('one', third.email, third.token), await read('one', sameToken.email, sameToken.token))
   return [...cut, ...both, ...(await listed([first.email, second.email], caller))]
 }
 
@@ -85,7 +86,7 @@ async function invite(create: Operation, caller: Caller): Promise<Exchange> {
   return caller.success(made) || odd.length === 0 ? made : caller.call({ operation: create, body: plain })
 }
 
-/** One more, of a plain address; null where no answer shows its token. */
+/** One more, of a plain address; null where no response shows its token. */
 async function invited(create: Operation, caller: Caller): Promise<Invited | null> {
   const made = await caller.call({ operation: create, body: caller.validBody(create, {}) })
   return caller.success(made) ? invitedBy(caller, made) : null

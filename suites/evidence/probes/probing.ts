@@ -16,7 +16,7 @@ const nodes = doing('lists', 'node')
 const containers = doing('lists', 'container')
 const config = doing('reads', 'container')
 
-/** The value of an answer that is a success; undefined of any other. */
+/** The value of a response that is a success; undefined of any other. */
 const valueIn = (caller: Caller, exchange: Exchange): unknown =>
   caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
 
@@ -74,8 +74,8 @@ export function probingOf(one: Operation, caller: Caller, references: References
       return {
         async after(control) {
           const list = await read('list', users)
-          const spare = caller.options.target.expendable[field]
-          const ids = [spare ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
+          const expendable = caller.options.target.expendable[field]
+          const ids = [expendable ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
           const own = references[field] ?? ''
           const confused = own === '' ? [] : [...near(own), references[field === 'userId' ? 'authId' : 'userId'] ?? own]
           const confusing = await Promise.all(

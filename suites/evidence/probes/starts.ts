@@ -4,7 +4,7 @@ import { objectsIn } from '../../../fixtures/payload/find.ts'
 /** Times and counts of starts; what says how long a container is up moves by itself. */
 const starts = /start/i
 
-/** An answer, and the container that was asked for; '' where all were. */
+/** A response, and the container that was asked for; '' where all were. */
 export interface Shown {
   readonly of: string
   readonly value: unknown
@@ -22,7 +22,7 @@ function startsIn(value: unknown): readonly string[] {
 const idOf = ({ containerId }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof containerId === 'string' && containerId !== '' ? [containerId] : []
 
-/** By container, what these answers say of its starts; nothing of one of which they say nothing. */
+/** By container, what these responses say of its starts; nothing of one of which they say nothing. */
 export function startsOf(answers: readonly Shown[]): ReadonlyMap<string, string> {
   const said = new Map<string, string>()
   const add = (id: string, value: unknown) => {

@@ -11,7 +11,7 @@ export interface Doubts {
   needsBare(id: OperationId): boolean
   /**
    * @param points whether the valid request points at what nobody has
-   * @param negative the answer to a path of the same group that surely does not exist
+   * @param negative the response to a path of the same group that surely does not exist
    */
   learn(id: OperationId, points: boolean, negative?: Exchange): void
 }

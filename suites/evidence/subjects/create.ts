@@ -19,9 +19,9 @@ export interface Stored {
 export interface CreateSubject extends Common {
   readonly is: 'create'
   readonly fixture: RecordFixture
-  /** The read that showed first what this answer made. */
+  /** The read that showed first what this response made. */
   shown(made: Exchange): Exchange | null
-  /** The record that this answer made; null where none was found. */
+  /** The record that this response made; null where none was found. */
   record(made: Exchange): SceneRecord | null
   /** Whether what is made without a name can be found again, to be deleted. */
   findable(whom: Whom, variation: Partial<Call>): boolean
@@ -58,7 +58,7 @@ export function createSubject(
       if (record && record.name !== '') names.push(record.name)
       return (first = exchange)
     }
-    // What can't be found can't be deleted: then no more are made, and the first answer has to do.
+    // What can't be found can't be deleted: then no more are made, and the first response has to do.
     if (rightful && scene.closed(operation) && first) return first
     const { exchange, name } = await scene.send(operation, kind, fixture.parent, variation)
     if (rightful) first ??= exchange
@@ -69,7 +69,7 @@ export function createSubject(
     for (const [field, value] of fields) record?.written.set(field, value)
     // The authorised record stays until its effect was looked for; all others have served.
     const hasServed = record && Object.keys(variation).length > 0
-    if (hasServed && !(rightful && named && scene.spare.keeps(record))) await scene.dispose(record)
+    if (hasServed && !(rightful && named && scene.secondaries.keeps(record))) await scene.dispose(record)
     return exchange
   }
   const { lost } = caller.creates

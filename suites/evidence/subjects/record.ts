@@ -43,7 +43,7 @@ export interface Bystander {
 
 export function recordSubject(operation: Operation, fixture: RecordFixture): RecordSubject {
   const { caller, scene, own, secondary, decoy } = fixture
-  // Where there is none, an identifier that nobody has: the answers to bad tokens can still be told from it.
+  // Where there is none, an identifier that nobody has: the responses to bad tokens can still be told from it.
   const references = { ...fixture.parent, ...(own?.references ?? nobody(fixture)) }
   const natural = naturalField(operation)
   const deletes = operation.act.verb === 'deletes'

@@ -142,7 +142,7 @@ export function settingSubject(
     async prepare() {
       const stamped = await takeSnapshot('lately')
       let seen = await takeSnapshot()
-      // Request ids and times in every answer are not the setting's.
+      // Request ids and times in every response are not the setting's.
       for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
       volatile.learned = true
       // Twice: a target that trims what it is given has made it its own by the second time.

@@ -38,7 +38,7 @@ export interface Variation {
   readonly call: Partial<Omit<Call, 'operation'>>
   /** The value sent instead of one of the right type. */
   readonly value?: unknown
-  /** What it makes may lack its name: sent only where a create's answer shows the identifier. */
+  /** What it makes may lack its name: sent only where a create's response shows the identifier. */
   readonly nameless?: boolean
   /** Sent only where the valid request was answered so. */
   readonly after?: 'success' | 'error'

@@ -33,7 +33,7 @@ test('answers each question for each target, and says where they differ', () => 
       { question: 'an unknown identifier', answers: ['NOT_FOUND', 'NOT_FOUND'], differs: false },
       { question: 'no token', answers: ['UNAUTHORIZED', 'UNAUTHORIZED'], differs: false },
     ],
-    'Shapes of answers': [{ question: 'create', answers: ['an object', 'an object'], differs: false }],
+    'Shapes of responses': [{ question: 'create', answers: ['an object', 'an object'], differs: false }],
     'Forms of identifiers': [{ question: 'sqla', answers: ['UUID', '12 digits'], differs: true }],
     Strictness: [{ question: 'null is sent for a text', answers: ['refused', 'refused by 3 of 5'], differs: true }],
     Timings: [

@@ -71,7 +71,7 @@ test('each exchange is an entry, once, with all results that show it', () => {
   expect(shown[0]?.request).not.toHaveProperty('postData')
 })
 
-test('a request without an answer has the status 0 and says why', () => {
+test('a request without a response has the status 0 and says why', () => {
   const lost = { ...get, response: null, failure: 'reset by the target' }
   expect(entries([result('port.one', 'error', { evidence: [lost] })])[0]?.response).toMatchObject({
     status: 0,

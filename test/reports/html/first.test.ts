@@ -11,7 +11,7 @@ inChromium('the first screen of report.html', () => {
   })
   afterAll(() => browser.close())
 
-  test('the title has the verdict, the gravest causes stand above the map, and its legend above its cells', async () => {
+  test('the title has the verdict, the worst causes stand above the map, and its legend above its cells', async () => {
     const { page } = await open(browser, full)
     expect(await page.title()).toMatch(/^Does not conform: http:\/\/a\.b \(Touchstone\)$/)
     const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))

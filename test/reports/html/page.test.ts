@@ -59,8 +59,8 @@ inChromium('report.html in Chromium', () => {
       expect(text).toContain(part)
     await first.getByRole('button', { name: 'port.one' }).click()
     expect(await first.innerText()).toContain("curl -i 'http://a.b/port.one?n=2'")
-    await first.getByText('Request and answer').click()
-    expect(await first.getByRole('region', { name: /^Answer to port\.one .*body$/ }).innerText()).toBe('shown')
+    await first.getByText('Request and response').click()
+    expect(await first.getByRole('region', { name: /^Response to port\.one .*body$/ }).innerText()).toBe('shown')
     await page.close()
   })
 

@@ -3,7 +3,7 @@ import { mergeTimings } from '../../../reports/merge/merge-timings.ts'
 
 const timing = (answers: number) => ({ answers, p50: 1, p95: 2, max: 3 })
 
-test('every operation of every shard, and of the same one the timing that rests on more answers', () => {
+test('every operation of every shard, and of the same one the timing that rests on more responses', () => {
   const shards = [
     { timings: { 'sqla.one': timing(30), 'settings.health': timing(5) } },
     {},

@@ -101,7 +101,7 @@ const segment = (run: string, of: Load, results: readonly Result[]) =>
   shard(1, results, { run, load: of, options: { shard: { index: 1, count: 1 }, failOn: 'warn' } })
 
 describe('segments', () => {
-  // One half is slow in all of its few answers; of all answers together that is less than one in twenty.
+  // One half is slow in all of its few responses; of all responses together that is less than one in twenty.
   const fast = segment(
     'a',
     load(
@@ -112,7 +112,7 @@ describe('segments', () => {
   )
   const slow = segment('b', load('1/2:1', [90, 90, 90], { together: 24 }), [latency('warn')])
 
-  it('are one load, whose percentiles are those of all answers', () => {
+  it('are one load, whose percentiles are those of all responses', () => {
     const { load: joined } = mergeReports([fast, slow]).report
     expect(joined?.total).toMatchObject({ count: 100, p50: 1 })
     expect(joined?.total.p95).toBeLessThan(1.01)
@@ -136,7 +136,7 @@ describe('segments', () => {
     expect(mergeReports([fast, bad]).ending).toEqual({ exitCode: 3, why: 'k6 was the bottleneck' })
   })
 
-  it('give no verdict where an operation had no answer in any', () => {
+  it('give no verdict where an operation had no response in any', () => {
     const none = (run: string, part: string) => {
       const { 'user.all': operation, ...rest } = load(part, [1]).operations
       const operations = { ...rest, ...(operation ? { 'user.all': { ...operation, count: 0, unanswered: 0 } } : {}) }
@@ -144,7 +144,7 @@ describe('segments', () => {
     }
     expect(mergeReports([none('a', '0:1/2'), none('b', '1/2:1')]).ending).toEqual({
       exitCode: 3,
-      why: 'user.all had no answer under load',
+      why: 'user.all had no response under load',
     })
   })
 

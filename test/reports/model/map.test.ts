@@ -5,7 +5,7 @@ import { result } from '../samples.ts'
 
 const face = (...verdicts: readonly Verdict[]) => faceOf(new Map(verdicts.map((verdict) => [verdict, 1])))
 
-test('a cell shows what is gravest; a note or what was skipped hides no pass', () => {
+test('a cell shows what is worst; a note or what was skipped hides no pass', () => {
   expect(face('pass', 'warn', 'fail', 'inconclusive')).toBe('fail')
   expect(face('pass', 'blocked', 'inconclusive')).toBe('inconclusive')
   expect(face('pass', 'note', 'skipped')).toBe('pass')

@@ -120,7 +120,7 @@ test('leftovers are named', () => {
   )
 })
 
-test('a long answer is cut, and says where it is whole', () => {
+test('a long response is cut, and says where it is whole', () => {
   const long = { ...served('user.all'), got: 'x'.repeat(5000) }
   expect(tell(report([long], { exitCode: 1 }))).toMatch(/x{400} … \(cut; whole in report\.json\)/)
 })

@@ -6,7 +6,7 @@ import { error, exchangeOf } from '../exchanges.ts'
 
 const [exists] = existsChecks
 const proven = (status: number) => () =>
-  exists?.prove(caseOf({ control: exchangeOf(error(status, 'OTHER', 'another answer')) }))
+  exists?.prove(caseOf({ control: exchangeOf(error(status, 'OTHER', 'another response')) }))
 
 test.each([301, 308, 410, 501])('%i does not show that the operation is there', (status) => {
   expect(proven(status)).toThrow(Inconclusive)

@@ -42,8 +42,8 @@ test.each([
 test.each([
   ['a page for whatever path', answerOf({ text: '<html></html>', types: ['text/html'] })],
   ['another object', answerOf({ body: { paths: [] } })],
-  ['an answer that says not now', error(429)],
-  ['no answer', null],
+  ['a response that says not now', error(429)],
+  ['no response', null],
 ])('%s tells nothing', (_, answer) => {
   expect(judge(answer)).toThrow(Inconclusive)
 })

@@ -47,7 +47,7 @@ test('what the request itself brought along may be repeated', () => {
   expect(judge(repeated, { path: '/settings.health?name=ts-run-1' })).not.toThrow()
 })
 
-test('an error of another sort, no answer, and the error of the authorised request tell nothing', () => {
+test('an error of another sort, no response, and the error of the authorised request tell nothing', () => {
   expect(judge(error(409))).toThrow(Inconclusive)
   expect(judge(null)).toThrow(Inconclusive)
   expect(judge(unauthorised, {}, exchangeOf(unauthorised))).toThrow(Inconclusive)

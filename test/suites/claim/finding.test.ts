@@ -17,7 +17,7 @@ describe('the level of a claim', () => {
   })
 })
 
-describe('an answer in words', () => {
+describe('a response in words', () => {
   it('has its status, media type and text', () => {
     expect(inWords(exchangeOf(answerOf({ status: 404, body: { a: 1 } })))).toBe('404, application/json, {"a":1}')
   })
@@ -38,6 +38,6 @@ describe('an answer in words', () => {
   })
 
   it('says why there is none', () => {
-    expect(inWords(exchangeOf(null))).toBe('no answer (gone)')
+    expect(inWords(exchangeOf(null))).toBe('no response (gone)')
   })
 })

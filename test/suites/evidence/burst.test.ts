@@ -124,7 +124,7 @@ describe('a burst', () => {
   })
 })
 
-describe('names in an answer', () => {
+describe('names in a response', () => {
   const showing = (value: unknown) => exchangeOf(answerOf({ body: value }))
 
   it('are told from names that begin alike', () => {

@@ -1,4 +1,4 @@
-/** Payloads that draw no answer: a time that ran out is no answer of the right shape. */
+/** Payloads that draw no response: a time that ran out is no response of the right shape. */
 import { expect, it } from 'vitest'
 import { run, standing } from '../standing.ts'
 

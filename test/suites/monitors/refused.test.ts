@@ -53,7 +53,7 @@ describe('auth/not-stored', () => {
     ],
     ['a text that the run did not make up', [refused('idle'), read({ name: 'idle' })]],
     ['a longer text with it', [refused(), read({ log: `refused: ${NAME}` })]],
-  ])('holds where an answer shows %s', (_what, exchanges) => {
+  ])('holds where a response shows %s', (_what, exchanges) => {
     expect(saidOf(...exchanges)).toBe('held')
   })
 

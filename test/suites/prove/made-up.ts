@@ -10,7 +10,7 @@ export const said = (id: string, verdict: Said['verdict']): Said => ({
 })
 export const told = (...all: readonly Said[]): Judged => ({ said: all, trouble: [], requests: 0 })
 
-/** Judges by these answers instead of runs, and says which servers stood there with faults or variants. */
+/** Judges by these responses instead of runs, and says which servers stood there with faults or variants. */
 export async function proven(only: readonly string[], answer: (job: Job) => Judged) {
   const servers: (readonly string[])[] = []
   const run = (job: Job) => {

@@ -13,7 +13,7 @@ const said = (verdict: Said['verdict'], check = 'version/told'): Judged => ({
   requests: 0,
 })
 
-/** Judges by these answers instead of runs, and says which jobs were asked for. */
+/** Judges by these responses instead of runs, and says which jobs were asked for. */
 async function proven(only: string, answer: (job: Job) => Judged, whole = false) {
   const jobs: Job[] = []
   const run = (job: Job) => {

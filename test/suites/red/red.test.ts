@@ -125,6 +125,6 @@ test.each(proving)('$id takes the smallest good exchanges and refuses the smalle
     }
   }
   expect(ways(pair.good)).toBe('held')
-  // A consistency check may be harder than its claim where an answer tells by itself.
+  // A consistency check may be harder than its claim where a response tells by itself.
   expect(ways(pair.bad)).toBe(check.id === 'params/missing-required' ? 'fail' : verdictOf(check.claim))
 })

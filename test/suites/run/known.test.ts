@@ -30,7 +30,7 @@ test('an expired entry accepts nothing, and is told', () => {
 })
 
 test('one whose result passes is told; one that can not be judged is left as it is', () => {
-  expect(told('pass', '2026-05-01').lines).toEqual([expect.stringContaining('fails no more (pass)')])
+  expect(told('pass', '2026-05-01').lines).toEqual([expect.stringContaining('no longer fails (pass)')])
   expect(told('inconclusive', '2026-05-01')).toMatchObject({ reached: { verdict: 'inconclusive' }, lines: [] })
 })
 
@@ -75,7 +75,7 @@ describe('a pattern', () => {
   test('holds while one that it means fails or is undecided, and is told once all of them pass', () => {
     expect(lines('fail', 'pass')).toEqual([])
     expect(lines('inconclusive', 'pass')).toEqual([])
-    expect(lines('note', 'pass', 'fail')).toEqual([expect.stringContaining('fails no more (note, pass)')])
+    expect(lines('note', 'pass', 'fail')).toEqual([expect.stringContaining('no longer fails (note, pass)')])
   })
 
   test('that means no result is told', () => {

@@ -44,7 +44,7 @@ describe('what a monitor saw', () => {
     })
   })
 
-  it('is never a pass where no answer came', () => {
+  it('is never a pass where no response came', () => {
     expect(resultOf('media/json', null)).toMatchObject({ verdict: 'inconclusive' })
   })
 

@@ -16,7 +16,7 @@ test.each([
   expect(identifierForm(value)).toBe(form)
 })
 
-test('a run tells statuses and codes by kind of error, shapes of answers, and forms of identifiers', async () => {
+test('a run tells statuses and codes by kind of error, shapes of responses, and forms of identifiers', async () => {
   const { observed } = await outcomeOf({ variants: ['answers/data'] }, { only: ['sqla.create', 'sqla.one'] })
   expect(observed['answers']).toMatchObject({
     statuses: { 'no token': { 401: expect.any(Number) }, 'a listed field left out': { 400: expect.any(Number) } },

@@ -99,7 +99,7 @@ describe('a fingerprint', () => {
     expect(JSON.stringify(fingerprint(exchangeOf(answer)))).not.toMatch(/vendor|key/)
   })
 
-  it('of no answer says why there is none', () => {
+  it('of no response says why there is none', () => {
     expect(fingerprint(exchangeOf(null))).toEqual({ status: 0, code: '', said: sha256('gone') })
   })
 

@@ -37,7 +37,7 @@ const verdicts = (observations: readonly Observation[]) => {
   })
 }
 
-describe('a question of which every answer is reasonable', () => {
+describe('a question of which every response is reasonable', () => {
   it('has no outlier', () => {
     expect(verdicts(fixture({ way: 'refused', times: 20, few: 0 }, { way: 'taken', few: 0 }))).toEqual(['note'])
   })

@@ -9,11 +9,11 @@ const as200 = error(200, 'UNAUTHORIZED', 'log in')
 const oneBody = answerOf({ body: { ok: false } })
 
 describe('an error', () => {
-  it.each([400, 401, 404, 422, 500, 503])('is any answer with the status %i', (status) => {
+  it.each([400, 401, 404, 422, 500, 503])('is any response with the status %i', (status) => {
     expect(profileWith().isError(answerOf({ status, body: 'whatever' }))).toBe(true)
   })
 
-  it.each([200, 201, 202, 204, 301, 302, 304])('is no answer with the status %i', (status) => {
+  it.each([200, 201, 202, 204, 301, 302, 304])('is no response with the status %i', (status) => {
     expect(profileWith().isError(answerOf({ status, body: { message: 'm', code: 'c' } }))).toBe(false)
   })
 
@@ -58,11 +58,11 @@ describe('an error', () => {
 })
 
 describe('a success', () => {
-  it.each([200, 201, 202, 204])('is an answer with the status %i', (status) => {
+  it.each([200, 201, 202, 204])('is a response with the status %i', (status) => {
     expect(profileWith().isSuccess(answerOf({ status, body: {} }))).toBe(true)
   })
 
-  it.each([302, 400, 500])('is no answer with the status %i', (status) => {
+  it.each([302, 400, 500])('is no response with the status %i', (status) => {
     expect(profileWith().isSuccess(answerOf({ status, body: {} }))).toBe(false)
   })
 
@@ -102,7 +102,7 @@ describe('a refusal', () => {
     expect(profileWith().isRefusal(exchangeOf(answerOf({ body: {} })))).toBe(false)
   })
 
-  it('is no answer that never came', () => {
+  it('is no response that never came', () => {
     expect(profileWith().isRefusal(exchangeOf(null))).toBe(false)
   })
 

@@ -16,10 +16,10 @@ it.each([
 it.each([
   ['a'.repeat(100), 'a'.repeat(72), 'its first 72 of 100 characters'],
   ['one and two', 'and two', 'its last 7 of 11 characters'],
-  [' one ', 'one', 'the same but for white space at its ends: 3 of 5 characters'],
-  ['One', 'ONE', 'the same but for its letters of either case'],
-  ['a\r\nb', 'a\nb', 'the same but for its line ends: 3 of 4 characters'],
-  ['a  b', 'a b', 'the same but for its white space: 3 of 4 characters'],
+  [' one ', 'one', 'the same except for white space at its ends: 3 of 5 characters'],
+  ['One', 'ONE', 'the same except for its letters of either case'],
+  ['a\r\nb', 'a\nb', 'the same except for its line ends: 3 of 4 characters'],
+  ['a  b', 'a b', 'the same except for its white space: 3 of 4 characters'],
   ['one', '"one"', 'the same with 2 characters more'],
   ['a<b>&c', 'a&lt;b&#62;&amp;c', 'the same with escapes in place of characters'],
   ['A=1\nB=2\nC=3', 'B=2\nA=1\nC=3', 'its lines in another order'],
@@ -42,7 +42,7 @@ test('a text that ends before the other does is shown with its end', () => {
 })
 
 test('of a secret only the difference is told', () => {
-  expect(shownAs('databasePassword', 'hidden1', 'HIDDEN1')).toBe('the same but for its letters of either case')
-  expect(shownAs('name', 'One', 'one')).toBe('"one" (the same but for its letters of either case)')
+  expect(shownAs('databasePassword', 'hidden1', 'HIDDEN1')).toBe('the same except for its letters of either case')
+  expect(shownAs('name', 'One', 'one')).toBe('"one" (the same except for its letters of either case)')
   expect(shownAs('name', 'One', 7)).toBe('7')
 })

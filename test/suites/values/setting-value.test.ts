@@ -7,7 +7,7 @@ const field = (id: 'settings.updateProxyConfig' | 'settings.writeProxyEnv' | 'se
   operation(id).body?.fields[0]
 
 describe('a setting', () => {
-  it('is found in answers of several shapes', () => {
+  it('is found in responses of several shapes', () => {
     expect(settingValue('text', field('settings.updateProxyConfig'))).toBe('text')
     expect(settingValue({ data: { proxyConfig: 'a', at: 'b' } }, field('settings.updateProxyConfig'))).toBe('a')
     expect(settingValue({ on: false }, field('settings.toggleRequests'))).toBe(false)

@@ -1,4 +1,4 @@
-/** How long each operation's answers took: a table that can be sorted, and a bar from the median to the 95th percentile. */
+/** How long each operation's responses took: a table that can be sorted, and a bar from the median to the 95th percentile. */
 import { useState } from 'preact/hooks'
 import type { Timing } from '../../../../schemas/report.ts'
 import { plural } from '../../../model/headline.ts'
@@ -12,7 +12,7 @@ interface Line extends Timing {
 
 const columns: readonly (readonly [Column, string])[] = [
   ['operation', 'Operation'],
-  ['answers', 'Answers'],
+  ['answers', 'Responses'],
   ['p50', 'Median, ms'],
   ['p95', 'p95, ms'],
   ['max', 'Longest, ms'],
@@ -28,7 +28,7 @@ const sorted = (lines: readonly Line[], by: Column, down: boolean): readonly Lin
     return down ? -order : order
   })
 
-/** On a scale that gives ten times the time the same way everywhere: answers differ by orders of magnitude. */
+/** On a scale that gives ten times the time the same way everywhere: responses differ by orders of magnitude. */
 function Range({ line, most }: { readonly line: Line; readonly most: number }): View {
   const at = (ms: number) => `${(100 * Math.log1p(ms * 10)) / Math.log1p(most * 10)}%`
   return html`<svg class="range" width="100%" height="12" aria-hidden="true">
@@ -53,8 +53,8 @@ export function Timings({ timings }: { readonly timings: Readonly<Record<string,
   return html`<section id="timings" aria-labelledby="timings-title">
     <h2 id="timings-title">Timings <span class="faint">${plural(lines.length, 'operation')}</span></h2>
     <p class="faint">
-      Of every answer of this run, from sending to the last byte, several requests under way at once. Not a load test.
-      The bar goes from the median (dot) over the 95th percentile to the longest answer, on a logarithmic scale.
+      Of every response of this run, from sending to the last byte, several requests under way at once. Not a load test.
+      The bar goes from the median (dot) over the 95th percentile to the longest response, on a logarithmic scale.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Timings by operation">
       <table class="timings">

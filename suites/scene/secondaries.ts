@@ -6,7 +6,7 @@ import { prepared } from './prepare.ts'
 /** One for refused deletes, and one for what a start may move. */
 const ENOUGH = 2
 
-export class Spare {
+export class Secondaries {
   #records: readonly SceneRecord[] = []
 
   /** Keeps a record that has served; false where there are enough. */

@@ -13,13 +13,13 @@ import {
 import { Early } from './early.ts'
 
 interface Seen {
-  /** The different answers, by their fingerprint. */
+  /** The different responses, by their fingerprint. */
   readonly answers: Map<string, Heard>
-  /** Connections that were closed without an answer: how many, and the serial of the last. */
+  /** Connections that were closed without a response: how many, and the serial of the last. */
   silent: { readonly count: number; readonly last: number }
 }
 
-/** Answers of one fingerprint. */
+/** Responses of one fingerprint. */
 interface Heard {
   readonly fingerprint: Fingerprint
   readonly success: boolean
@@ -29,7 +29,7 @@ interface Heard {
 }
 
 /** What a run keeps of it for one that goes on with it. */
-export interface SavedAnswers {
+export interface SavedResponses {
   /** By operation, the finished ones that were asked since it was last saved; what was saved last counts. */
   readonly heard: Readonly<Record<string, { readonly answers: readonly Heard[]; readonly silent: number }>>
   /** Those that were learned since it was last saved. */
@@ -52,7 +52,7 @@ const before: ReadonlySet<number> = new Set([401, 403, 409, 413, 414, 415, 423, 
 const SUCCESS: Fingerprint = { status: 200, code: '', said: '' }
 
 /** Collects answers one by one, so that memory does not grow with the run. */
-export class Answers extends Early {
+export class Responses extends Early {
   readonly #seen = new Map<OperationId, Seen>()
   /** How paths are answered that do not exist, beside what calibration saw. */
   readonly #unknownPaths: Fingerprint[] = []
@@ -100,7 +100,7 @@ export class Answers extends Early {
     return this.#of(id).silent
   }
 
-  /** Takes the answer to a path that surely does not exist. */
+  /** Takes the response to a path that surely does not exist. */
   learn(negative: Exchange): void {
     if (!negative.response || !this.profile?.isError(negative.response) || before.has(negative.response.status)) return
     const own = fingerprint(negative)
@@ -113,9 +113,9 @@ export class Answers extends Early {
   }
 
   /** @param finished the operation for which nothing more is sent */
-  save(finished: OperationId): SavedAnswers {
+  save(finished: OperationId): SavedResponses {
     this.#finished.add(finished)
-    const heard: Record<string, SavedAnswers['heard'][string]> = {}
+    const heard: Record<string, SavedResponses['heard'][string]> = {}
     for (const id of this.#changed) {
       if (!this.#finished.has(id)) continue
       const { answers, silent } = this.#of(id)
@@ -128,7 +128,7 @@ export class Answers extends Early {
   }
 
   /** @param kept operations that are not asked again */
-  restore({ heard, unknownPaths }: SavedAnswers, kept: ReadonlySet<OperationId>): void {
+  restore({ heard, unknownPaths }: SavedResponses, kept: ReadonlySet<OperationId>): void {
     for (const id of kept) {
       this.#finished.add(id)
       const one = heard[id]
