@@ -41,16 +41,30 @@ export interface Likeness {
   readonly altered: ReadonlyMap<Alteration, boolean>
 }
 
-/** Paths and prefixes may be shown in their shortest form. */
+/** Paths and prefixes may be shown in their shortest form, and a path from the root where none was written. */
 const pathlike = /path|prefix/i
+const fromRoot = /Path$/
 const asPath = (text: string) => posix.normalize(text).replace(/\/$/, '')
+
+/** The two texts in the form in which they are compared: as they are, if that suffices. */
+function forms(field: string, written: string, shown: string): readonly (readonly [string, string])[] {
+  const paths = [asPath(written), asPath(shown)] as const
+  return [
+    [written, shown],
+    ...(pathlike.test(field) ? [paths] : []),
+    ...(fromRoot.test(field) && shown.startsWith('/') ? [[asPath(`/${written}`), paths[1]] as const] : []),
+  ]
+}
 
 export function likeness(field: string, written: unknown, shown: unknown): Likeness {
   if (typeof written === 'string' && typeof shown === 'string') {
-    const alike =
-      folded(written) === folded(shown) || (pathlike.test(field) && folded(asPath(written)) === folded(asPath(shown)))
-    const open = alterations.filter((one) => folds[one](written) !== written)
-    return { alike, altered: new Map(open.map((one) => [one, alike && folded(written, one) !== folded(shown, one)])) }
+    const found = forms(field, written, shown).find(([sent, told]) => folded(sent) === folded(told))
+    const [sent, told] = found ?? [written, shown]
+    const open = alterations.filter((one) => folds[one](sent) !== sent)
+    return {
+      alike: found !== undefined,
+      altered: new Map(open.map((one) => [one, found !== undefined && folded(sent, one) !== folded(told, one)])),
+    }
   }
   const found = typeof written === 'number' ? compare(field, 'integer', written, shown) : 'other'
   return { alike: found === 'same' || found === 'text of a number', altered: new Map() }

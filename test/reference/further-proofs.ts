@@ -30,6 +30,8 @@ const refusesAtOnce =
 export const furtherProofs: Readonly<Record<string, Proof>> = {
   'writes/trimmed-of-ascii': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: ' \ta\u3000' })).json).toMatchObject({ name: 'a\u3000' }),
+  'writes/paths-from-root': async (driver) =>
+    expect((await call(driver, 'mounts.create', { mountPath: 'a/b' })).json).toMatchObject({ mountPath: '/a/b' }),
   'answers/data-and-constants': shows('sqlb.create', {
     json: { data: { databasePassword: 'sample' }, meta: { api: 'v3', partial: false } },
   }),

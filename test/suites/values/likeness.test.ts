@@ -37,6 +37,13 @@ describe('a text that is shown otherwise than it was written', () => {
   })
 })
 
+it('a path may be shown from the root where it was written without, and not the other way', () => {
+  expect(likeness('mountPath', '\u3000/a', '/\u3000/a').alike).toBe(true)
+  expect([...likeness('mountPath', 'a\u3000', '/a\u3000').altered.values()]).toEqual([false])
+  expect(likeness('mountPath', '/a', 'a').alike).toBe(false)
+  expect(likeness('imagePrefix', 'a', '/a').alike).toBe(false)
+})
+
 it('numbers are held against each other by value', () => {
   expect(likeness('externalPort', 2 ** 31, 2 ** 31).alike).toBe(true)
   expect(likeness('externalPort', 2 ** 31, String(2 ** 31)).alike).toBe(true)
