@@ -191,9 +191,7 @@ export function doing(verb: Act['verb'], kind: ResourceKind, aspect?: Aspect): O
   const found = operations.filter(does(verb, kind, aspect))
   const [only] = found
   if (!only || found.length > 1)
-    throw new Error(
-      `${found.length} operations in the registry ${[verb, kind, aspect].join(' ')}, where one is expected`,
-    )
+    throw new Error(`${found.length} operations in the registry ${[verb, kind, aspect].join(' ')}; expected one`)
   byAct.set(key, only)
   return only
 }

@@ -86,7 +86,7 @@ const described = check({
       if (loose !== undefined)
         throw new Breach({
           expected: 'every reference of the document to point at a part of it',
-          got: `${loose}, where nothing is`,
+          got: `${loose}, which is not there`,
           cause: 'a reference to nothing',
           exchanges: [],
           level: 'SHOULD',

@@ -35,7 +35,7 @@ export const templateOutlasted = evidence({
     if (ids.length === 0) throw new Inconclusive('a second stack of the template is refused', undefined, later)
     // One that is deployed into the stack of the first is deleted as that one.
     if (ids.some((id) => id === undefined || id === record.id))
-      throw new Inconclusive('no second stack of the template is told apart from the first', undefined, further)
+      throw new Inconclusive('nothing tells a second stack of the template from the first', undefined, further)
     const { remove, one } = lifeOf('compose')
     if (!caller.allows(remove) || !caller.allows(one)) throw new Inconclusive('no stack may be deleted and read')
     const removed = await tried.fixture.scene.remove(record)

@@ -130,7 +130,7 @@ export async function tryMutants(stage: Stage, runs: number, again?: Again): Pro
       ? null
       : misanswered(exchange, caller, mutationInWords(mutation), stage.control)
     if (unanswered) return { check: ANSWERED, breach: unanswered }
-    if (exchange.response && !isTransient(exchange) && mutation.how === 'not JSON as it should be') {
+    if (exchange.response && !isTransient(exchange) && mutation.how === 'not one JSON object') {
       const way = caller.success(exchange) ? 'taken' : 'refused'
       const question = `a body is ${mutation.of}${pointing(operation)}`
       votes.set(mutation.of, { question, of: 'the body', way, exchanges: [exchange] })

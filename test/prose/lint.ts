@@ -1,9 +1,13 @@
-/** `npm run prose`: plain English in what people read. Exit code 1 if a text breaks a rule. */
-import { problemsOf } from './rules.ts'
+/** `npm run prose`: plain English in what people read, messages included. Exit code 1 if a text breaks a rule. */
+import { allMessages } from './messages.ts'
+import { problemsOf, wordsOf } from './rules.ts'
 import { allTexts } from './texts.ts'
 
 const texts = await allTexts()
-const found = texts.flatMap(({ at, text }) => problemsOf(text).map((problem) => `${at}: ${problem}`))
+const found = [
+  ...texts.flatMap(({ at, text }) => problemsOf(text).map((problem) => `${at}: ${problem}`)),
+  ...allMessages().flatMap(({ at, text }) => wordsOf(text).map((problem) => `${at}: ${problem}`)),
+]
 const unique = [...new Set(found)]
 for (const line of unique) process.stderr.write(`${line}\n`)
 if (unique.length > 0) {

@@ -1,6 +1,7 @@
 /** The rules of prose bite, and what people read keeps them (`npm run prose` is part of the gate). */
 import { describe, expect, test } from 'vitest'
-import { problemsOf } from './rules.ts'
+import { allMessages, messagesIn } from './messages.ts'
+import { problemsOf, wordsOf } from './rules.ts'
 import { allTexts, textsOf } from './texts.ts'
 
 describe('a sentence', () => {
@@ -23,6 +24,16 @@ describe('a sentence', () => {
     expect(problemsOf('The check `records/namesake` rejects it.')).toEqual([])
     expect(problemsOf('The namesake is rejected.')).not.toEqual([])
   })
+})
+
+test('a message is read without comments, names and what a template puts in', () => {
+  const code = "// the answer came\nconst id = 'no answer'\nsay(`the answer of ${id} is late`, 'a record is gone')\n"
+  expect(messagesIn('a.ts', code).map(({ text }) => text)).toEqual(['the answer of Name is late', 'a record is gone'])
+})
+
+test('messages use the words of the field', () => {
+  const found = allMessages().flatMap(({ at, text }) => wordsOf(text).map((problem) => `${at}: ${problem}`))
+  expect(found).toEqual([])
 })
 
 test('paragraphs, lists, headings and tables of a page are looked at, code is not', () => {

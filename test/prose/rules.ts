@@ -31,15 +31,20 @@ const ordinary = new Set(
 )
 const isOrdinary = (reason: string) => ordinary.has((/^"(.*)" is wordy/.exec(reason)?.[1] ?? '').toLowerCase())
 
+/** What stands in our list of words: all that a message is asked, which is often a part of a sentence. */
+export function wordsOf(text: string): readonly string[] {
+  const plain = masked(text)
+  return words.flatMap(([found, instead]) => {
+    const hit = found.exec(plain)
+    return hit ? [`'${hit[0]}': write '${instead}' (${around(plain, hit.index)})`] : []
+  })
+}
+
 export function problemsOf(text: string): readonly string[] {
   const long = parts(text)
     .filter((part) => !isList(part) && countOf(part) > MOST_WORDS)
     .map((part) => `${countOf(part)} words, at most ${MOST_WORDS}: ${part.trim()}`)
   const plain = masked(text)
-  const ours = words.flatMap(([found, instead]) => {
-    const hit = found.exec(plain)
-    return hit ? [`'${hit[0]}': write '${instead}' (${around(plain, hit.index)})`] : []
-  })
   const theirs = writeGood(plain, {
     passive: false,
     weasel: false,
@@ -50,7 +55,7 @@ export function problemsOf(text: string): readonly string[] {
   })
     .filter(({ reason }) => !isOrdinary(reason))
     .map(({ reason, index }) => `${reason} (${around(plain, index)})`)
-  return [...long, ...ours, ...theirs]
+  return [...long, ...wordsOf(text), ...theirs]
 }
 
 const around = (text: string, at: number) => `…${text.slice(Math.max(0, at - 25), at + 35).replaceAll(/\s+/g, ' ')}…`

@@ -107,8 +107,8 @@ export function Coverage({ model, results }: { readonly model: PageModel; readon
       refused.length > 0 &&
       html`<h3>Operations that were called and never succeeded</h3>
         <p class="faint">
-          An error is a legal response to any request, so nothing of this counts against the target; but what they do
-          when they succeed was not judged.
+          They never succeeded, so only their errors were judged. An error is a legal response to any request, and does
+          not count against the target.
         </p>
         <details class="heading">
           <summary><span class="title">${plural(refused.length, 'operation')}</span></summary>
