@@ -26,9 +26,9 @@ const distinct = check({
   id: 'burst/distinct',
   clause: 'RES-1',
   claim: 'MUST give each of many simultaneous creates a distinct identifier',
-  sends: 'twenty valid creates at once, each with a unique name',
+  sends: 'twenty valid creates at once, each with a unique name; one more after the oldest was deleted',
   expects: 'no identifier twice among records that exist together',
-  kills: ['burst/one-id', 'burst/given-twice'],
+  kills: ['burst/one-id', 'burst/given-twice', 'burst/counted-id'],
   on: isCreate,
   needs: { several },
   prove({ several: all }) {
@@ -40,6 +40,14 @@ const distinct = check({
         expected: 'identifiers that differ',
         got: `the identifier ${first.id} ${sharing.length} times ${inNumbers(all)}`,
         exchanges: sharing.filter(({ id }) => id === first.id).map(({ created }) => created),
+      })
+    const taken = all.anew?.others.find(({ id }) => id === all.anew?.id)
+    if (all.anew && taken)
+      throw new Breach({
+        expected: 'another identifier than those of records that exist',
+        got: `the identifier ${all.anew.id} of one that exists, after another was deleted`,
+        cause: 'an identifier that another has',
+        exchanges: [taken.created, all.anew.created],
       })
     if (known.length < 2) throw new Inconclusive('their identifiers are not shown')
   },

@@ -22,8 +22,11 @@ export const BURST = 15
 const READ_EVERY = 4
 const REFUSAL_EVERY = 5
 
+/** A create when the oldest is deleted, for which nobody looks then: what it made is found, deleted and looked for. */
+const ANEW = 3
+
 /** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
-export const BURST_REQUESTS = 4 * BURST + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY)
+export const BURST_REQUESTS = 4 * BURST + ANEW + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY)
 
 /** A create of a burst that was answered with success. */
 export interface BurstMade {
@@ -50,6 +53,8 @@ export interface Burst {
   readonly own: { readonly name: string; readonly exchange: Exchange } | null
   /** The list of the kind while all were alive; null where no operation lists it. */
   readonly list: Exchange | null
+  /** A create after the oldest of them was deleted, and its identifier; null where either did not succeed, or shows none. */
+  readonly anew: { readonly id: string; readonly created: Exchange; readonly others: readonly BurstMade[] } | null
   /** The names of all records of this kind that the lane had alive meanwhile. */
   readonly names: readonly string[]
 }
@@ -130,13 +135,18 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const list = (operation: Operation) =>
     caller.patience.eventually(() => caller.call({ operation }), allListed, { why: 'records of a burst to be listed' })
   const listing = lister && caller.allows(lister) ? await Promise.allSettled([list(lister)]) : []
-  const deleted = await deleteAll(
-    found.flatMap(({ record }) => record ?? []),
-    fixture,
-  )
+  const standing = found.flatMap(({ record }) => record ?? [])
+  const next = await createAnew(by, fixture, standing)
+  const alive = standing.filter((record) => record.alive)
+  const deleted = await deleteAll(next?.record ? [...alive, next.record] : alive, fixture)
   for (const each of [...sent, ...shown, ...refused, ...last, ...listing])
     if (each.status === 'rejected') throw each.reason
-  const made = found.map(({ record, ...each }) => ({ ...each, deleted: (record && deleted.get(record)) ?? null }))
+  const told = found.map(({ record, ...each }) => ({
+    record,
+    made: { ...each, deleted: (record && deleted.get(record)) ?? null },
+  }))
+  const made = told.map((one) => one.made)
+  const beside = told.flatMap((one) => (one.record && alive.includes(one.record) ? [one.made] : []))
   return {
     creates: done.filter(({ isOdd, exchange }) => !isOdd || caller.success(exchange)).map(({ exchange }) => exchange),
     made,
@@ -144,8 +154,25 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
     refusals: answered(refused),
     own: answered(last)[0] ?? null,
     list: answered(listing)[0] ?? null,
+    anew: next && { id: next.id, created: next.created, others: beside },
     names: [...new Set([...others.map(({ name }) => name), ...made.map(({ name }) => name)])],
   }
+}
+
+/**
+ * Deletes the oldest and creates one more while the others live: who counts what is there gives it the identifier of one of them.
+ * Null where either did not succeed, or no identifier is shown.
+ */
+async function createAnew(by: Operation, { kind, caller, scene, parent }: RecordFixture, all: readonly SceneRecord[]) {
+  const [oldest, ...others] = all
+  if (!oldest || others.length === 0) return null
+  await scene.remove(oldest, {}, caller.sure)
+  if (oldest.alive) return null
+  const { exchange: created, name } = await scene.send(by, kind, parent)
+  if (!caller.success(created)) return null
+  const id = soleId(kind, created, name)
+  const record = await scene.adopt(by, kind, created, name, parent, [])
+  return id === null ? null : { id, created, record }
 }
 
 /** Deletes all at once, looks whether they are gone, and deletes once more what is not. */

@@ -198,6 +198,13 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   },
   'burst/forgets': madeAtOnce('sqlc'),
   'burst/given-twice': madeAtOnce('sqla'),
+  'burst/counted-id': async (driver) => {
+    const first = await driver.make('port')
+    await driver.call('port.create', await driver.valid(operation('port.create')))
+    const second = fieldsOf(await driver.call('port.create', await driver.valid(operation('port.create'))))['portId']
+    await driver.call('port.delete', { portId: first })
+    return fieldsOf(await driver.call('port.create', await driver.valid(operation('port.create'))))['portId'] === second
+  },
   'errors/busy-without-message': again('docstore.deploy', 'docstore'),
   'media/busy-page': again('application.deploy', 'application'),
 }

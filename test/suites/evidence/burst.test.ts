@@ -62,14 +62,14 @@ describe('a burst', () => {
     const server = await standing({ options: only('sqla.create') })
     const seen: Exchange[] = []
     await run(server, { exchange: (one) => seen.push(one) })
-    const creates = seen.filter(({ operation }) => operation === 'sqla.create').slice(-BURST)
+    const creates = seen.filter(({ operation }) => operation === 'sqla.create').slice(-BURST - 1, -1)
     const made = creates.map(({ response }) =>
       response?.json.ok ? (response.json.value as { sqlaId: string }).sqlaId : '',
     )
     const last = Math.max(...creates.map((one) => seen.indexOf(one)))
     const reads = seen.filter(({ operation, path }) => operation === 'sqla.one' && made.some((id) => path.endsWith(id)))
-    // Each is read while all are alive, and again when it was deleted.
-    expect(reads).toHaveLength(2 * BURST)
+    // Each is read while all are alive, and again when it was deleted, but for the oldest, which makes room for one more.
+    expect(reads).toHaveLength(2 * BURST - 1)
     expect(Math.min(...reads.map((one) => seen.indexOf(one)))).toBeGreaterThan(last)
   })
 
@@ -120,7 +120,7 @@ describe('a burst', () => {
   it('is in the plan, in a row of its own', async () => {
     const { options } = await standing({ options: { only: ['sqla', 'sqlb'] } })
     expect(planned(options).find(({ operation }) => operation === '(bursts)')?.requests).toBe(2 * BURST_REQUESTS)
-    expect(BURST_REQUESTS).toBe(66)
+    expect(BURST_REQUESTS).toBe(69)
   })
 })
 

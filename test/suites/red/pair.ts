@@ -76,5 +76,8 @@ export const made = (name: string, over: Partial<BurstMade> = {}): BurstMade => 
 export function burst(all: readonly BurstMade[], over: Partial<Burst> = {}): Given {
   const creates = all.map(({ created }) => created)
   const names = all.map(({ name }) => name)
-  return { control, burst: { creates, made: all, reads: [], refusals: [], own: null, list: null, names, ...over } }
+  return {
+    control,
+    burst: { creates, made: all, reads: [], refusals: [], own: null, list: null, anew: null, names, ...over },
+  }
 }
