@@ -63,8 +63,15 @@ const sets: readonly ReadonlySet<string>[] = [
   ]),
 ]
 
-/** They join the smallest batch that changes something else, when all others have their places: so the others keep theirs. */
-const joining: ReadonlySet<string> = new Set(['ids/counted', 'ids/any-case'])
+/** One after another they join the smallest batch that changes something else, when all others have their places: so those keep theirs. */
+const joining: ReadonlySet<string> = new Set([
+  'ids/counted',
+  'ids/any-case',
+  'answers/data-and-moment',
+  'limits/free-ports',
+  'writes/paths-from-root',
+  'writes/trimmed-of-ascii',
+])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */
 export const slow: ReadonlySet<string> = new Set([
@@ -97,7 +104,7 @@ export function batchesOfVariants(variants: readonly Variant[]): readonly (reado
   const leaving = [...placed.flatMap(lateOf), ...placed.flat().filter(needsWire)]
   const stayed = joined(
     placed.map((batch) => batch.filter((one) => !leaving.includes(one))),
-    hardest.filter(({ id }) => joining.has(id)),
+    [...joining].flatMap((id) => hardest.filter((one) => one.id === id)),
   )
   const left = hardest.filter((one) => !stayed.flat().includes(one))
   const free = left.filter((one) => !inSet(one) && !needsWire(one))
