@@ -71,13 +71,18 @@ export const invitation = check({
         supply,
         [sent],
       )
-    if (email !== '' && asked?.response && !context.profile.isSuccess(asked.response))
+    const isServed = ({ response }: Exchange) => response !== null && context.profile.isSuccess(response)
+    if (email !== '' && asked?.response && !isServed(asked)) {
+      // A new invitation may end those before it, and other requests may have made one in between.
+      const next = later.find(({ ask, of, exchange }) => ask === 'one' && of !== email && isServed(exchange))?.exchange
+      if (next) throw new Inconclusive('an invitation is not shown, and a later one is', supply, [asked, next])
       throw new Breach({
         expected: `the invitation of ${email}`,
         got: inWords(asked),
         cause: 'another invitation',
         exchanges: [asked],
       })
+    }
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
     const shows = (one: Exchange, whose: string) => mentions(valueOfAnswer(context, one), whose)
     const isSomebodys = (one: Exchange) =>
