@@ -5,7 +5,6 @@ import { openThreads } from '../../suites/prove/threads.ts'
 import { emptyFolder } from '../folder.ts'
 import { instrument, serverNames, sourcesOf, writeBuild, type Instrumented, type ServerName } from './instrument.ts'
 import type { MutantJob, Run } from './job.ts'
-import { page, shortForm } from './page.ts'
 import { reviews } from './reviewed.ts'
 import { scoreOf, type Published } from './score.ts'
 
@@ -67,8 +66,3 @@ test.each(published)(
     expect(scoreOf(rows).doubtful.map(({ id, by }) => ({ id, by }))).toEqual([])
   },
 )
-
-test('the page is what the published rows and reviews say, and the README has its short form', () => {
-  expect(room('docs/mutants.md')).toBe(page(published))
-  expect(room('README.md')).toContain(shortForm(published))
-})

@@ -9,12 +9,18 @@ import type { Published } from './score.ts'
 
 const section = /(<!-- mutants: [^>]*-->\n)[^]*?(\n<!-- end of the mutants -->)/
 
-/** What was judged of each server, in the order of the sample, so that what is left out of it is the same for everybody. */
+/** What stands published, server by server. */
+const already = JSON.parse(readFileSync(join(ROOT, 'docs/mutants.json'), 'utf8')) as readonly Published[]
+
+/** What was judged of each server, in the order of the sample, so that what is left out of it is the same for everybody; what was not judged here stays as it was. */
 async function collect(seed: number): Promise<readonly Published[]> {
   const found: Published[] = []
   for (const server of serverNames) {
     const kept = keptOf(server)
-    if (!existsSync(kept)) continue
+    if (!existsSync(kept)) {
+      found.push(...already.filter((one) => one.server === server))
+      continue
+    }
     const rows = new Map((JSON.parse(readFileSync(kept, 'utf8')) as readonly MutantRow[]).map((row) => [row.id, row]))
     const { mutants } = await instrument(sourcesOf(server))
     const order = sampled(mutants, null, seed)
