@@ -71,8 +71,8 @@ export async function followPods(
     )
   }
   const pods = async (): Promise<readonly Pod[]> => {
-    const answer = podList.parse(await (await ask(`pods?labelSelector=${encodeURIComponent(selector)}`)).json())
-    return answer.items.map(({ metadata, status }) => ({ name: metadata.name, phase: status.phase }))
+    const list = podList.parse(await (await ask(`pods?labelSelector=${encodeURIComponent(selector)}`)).json())
+    return list.items.map(({ metadata, status }) => ({ name: metadata.name, phase: status.phase }))
   }
   const follow = async (pod: string): Promise<string> => {
     const file = join(folder, `${pod}.log`)

@@ -60,11 +60,11 @@ const headers = (all: Readonly<Record<string, string>>): string =>
 
 /** An exchange as one reads it, with the line that sends it again. */
 function transcript({ request, response, failure, curl }: Evidence): string {
-  const answer = response
+  const answered = response
     ? `${response.status}, after ${response.durationMs} ms\n${headers(response.headers)}\n${response.body}`
     : (failure ?? 'no response')
   const asked = `${request.method} ${request.url}\n${headers(request.headers)}\n${request.body ?? ''}`
-  return `${curl}\n\n--- asked\n${asked}\n\n--- answered\n${answer}\n`
+  return `${curl}\n\n--- asked\n${asked}\n\n--- answered\n${answered}\n`
 }
 
 /** The exchanges of a result, as files beside it: Allure shows a file under one result alone. */
@@ -73,8 +73,8 @@ function attach(result: Result, uuid: string, files: Files): Attachment[] {
     const { request, response, failure } = one
     const source = `${uuid}-${index}-attachment.txt`
     files.push([source, transcript(one)])
-    const answer = response ? `answered ${response.status}` : (failure ?? 'not answered')
-    return { name: `${request.method} ${request.url}: ${answer}`, type: 'text/plain', source }
+    const outcome = response ? `answered ${response.status}` : (failure ?? 'not answered')
+    return { name: `${request.method} ${request.url}: ${outcome}`, type: 'text/plain', source }
   })
 }
 

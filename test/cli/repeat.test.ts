@@ -18,15 +18,15 @@ async function flickering() {
       const { host: _host, connection: _connection, ...headers } = request.headers
       const body = request.method === 'GET' ? {} : { body: Buffer.concat(chunks) }
       const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-      const answer = await fetch(behind.baseUrl + (request.url ?? ''), {
+      const proxied = await fetch(behind.baseUrl + (request.url ?? ''), {
         method: request.method ?? 'GET',
         headers: sent,
         ...body,
       })
-      const type = answer.headers.get('content-type') ?? ''
-      const isWrong = request.url === '/settings.getIp' && rounds % 2 === 0 && answer.ok
-      response.writeHead(answer.status, { 'content-type': isWrong ? 'text/html' : type })
-      response.end(Buffer.from(await answer.arrayBuffer()))
+      const type = proxied.headers.get('content-type') ?? ''
+      const isWrong = request.url === '/settings.getIp' && rounds % 2 === 0 && proxied.ok
+      response.writeHead(proxied.status, { 'content-type': isWrong ? 'text/html' : type })
+      response.end(Buffer.from(await proxied.arrayBuffer()))
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

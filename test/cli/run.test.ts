@@ -93,8 +93,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s cleans up and ends with 130', asyn
   const out = emptyFolder()
   const { env, baseUrl, token } = await reference({ latencyMs: 20 })
   const names = async () => {
-    const answer = await fetch(`${baseUrl}/registry.all`, { headers: { authorization: `Bearer ${token}` } })
-    return JSON.stringify(await answer.json())
+    const response = await fetch(`${baseUrl}/registry.all`, { headers: { authorization: `Bearer ${token}` } })
+    return JSON.stringify(await response.json())
   }
   const before = await names()
   const ended = await touchstone(['run', '--allow', 'all', '--out', out], {

@@ -92,9 +92,9 @@ describe('TLS', () => {
   test('shows a client certificate to a server that asks for one, and is refused without', async () => {
     const server = createSecure(
       { ...own, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
-      (asked, answer) => {
-        answer.setHeader('content-type', 'application/json')
-        answer.end(JSON.stringify((asked.socket as TLSSocket).getPeerCertificate().subject))
+      (asked, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify((asked.socket as TLSSocket).getPeerCertificate().subject))
       },
     )
     const base = `https://127.0.0.1:${await listening(server)}`
@@ -104,9 +104,9 @@ describe('TLS', () => {
   })
 
   test('speaks HTTP/2 to a target that offers nothing else', async () => {
-    const server = createSecureServer({ ...own }, (asked, answer) => {
-      answer.setHeader('content-type', 'application/json')
-      answer.end(JSON.stringify({ path: asked.url, by: asked.httpVersion }))
+    const server = createSecureServer({ ...own }, (asked, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ path: asked.url, by: asked.httpVersion }))
     })
     const port = await listening(server)
     const asked = read(`https://127.0.0.1:${port}`, { tls: { ca: files.ca } })
@@ -134,11 +134,11 @@ describe('a proxy that the environment names', () => {
   /** Passes requests on and says so; tunnels where it is asked to. */
   async function proxy() {
     const tunnelled: string[] = []
-    const server = createServer((asked, answer) => {
+    const server = createServer((asked, response) => {
       const headers = { ...asked.headers, via: 'the proxy' }
       const onward = send(asked.url ?? '', { method: asked.method ?? 'GET', headers }, (from) => {
-        answer.writeHead(from.statusCode ?? 500, from.headers)
-        from.pipe(answer)
+        response.writeHead(from.statusCode ?? 500, from.headers)
+        from.pipe(response)
       })
       asked.pipe(onward)
     })

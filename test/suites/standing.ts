@@ -43,13 +43,13 @@ export async function standing(stand: Stand = {}, lasts: 'test' | 'kept' = 'test
   const { between, token = TOKEN, target, options, ...reference } = stand
   const { store, fetch } = createReference({ ...reference, token })
   const next: Next = async (request) => fetch(request)
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const response = await (between ? between(request, next) : next(request))
     // What nobody read is read now: the adapter would wait half a second for it.
     if (!request.bodyUsed && request.method === 'POST') await request.arrayBuffer()
     return response
   }
-  const listener = getRequestListener(answer, {
+  const listener = getRequestListener(respond, {
     hostname: '127.0.0.1',
     errorHandler: refusal,
     overrideGlobalObjects: false,
@@ -141,7 +141,7 @@ const nameOf = (record: Readonly<Record<string, unknown>>): string => {
 export const ids = ({ results }: Outcome, ...verdicts: readonly string[]): string[] =>
   results.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
 
-export const errorAnswer = (status: number, code: string, headers: Record<string, string> = {}, message = 'no') =>
+export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}, message = 'no') =>
   new Response(JSON.stringify({ message, code, issues: [] }), {
     status,
     headers: { 'content-type': 'application/json', ...headers },

@@ -33,17 +33,17 @@ export function answeredOtherwise(
   const told = recordIn(response?.json.ok ? response.json.value : undefined, field, own.id)
   if (!told || told[field] !== own.id) return []
   const texts = [...new Set([...names, ...own.written.keys()])].flatMap((name) => {
-    const [answer, is] = [told[name], now.record?.[name]]
-    const isOdd = isOpen(name) || typeof answer !== 'string' || answer === '' || typeof is !== 'string'
-    return isOdd ? [] : [{ name, answer, is }]
+    const [shown, is] = [told[name], now.record?.[name]]
+    const isOdd = isOpen(name) || typeof shown !== 'string' || shown === '' || typeof is !== 'string'
+    return isOdd ? [] : [{ name, shown, is }]
   })
-  if (!texts.some(({ name, answer, is }) => isAlike(name, is, answer))) return []
-  return texts.flatMap(({ name, answer, is }): readonly Drift[] => {
+  if (!texts.some(({ name, shown, is }) => isAlike(name, is, shown))) return []
+  return texts.flatMap(({ name, shown, is }): readonly Drift[] => {
     const was = before?.record?.[name]
     // What an earlier request wrote may stand in the response before a read shows it.
     const written = [sent, ...earlier].map((body) => body[name])
-    const isKnown = [is, was, own.written.get(name), ...written].some((one) => isAlike(name, one, answer))
+    const isKnown = [is, was, own.written.get(name), ...written].some((one) => isAlike(name, one, shown))
     const isSettled = was === is || isAlike(name, sent[name], is)
-    return isKnown || !isSettled ? [] : [{ whose: 'its own response', field: name, before: is, after: answer }]
+    return isKnown || !isSettled ? [] : [{ whose: 'its own response', field: name, before: is, after: shown }]
   })
 }
