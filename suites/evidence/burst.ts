@@ -7,6 +7,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { oddOf } from '../../fixtures/payload/odd-creates.ts'
 import { does, identifierField, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { shows } from '../target/profile.ts'
+import { saysGone } from '../values/says-gone.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
@@ -190,14 +191,16 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
     const ask = () => caller.sure.call({ operation: one, references: record.references })
-    const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id)
+    const gone = (seen: Exchange) => !caller.success(seen) || !shows(seen, record.id) || tellsGone(seen)
     const after = await caller.patience.eventually(ask, gone, { why: 'records of a burst to be gone' })
     deleted.set(record, { exchange, after })
-    if (caller.success(after) && shows(after, record.id)) await scene.dispose(record)
+    if (!gone(after)) await scene.dispose(record)
   }
   await Promise.allSettled(answered(sent).map(seen))
   return deleted
 }
+
+const tellsGone = ({ response }: Exchange) => response?.json.ok === true && saysGone(response.json.value)
 
 /** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */
 async function create(by: Operation, fixture: RecordFixture, count: number) {

@@ -107,10 +107,25 @@ const isAs = (write: Operation, written: Value | undefined, shown: Value | undef
     ? alikeTexts(fieldOf(write)?.name ?? '', written, shown)
     : written !== undefined && shown === written
 
-/** Its value once it is as it was, or the time is over for which a read may be answered from an older copy. */
-function stayed(caller: Caller, one: OtherSetting) {
-  const holds = ({ value }: { readonly value: Value | undefined }) => value === one.value
-  return caller.patience.eventually(() => valueOf(caller, one), holds, { why: 'other settings to be as they were' })
+/** So many reads that all differ are of what moves by itself, a time: older copies and writes of others are fewer. */
+const MOVES = 4
+
+/**
+ * Its value once it is as it was, or the time is over for which a read may be answered from an older copy. What moves by itself
+ * never will be: nobody waits for it.
+ */
+async function stayed(caller: Caller, one: OtherSetting) {
+  const values = new Set<Value | undefined>([one.value])
+  const moves = () => values.size > MOVES
+  const holds = ({ value }: { readonly value: Value | undefined }) => value === one.value || moves()
+  const see = async () => {
+    const seen = await valueOf(caller, one)
+    values.add(seen.value)
+    return seen
+  }
+  // That it moves tells nothing of how late a write shows.
+  const now = await caller.patience.eventually(see, holds, { why: 'other settings to be as they were', teaches: null })
+  return { ...now, moves: moves() }
 }
 
 /** Other files, those of the same base name first: they are the likeliest to be taken for it. */
@@ -135,6 +150,7 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   const differ = seen.filter(
     ({ one, now }) =>
       now.value !== one.value &&
+      !now.moves &&
       !isFirst(one, now.value) &&
       !isAs(one.write, one.written, now.value) &&
       caller.success(now.exchange),
@@ -154,7 +170,7 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   }
 }
 
-type Seen = { readonly one: OtherSetting; readonly now: Awaited<ReturnType<typeof valueOf>> }
+type Seen = { readonly one: OtherSetting; readonly now: Awaited<ReturnType<typeof stayed>> }
 
 /** Those that show the same twice: what holds a time moves by itself. */
 async function standStill(caller: Caller, differ: readonly Seen[]): Promise<readonly Seen[]> {
