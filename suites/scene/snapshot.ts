@@ -15,13 +15,18 @@ export interface Snapshot {
 export interface VolatilePaths {
   /** Paths of the view that change by themselves. */
   readonly moving: Set<string>
-  /** Whether two looks with nothing between them have been compared yet. */
-  learned: boolean
+  /** The reads of which two looks with nothing between them have been compared. */
+  readonly learned: Set<string | null>
   /** Authorised requests in a row whose effect never showed, however long it was waited for. */
   fruitless: number
 }
 
-export const newVolatilePaths = (): VolatilePaths => ({ moving: new Set(), learned: false, fruitless: 0 })
+/** @param moving paths of the view that are known to: what the target puts around each of its responses is of no subject */
+export const newVolatilePaths = (moving: ReadonlySet<string> = new Set()): VolatilePaths => ({
+  moving: new Set(moving),
+  learned: new Set(),
+  fruitless: 0,
+})
 
 /** The same field of whichever item of a list. */
 const inAnyItem = (path: string) => path.replaceAll(/\[\d+\]/g, '[]')
