@@ -35,7 +35,8 @@ async function learn(
 ): Promise<Watch> {
   let before = await takeSnapshot(doubtful ? undefined : 'lately')
   // Where nothing was asked nothing can move; the record that a later turn looks at may.
-  if (before.isUnasked || (volatile.learned.has(before.exchange.operation) && !doubtful)) return { takeSnapshot, before }
+  if (before.isUnasked || (volatile.learned.has(before.exchange.operation) && !doubtful))
+    return { takeSnapshot, before }
   // Of several lengths: what moves to and fro may be back where it was.
   for (const length of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
     if (length > 0) await patience.rest(length, 'what moves by itself to move')
