@@ -63,9 +63,9 @@ function learnedAs(field: 'status' | 'code') {
   return ({ observed }: Report): Answers =>
     new Map(
       learned.flatMap(([question, key]) => {
-        const prints = observed[key]
-        const all = Array.isArray(prints) ? prints.filter(isObject) : []
-        const values = [...new Set(all.map((print) => worded(print[field])))]
+        const fingerprints = observed[key]
+        const all = Array.isArray(fingerprints) ? fingerprints.filter(isObject) : []
+        const values = [...new Set(all.map((fingerprint) => worded(fingerprint[field])))]
         return all.length === 0 ? [] : [[question, values.map((one) => one || '(no code)').join(', ')]]
       }),
     )

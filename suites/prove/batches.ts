@@ -32,9 +32,9 @@ function isAlone({ operations }: Fault): boolean {
 }
 
 /** So many faults of one consistency check share a server: a consistency check tells few that do otherwise from many. */
-const OF_ONE_POLL = 4
+const OF_ONE_CONSISTENCY_CHECK = 4
 
-const isOfPolls = ({ id }: Fault) => killersOf(id).some(isConsistencyCheck)
+const isOfConsistencyCheck = ({ id }: Fault) => killersOf(id).some(isConsistencyCheck)
 /** The ids of what votes. */
 export const consistency: ReadonlySet<string> = new Set(checks.filter(isConsistencyCheck).map(({ id }) => id))
 
@@ -117,12 +117,12 @@ const OF_ONE_CHECK = 4
 export const batchesOfFaults = (faults: readonly Fault[]): readonly (readonly Fault[])[] => {
   const {
     wire = [],
-    polls = [],
+    voted = [],
     others = [],
-  } = Object.groupBy(faults, (fault) => (needsWire(fault) ? 'wire' : isOfPolls(fault) ? 'polls' : 'others'))
+  } = Object.groupBy(faults, (fault) => (needsWire(fault) ? 'wire' : isOfConsistencyCheck(fault) ? 'voted' : 'others'))
   const batches = [
     ...fill(wire, claimsOf, { most: (claim) => (claim in allGroups ? 1 : OF_ONE_CHECK) }),
-    ...fill(polls, claimsOf, { most: (claim) => (consistency.has(claim) ? OF_ONE_POLL : 1) }),
+    ...fill(voted, claimsOf, { most: (claim) => (consistency.has(claim) ? OF_ONE_CONSISTENCY_CHECK : 1) }),
     ...fill(others, claimsOf),
   ]
   return batches.toSorted((one, other) => countBroken(other) - countBroken(one))
