@@ -1,8 +1,9 @@
 /** A create makes a record: it writes over none, also where its body bears the identifier of one (docs/judgement.md, rule 6). */
 import { isCreate } from '../../schemas/registry.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
-import { claimedId, shownOf } from '../evidence/claimed-id.ts'
+import { claimedId } from '../evidence/claimed-id.ts'
 import { changedField } from '../evidence/duplicate-name.ts'
+import { shownOf } from '../evidence/requests/record-beside.ts'
 import { isTransient } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 

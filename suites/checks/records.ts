@@ -1,12 +1,12 @@
 /** What a create makes can be found: without it, nothing else of its kind can be judged. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/payload/record.ts'
 import { objectBearing, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { nameIn } from '../scene/create.ts'
 import type { CreateOutcome } from '../scene/made.ts'
 import { duplicateName, changedField, type DuplicateName } from '../evidence/duplicate-name.ts'
+import { shownOf } from '../evidence/requests/record-beside.ts'
 import { made } from '../evidence/made.ts'
 import { PAGE, saysPage } from '../values/page.ts'
 import { allOf } from './seen.ts'
@@ -140,10 +140,8 @@ const duplicate = check({
         cause: 'the same identifier',
         exchanges: [first.before, create],
       })
-    const shown = ({ response }: typeof create) =>
-      response?.json.ok && profile.isSuccess(response)
-        ? recordIn(response.json.value, first.field, first.id)
-        : undefined
+    const shown = (read: typeof create) =>
+      read.response && profile.isSuccess(read.response) ? shownOf(first, read) : undefined
     const [before, after] = [shown(first.before), shown(first.after)]
     const exchanges = [first.before, create, first.after]
     if (!before) throw new Inconclusive('no read shows the first record', undefined, exchanges)

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, isCreate } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { soleId } from '../scene/create.ts'
@@ -7,6 +6,7 @@ import { burst } from './burst.ts'
 import { duplicateName, changedField } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
 import { listsBefore } from './requests/listings.ts'
+import type { RecordBeside } from './requests/record-beside.ts'
 import { ownRecord } from './own-record.ts'
 
 /** A create that carries the identifier of a record that stands already. */
@@ -14,14 +14,8 @@ export interface ClaimedId {
   readonly create: Exchange
   /** The identifier that it answered; null where it was refused, or shows none. */
   readonly id: string | null
-  /** Whose identifier it carried: what was written on it, and reads around the create. */
-  readonly first: {
-    readonly field: string
-    readonly id: string
-    readonly written: ReadonlyMap<string, unknown>
-    readonly before: Exchange
-    readonly after: Exchange
-  }
+  /** Whose identifier it carried. */
+  readonly first: RecordBeside
 }
 
 /** A valid create with the identifier of the lane's second record beside its fields. What it makes is deleted. */
@@ -55,7 +49,3 @@ export const claimedId = evidence({
     return { create, id, first: { field, id: secondary.id, written, before, after } }
   },
 })
-
-/** What a read shows of the record whose identifier was claimed. */
-export const shownOf = ({ field, id }: ClaimedId['first'], { response }: Exchange) =>
-  response?.json.ok ? recordIn(response.json.value, field, id) : undefined

@@ -21,6 +21,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
+import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
 import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
@@ -34,13 +35,8 @@ export interface DuplicateName {
   readonly beside?: Outlasted | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
-  /** The record that has the name: the field of its identifier, what was written on it, and reads around the create. */
-  readonly first: {
-    readonly field: string
-    readonly id: string
-    readonly written: ReadonlyMap<string, unknown>
-    readonly before: Exchange
-    readonly after: Exchange
+  /** The record that has the name. */
+  readonly first: RecordBeside & {
     /** A read after the second of the name was deleted; null where none was made or deleted. */
     readonly survived: Exchange | null
   }
