@@ -6,6 +6,7 @@ import { identifierMonitors } from '../monitors/identifiers.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
+import { statusMonitors } from '../monitors/status.ts'
 import { authChecks } from '../checks/auth.ts'
 import { atOnceChecks } from '../checks/at-once.ts'
 import { burstChecks } from '../checks/burst.ts'
@@ -77,6 +78,7 @@ export const checks: readonly AnyCheck[] = [
   ...errorMonitors,
   ...secretMonitors,
   ...identifierMonitors,
+  ...statusMonitors,
   ...authChecks,
   ...refusedMonitors,
 ]

@@ -24,6 +24,10 @@ export const answerPairs: Readonly<Record<string, { readonly good: Answer; reado
     bad: error(400, 'A', 'no', { issues: [{}] }),
   },
   'records/identifiers': { good: answerOf({ body: { sqlaId: '7' } }), bad: answerOf({ body: { sqlaId: 7 } }) },
+  'records/status': {
+    good: answerOf({ body: { colstoreId: 'a', applicationStatus: 'idle' } }),
+    bad: answerOf({ body: { colstoreId: 'a', applicationStatus: 0 } }),
+  },
   'errors/no-token': { good: said, bad: error(400, 'A', SECRET) },
   'answers/no-token': { good: answerOf({ body: { name: 'a' } }), bad: answerOf({ body: { apiToken: SECRET } }) },
   'auth/not-stored': { good: answerOf({ body: {} }), bad: answerOf({ body: { name: REFUSED } }) },
