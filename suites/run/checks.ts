@@ -14,7 +14,7 @@ import { wordChecks } from '../checks/unknown-word.ts'
 import { spelledChecks } from '../checks/spelled-numbers.ts'
 import { racedChecks } from '../checks/raced.ts'
 import { burstGone } from '../checks/burst-gone.ts'
-import { burstValues } from '../checks/burst-values.ts'
+import { burstLetters, burstValues } from '../checks/burst-values.ts'
 import { answeredChecks } from '../checks/answered.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
@@ -65,6 +65,7 @@ export const checks: readonly AnyCheck[] = [
   ...burstChecks,
   burstGone,
   burstValues,
+  burstLetters,
   ...atOnceChecks,
   ...racedChecks,
   ...restartChecks,
