@@ -6,7 +6,7 @@ import { Breach, Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { brief } from '../values/difference.ts'
 import { check, type Check } from './check.ts'
-import { listsIn, successful, valueOfAnswer } from './seen.ts'
+import { listsIn, successful, valueOfResponse } from './seen.ts'
 
 const once = check({
   id: 'lists/once',
@@ -19,7 +19,7 @@ const once = check({
   needs: { control },
   prove({ control: sent, ...context }) {
     successful(sent, context)
-    const lists = listsIn(valueOfAnswer(context, sent)).map((list) => list.filter(isObject))
+    const lists = listsIn(valueOfResponse(context, sent)).map((list) => list.filter(isObject))
     if (!lists.some((entries) => entries.length > 0)) throw new Inconclusive('nothing is listed', undefined, [sent])
     for (const entries of lists) {
       // Of one user several memberships may be listed, and of one image several containers: these differ.

@@ -14,7 +14,7 @@ const updates = check({
   kills: ['burst/update-*'],
   on: raced.on,
   needs: { raced },
-  prove({ raced: { values, answers } }) {
+  prove({ raced: { values, answers: responses } }) {
     const wrong = values.find(isWrong)
     if (wrong) {
       const { field, whose, written, shown, others, exchanges } = wrong
@@ -32,7 +32,7 @@ const updates = check({
         undefined,
         values.flatMap(({ exchanges }) => exchanges),
       )
-    demandOverlap(answers)
+    demandOverlap(responses)
   },
 })
 

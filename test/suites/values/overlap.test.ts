@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { overlap } from '../../../suites/values/overlap.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
-const at = (startedMs: number, durationMs: number) => exchangeOf({ ...answerOf({}), startedMs, durationMs })
+const at = (startedMs: number, durationMs: number) => exchangeOf({ ...responseOf({}), startedMs, durationMs })
 
 it('requests that were answered one by one do not overlap', () => {
   expect(overlap([at(20, 10), at(0, 10), at(10, 10)])).toBe(false)
