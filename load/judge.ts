@@ -52,6 +52,7 @@ function exchangeOf({ asked, method, shown }: Broken, { target }: RunOptions, se
       size: response.body.length,
       text: response.body,
       json: { ok: false, why: 'not read again' },
+      startedMs: 0,
       durationMs: response.ms,
     },
     failure: null,

@@ -124,6 +124,7 @@ function errorsWith2xx(profile: Profile): boolean {
     size,
     text,
     json: { ok: true, value },
+    startedMs: 0,
     durationMs: 0,
   })
 }

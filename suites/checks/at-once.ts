@@ -6,6 +6,7 @@ import { burst } from '../evidence/burst.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { raced } from '../evidence/raced.ts'
+import { demandOverlap } from './burst.ts'
 import { check, type Check, type Context } from './check.ts'
 import { saysItFailed } from './server-error.ts'
 
@@ -53,6 +54,7 @@ const answered = check({
         cause: 'a server error',
         exchanges: [alone, ...wrong.slice(0, 2)],
       })
+    demandOverlap(sent)
   },
 })
 

@@ -1,11 +1,11 @@
 /** Many deletes under way together: each does what it answers to have done. */
 import { isCreate } from '../../schemas/registry.ts'
-import type { BurstMade } from '../evidence/burst.ts'
+import { BURST, type BurstMade } from '../evidence/burst.ts'
 import { check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows, type Profile } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
-import { several } from './burst.ts'
+import { demandOverlap, several } from './burst.ts'
 
 /** Whether the read after a delete shows the record as if nothing had happened. */
 function isThere({ id, deleted }: BurstMade, profile: Profile): boolean {
@@ -18,7 +18,7 @@ export const burstGone = check({
   id: 'burst/gone',
   clause: 'NAME-3',
   claim: 'SHOULD delete every record of many whose simultaneous deletes it acknowledged',
-  sends: 'the deletes of twenty records at once, and a read of each',
+  sends: `the deletes of ${BURST} records at once, and a read of each`,
   expects: 'no read to show a record whose delete succeeded',
   kills: ['burst/undeleted'],
   on: isCreate,
@@ -34,5 +34,6 @@ export const burstGone = check({
         exchanges: [first.deleted.exchange, first.deleted.after],
       })
     if (taken.length < 2) throw new Inconclusive('their deletes did not succeed, or nothing reads them')
+    demandOverlap(taken.flatMap(({ deleted }) => deleted?.exchange ?? []))
   },
 })

@@ -5,16 +5,16 @@ import { valueOf } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
-import { namesShown, type BurstMade } from '../evidence/burst.ts'
+import { BURST, namesShown, type BurstMade } from '../evidence/burst.ts'
 import { shownIn } from '../evidence/census/shown-in.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
 import { besides, shownAs } from '../values/difference.ts'
-import { several } from './burst.ts'
-import { check } from './check.ts'
+import { demandOverlap, several } from './burst.ts'
+import { check, consistencyCheck } from './check.ts'
 
-/** Listed fields that hold values: neither what a record is told by, nor what points at others, which may be shown nested. */
+/** Listed fields that hold values: not what points at others, which may be shown nested, nor an appName, which gets a suffix. */
 const valuesOf = ({ body }: Operation) =>
-  (body?.fields ?? []).filter(({ name }) => !isNaming(name) && !name.endsWith('Id'))
+  (body?.fields ?? []).filter(({ name }) => name !== 'appName' && !name.endsWith('Id'))
 
 /** A listed field of one record, as it was sent and as it is shown. */
 interface Compared {
@@ -22,6 +22,7 @@ interface Compared {
   readonly written: unknown
   readonly shown: unknown
   readonly likeness: Likeness
+  readonly made: BurstMade
   readonly exchanges: readonly Exchange[]
 }
 
@@ -37,7 +38,7 @@ function comparedOf(operation: Operation, made: BurstMade): readonly Compared[] 
     const shown = shownIn(record, kind, name)
     if (written === undefined || !('value' in shown)) return []
     const likeness = compare(name, type, written, shown.value)
-    return [{ name, written, shown: shown.value, likeness, exchanges: [made.created, last] }]
+    return [{ name, written, shown: shown.value, likeness, made, exchanges: [made.created, last] }]
   })
 }
 
@@ -51,23 +52,55 @@ export const burstValues = check({
   id: 'burst/values',
   clause: 'NAME-2',
   claim: 'SHOULD keep the values of each of many simultaneously created records',
-  sends: 'twenty valid creates at once, and a read of each; some give an e-mail address as username, or a made-up type',
+  sends: `${BURST} valid creates at once, and a read of each; some give an e-mail address as username, a made-up type, or a name with characters that HTML escapes`,
   expects: 'each read to show the values of its own create',
   kills: ['burst/value-*'],
   on: (operation) => isCreate(operation) && valuesOf(operation).length > 0,
   needs: { several },
-  prove({ several: { made }, operation }) {
+  prove({ several: { made, creates }, operation }) {
     const compared = made.flatMap((one) => comparedOf(operation, one))
     const wrong = compared.filter((one) => one.likeness === 'other' || isOfAnother(one, compared))
     const [first] = wrong
     if (first)
       throw new Breach({
         expected: `${first.name} to be shown as ${besides(first.written, first.shown)[0]}`,
-        got: `${first.name} is ${shownAs(first.name, first.written, first.shown)}, on ${wrong.length} of ${made.length} records`,
+        got: `${first.name} is ${shownAs(first.name, first.written, first.shown)}, on ${new Set(wrong.map((one) => one.made)).size} of ${made.length} records`,
         cause: first.likeness,
         exchanges: first.exchanges,
         change: true,
       })
     if (compared.length === 0) throw new Inconclusive('no read shows any of their values')
+    demandOverlap(creates)
+  },
+})
+
+/** Whether letters of both cases stand in a text that was written: of others, none could come to be shown in the other case. */
+const hasBothCases = (written: unknown) => typeof written === 'string' && /[A-Z]/.test(written) && /[a-z]/.test(written)
+
+export const burstLetters = consistencyCheck({
+  id: 'burst/letters',
+  clause: 'NAME-2',
+  claim: 'SHOULD show the letters of a text as the other creates of this target do',
+  sends: 'valid creates, of which one gives a name with letters of both cases, and one such other texts; and reads',
+  expects: 'what most creates of this target do with such letters',
+  kills: ['letters/*'],
+  on: (operation) => isCreate(operation) && valuesOf(operation).some(({ type }) => type === 'string'),
+  needs: { several },
+  ask({ several: { made }, operation }) {
+    const told = made
+      .flatMap((one) => comparedOf(operation, one))
+      .filter(({ written, likeness }) => hasBothCases(written) && (likeness === 'same' || likeness === 'near'))
+    if (told.length === 0)
+      throw new Inconclusive('no read shows a text with letters of both cases: such creates were rejected, or altered')
+    return told.map(({ name, likeness, exchanges }) => ({
+      question: `${isNaming(name) ? 'a name' : 'another text'} with letters of both cases that a create gives is shown in other letters`,
+      ...(isNaming(name)
+        ? {}
+        : { wider: ['a text with letters of both cases that a create gives is shown in other letters'] }),
+      of: name,
+      way: likeness === 'near' ? ('taken' as const) : ('refused' as const),
+      words: { refused: 'left as it was', taken: 'altered' },
+      exchanges,
+    }))
   },
 })

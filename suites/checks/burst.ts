@@ -1,10 +1,11 @@
 /** What only numbers show: many records made at once, alive together, read and refused among each other. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate } from '../../schemas/registry.ts'
-import { burst, namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
+import { BURST, burst, namesShown, type Burst, type BurstMade } from '../evidence/burst.ts'
 import { derived, type Need } from '../evidence/frame/evidence.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Skipped, Inconclusive } from '../claim/finding.ts'
+import { overlap } from '../values/overlap.ts'
 import { fingerprint, sameFingerprint, sameSort, shows, type Profile } from '../target/profile.ts'
 
 /** A burst of which enough succeeded to tell anything. */
@@ -20,14 +21,23 @@ export const several: Need<Burst> = derived(burst, (found) => {
   )
 })
 
+/** Throws where nothing was under way with anything else: then nothing shows what many at one time come to. */
+export function demandOverlap(sent: readonly Exchange[]): void {
+  if (overlap(sent)) return
+  throw new Inconclusive(
+    'no two of the requests were under way at one time, so nothing shows what many at once come to',
+    'a run without --rate, and a limits.concurrency of at least 2 in the target file',
+    sent.slice(0, 2),
+  )
+}
+
 const inNumbers = ({ made }: Burst) => `of ${made.length} records made at once`
 
 const distinct = check({
   id: 'burst/distinct',
   clause: 'RES-1',
   claim: 'MUST give each of many simultaneous creates a distinct identifier',
-  sends:
-    'twenty valid creates at once, each with a unique name; if identifiers are counted, one more after the oldest was deleted',
+  sends: `${BURST} valid creates at once, each with a unique name; if identifiers are counted, one more after the oldest was deleted`,
   expects: 'no identifier twice among records that exist together',
   kills: ['burst/one-id', 'burst/given-twice', 'burst/counted-id'],
   on: isCreate,
@@ -36,12 +46,14 @@ const distinct = check({
     const known = all.made.filter(({ id }) => id !== null)
     const sharing = known.filter(({ id }, at) => known.some((other, place) => place !== at && other.id === id))
     const [first] = sharing
-    if (first)
+    if (first) {
+      const alike = sharing.filter(({ id }) => id === first.id)
       throw new Breach({
         expected: 'identifiers that differ',
-        got: `the identifier ${first.id} ${sharing.length} times ${inNumbers(all)}`,
-        exchanges: sharing.filter(({ id }) => id === first.id).map(({ created }) => created),
+        got: `the identifier ${first.id} ${alike.length} times ${inNumbers(all)}`,
+        exchanges: alike.map(({ created }) => created),
       })
+    }
     const taken = all.anew?.others.find(({ id }) => id === all.anew?.id)
     if (all.anew && taken)
       throw new Breach({
@@ -51,6 +63,7 @@ const distinct = check({
         exchanges: [taken.created, all.anew.created],
       })
     if (known.length < 2) throw new Inconclusive('their identifiers are not shown')
+    demandOverlap(all.creates)
   },
 })
 
@@ -77,7 +90,7 @@ const kept = check({
   id: 'burst/kept',
   clause: 'NAME-1',
   claim: 'SHOULD keep each of many simultaneously created records, under its own name',
-  sends: 'twenty valid creates at once, and a read of each by its identifier while all exist',
+  sends: `${BURST} valid creates at once, and a read of each by its identifier while all exist`,
   expects: 'each read to show the name of its own record',
   kills: ['burst/overwritten', 'burst/lost', 'burst/swapped-names', 'burst/forgets'],
   on: isCreate,
@@ -97,7 +110,7 @@ const kept = check({
     if (first && last)
       throw new Breach({
         expected: `a record that shows '${first.made.name}'`,
-        got: `${first.state === 'another' ? "another's record" : 'no such record'}, ${bad.length} times ${inNumbers(all)}: ${inWords(last)}`,
+        got: `${first.state === 'another' ? "another's record" : 'no such record'}, on ${bad.length} of ${states.length} records that were there at once: ${inWords(last)}`,
         cause: first.state,
         exchanges: [first.made.created, last],
         change: true,
@@ -106,12 +119,13 @@ const kept = check({
     if (silent.length > 0)
       throw new Inconclusive(
         {
-          text: `${silent.length} reads ${inNumbers(all)} do not show the name of the record`,
+          text: `${silent.length} reads of ${states.length} records do not show the name of the record`,
           cause: 'reads do not show the name of the record',
         },
         undefined,
         silent.slice(0, 3).flatMap(({ made }) => made.reads.slice(-1)),
       )
+    demandOverlap(all.creates)
   },
 })
 
@@ -119,7 +133,7 @@ const ownResponse = check({
   id: 'burst/own-answer',
   clause: 'NAME-5',
   claim: 'SHOULD answer each of many simultaneous requests with its own response',
-  sends: 'twenty valid creates at once with reads of other records among them, then twenty reads at once',
+  sends: `${BURST} valid creates at once with reads of other records among them, then a read of each at once`,
   expects: 'no response that shows another record’s name instead of its own',
   kills: ['burst/swapped-reads', 'burst/swapped-names', 'burst/anothers-answer'],
   on: isCreate,
@@ -145,6 +159,7 @@ const ownResponse = check({
         undefined,
         asked.slice(0, 3).map(({ exchange }) => exchange),
       )
+    demandOverlap(asked.map(({ exchange }) => exchange))
   },
 })
 
@@ -152,12 +167,12 @@ const refused = check({
   id: 'burst/refused',
   clause: 'AUTH-1',
   claim: 'MUST reject a request without the Authorization header while many others are under way',
-  sends: 'reads without the Authorization header among twenty simultaneous valid creates',
+  sends: `reads without the Authorization header among ${BURST} simultaneous valid creates`,
   expects: 'each to be rejected, and to show nothing of the record',
   kills: ['burst/open-under-load', 'burst/open-in-crowd'],
   on: isCreate,
   needs: { burst },
-  prove({ burst: { refusals, names }, profile }) {
+  prove({ burst: { refusals, names, creates }, profile }) {
     if (refusals.length === 0) throw new Skipped('its records may not be read')
     const served = refusals.filter(
       (one) => one.response && (profile.isSuccess(one.response) || namesShown(one, names).length > 0),
@@ -171,6 +186,7 @@ const refused = check({
       })
     if (!refusals.some((one) => profile.isRefusal(one)))
       throw new Inconclusive('no response looks like this target’s refusal of bad credentials', undefined, refusals)
+    demandOverlap([...creates, ...refusals])
   },
 })
 

@@ -2,6 +2,7 @@
 import { raced, type RacedValue } from '../evidence/raced.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { isUnset, rivalsOf } from '../values/sources.ts'
+import { demandOverlap } from './burst.ts'
 import { check, type Check } from './check.ts'
 
 const updates = check({
@@ -13,7 +14,7 @@ const updates = check({
   kills: ['burst/update-*'],
   on: raced.on,
   needs: { raced },
-  prove({ raced: { values } }) {
+  prove({ raced: { values, answers: responses } }) {
     const wrong = values.find(isWrong)
     if (wrong) {
       const { field, whose, written, shown, others, exchanges } = wrong
@@ -31,6 +32,7 @@ const updates = check({
         undefined,
         values.flatMap(({ exchanges }) => exchanges),
       )
+    demandOverlap(responses)
   },
 })
 

@@ -10,7 +10,7 @@ import { shows } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
-import { soleId } from '../scene/create.ts'
+import { nameIn, soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
@@ -119,13 +119,13 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const after = Promise.allSettled(readable ? [read(own)] : [])
   const finding = done
     .filter(({ exchange }) => caller.success(exchange))
-    .map(async ({ exchange, name }) => {
+    .map(async ({ exchange, name, plain }) => {
       const seen: Exchange[] = []
       const record = await scene.adopt(by, kind, exchange, name, parent, seen)
       const id = record?.id ?? soleId(fixture.kind, exchange, name)
       // A create may tell of others too: reads by their identifiers, which were tried as well, rightly show them.
       const reads = seen.filter(({ asked }) => asked?.query?.[identifierField[kind]] === id)
-      return { record, name, id, created: exchange, reads }
+      return { record, name: plain, id, created: exchange, reads }
     })
   const found = answered(await Promise.allSettled(finding))
   const last = await after
@@ -206,11 +206,14 @@ const tellsGone = ({ response }: Exchange) => response?.json.ok === true && says
 async function create(by: Operation, fixture: RecordFixture, count: number) {
   const { kind, caller, scene, parent } = fixture
   const valid = caller.validBody(by, parent) ?? {}
-  const odd = oddOf(by, valid, count, caller.values)
+  const { own } = fixture
+  const isIdentified = own !== null && soleId(kind, own.made, own.name) === own.id
+  const odd = oddOf(by, valid, count, caller.values, isIdentified)
   const sent = await scene.send(by, kind, parent, { together: true, body: { ...valid, ...odd } })
   const id = caller.success(sent.exchange) ? soleId(fixture.kind, sent.exchange, sent.name) : null
   if (id !== null) caller.journal.write({ event: 'created', kind, name: sent.name, id })
-  return { ...sent, isOdd: Object.keys(odd).length > 0 }
+  // An odd name holds the plain one, by which the record is told however the rest of it is shown.
+  return { ...sent, plain: nameIn(valid), isOdd: Object.keys(odd).length > 0 }
 }
 
 /** Which of these names a response shows; one that only begins another's is not shown by the other. */

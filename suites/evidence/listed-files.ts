@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { without } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
 import { pathsIn } from '../values/paths.ts'
 import { control } from './control.ts'
@@ -29,7 +30,8 @@ export const listedFiles = evidence({
     const { path: first } = references
     if (caller.success(sent) || first === undefined || !caller.allows(directories)) return null
     const list = await caller.call({ operation: directories })
-    const paths = pathsIn(caller.success(list) && list.response?.json.ok ? list.response.json.value : undefined)
+    const listing = caller.success(list) && list.response?.json.ok ? list.response.json.value : undefined
+    const paths = pathsIn(without(listing, caller.profile.envelope))
     if (!paths.includes(first)) return null
     const others = paths.filter((path) => path !== first).slice(0, MORE)
     const read = (path: string) => caller.call({ operation, references: { path }, madeUp: { path } })

@@ -6,6 +6,7 @@ import { identifierMonitors } from '../monitors/identifiers.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'
 import { secretMonitors } from '../monitors/secrets.ts'
+import { statusMonitors } from '../monitors/status.ts'
 import { authChecks } from '../checks/auth.ts'
 import { atOnceChecks } from '../checks/at-once.ts'
 import { burstChecks } from '../checks/burst.ts'
@@ -13,7 +14,7 @@ import { wordChecks } from '../checks/unknown-word.ts'
 import { spelledChecks } from '../checks/spelled-numbers.ts'
 import { racedChecks } from '../checks/raced.ts'
 import { burstGone } from '../checks/burst-gone.ts'
-import { burstValues } from '../checks/burst-values.ts'
+import { burstLetters, burstValues } from '../checks/burst-values.ts'
 import { answeredChecks } from '../checks/answered.ts'
 import { serverErrorChecks } from '../checks/server-error.ts'
 import { existsChecks } from '../checks/exists.ts'
@@ -25,6 +26,7 @@ import { claimedChecks } from '../checks/claimed.ts'
 import { renewedChecks } from '../checks/renewed.ts'
 import { echoChecks } from '../checks/echo.ts'
 import { listChecks } from '../checks/listed.ts'
+import { listedOnceChecks } from '../checks/listed-once.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
 import { templateChecks } from '../checks/templates.ts'
@@ -49,6 +51,7 @@ export const checks: readonly AnyCheck[] = [
   ...lastingChecks,
   ...ownChecks,
   ...listChecks,
+  ...listedOnceChecks,
   ...valueChecks,
   ...valueConsistency,
   ...shownByKinds,
@@ -64,6 +67,7 @@ export const checks: readonly AnyCheck[] = [
   ...burstChecks,
   burstGone,
   burstValues,
+  burstLetters,
   ...atOnceChecks,
   ...racedChecks,
   ...restartChecks,
@@ -77,6 +81,7 @@ export const checks: readonly AnyCheck[] = [
   ...errorMonitors,
   ...secretMonitors,
   ...identifierMonitors,
+  ...statusMonitors,
   ...authChecks,
   ...refusedMonitors,
 ]

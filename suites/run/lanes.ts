@@ -5,6 +5,7 @@ import { Caller, type Shared } from '../scene/call.ts'
 import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
+import { movedByReading } from './moved-by-reading.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { judgeLasting } from './lasting.ts'
 import { LaneEnd, waitOf, work, type OnLater } from './lane-end.ts'
@@ -215,7 +216,8 @@ async function recordLane(
           const past = turns.slice(0, at).flatMap((one) => (one.forbidden === null ? one.operation : []))
           const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, past) : null
           if (anew?.own && operation.act.aspect === 'stop') await start(operation, anew.own, caller)
-          if (anew) return subjectOf(anew, null)
+          const moved = anew && (await movedByReading(operation, anew))
+          if (anew) return moved ?? subjectOf(anew, null)
           const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
           if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
           const again = await anotherOf(fixture, operation)

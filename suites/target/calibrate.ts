@@ -4,7 +4,7 @@ import type { Credential } from '../../fixtures/http/credentials.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import { proxyVariable } from '../../fixtures/http/address.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn, valueOf } from '../../fixtures/payload/find.ts'
+import { textsIn, valueOf, without } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { values } from '../../fixtures/payload/values.ts'
 import { doing, lifeOf, type Operation } from '../../schemas/registry.ts'
@@ -129,7 +129,7 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const told = shownBy(version)
   return {
     profile,
-    found: discover(options, successes),
+    found: discover(options, successes, profile),
     serviceVersion: told?.ok ? versionIn(told.value) : '',
     badTokens: wrong.filter((one) => one.credential !== 'no-header').length,
     observed: {
@@ -212,10 +212,11 @@ function versionIn(value: unknown): string {
 }
 
 /** Identifiers that the target's own lists show, for those that the user did not give. */
-function discover(options: RunOptions, successes: readonly Exchange[]): References {
+function discover(options: RunOptions, successes: readonly Exchange[], { envelope }: Profile): References {
   const shown = ({ id }: Operation) => {
     const json = successes.find((one) => one.operation === id)?.response?.json
-    return json?.ok ? json.value : undefined
+    // A page that documents every response is no file of the host's.
+    return json?.ok ? without(json.value, envelope) : undefined
   }
   const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
   const found: Record<string, string | undefined> = {

@@ -46,24 +46,33 @@ const pathlike = /path|prefix/i
 const fromRoot = /Path$/
 const asPath = (text: string) => posix.normalize(text).replace(/\/$/, '')
 
-/** The two texts in the form in which they are compared: as they are, if that suffices. */
-function forms(field: string, written: string, shown: string): readonly (readonly [string, string])[] {
-  const paths = [asPath(written), asPath(shown)] as const
+const asItIs = (text: string) => text
+
+/** The two texts in a form in which they are compared, and what is made of either once it is folded. */
+type Form = readonly [written: string, shown: string, finish: (text: string) => string]
+
+/** All forms: as they are, if that suffices. What trims a path may do so before it shortens it, or after. */
+function forms(field: string, written: string, shown: string): readonly Form[] {
+  const paths: Form = [asPath(written), asPath(shown), asItIs]
   return [
-    [written, shown],
-    ...(pathlike.test(field) ? [paths] : []),
-    ...(fromRoot.test(field) && shown.startsWith('/') ? [[asPath(`/${written}`), paths[1]] as const] : []),
+    [written, shown, asItIs],
+    ...(pathlike.test(field) ? [paths, [written, shown, asPath] as const] : []),
+    ...(fromRoot.test(field) && shown.startsWith('/') ? [[asPath(`/${written}`), paths[1], asItIs] as const] : []),
   ]
 }
 
 export function likeness(field: string, written: unknown, shown: unknown): Likeness {
   if (typeof written === 'string' && typeof shown === 'string') {
-    const found = forms(field, written, shown).find(([sent, told]) => folded(sent) === folded(told))
-    const [sent, told] = found ?? [written, shown]
+    const found = forms(field, written, shown).find(
+      ([sent, told, finish]) => finish(folded(sent)) === finish(folded(told)),
+    )
+    const [sent, told, finish] = found ?? [written, shown, asItIs]
     const open = alterations.filter((one) => folds[one](sent) !== sent)
     return {
       alike: found !== undefined,
-      altered: new Map(open.map((one) => [one, found !== undefined && folded(sent, one) !== folded(told, one)])),
+      altered: new Map(
+        open.map((one) => [one, found !== undefined && finish(folded(sent, one)) !== finish(folded(told, one))]),
+      ),
     }
   }
   const found = typeof written === 'number' ? compare(field, 'integer', written, shown) : 'other'

@@ -13,7 +13,15 @@ interface ResponseSaid {
 
 export function responseOf({ status = 200, body, text, types = ['application/json'] }: ResponseSaid): HttpResponse {
   const bytes = Buffer.from(text ?? JSON.stringify(body ?? null))
-  return { status, headers: {}, contentTypes: types, size: bytes.length, durationMs: 1, ...readBody(bytes) }
+  return {
+    status,
+    headers: {},
+    contentTypes: types,
+    size: bytes.length,
+    startedMs: 0,
+    durationMs: 1,
+    ...readBody(bytes),
+  }
 }
 
 let serial = 0

@@ -1,4 +1,5 @@
 /** The host's other settings, read before and after one of them is written. */
+import { without } from '../../../fixtures/payload/find.ts'
 import { subjectField, type References } from '../../../fixtures/payload/payload.ts'
 import { does, doing, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
@@ -134,7 +135,8 @@ async function otherFiles(caller: Caller, path: string): Promise<readonly string
   if (!caller.allows(directories)) return []
   const { response } = await caller.call({ operation: directories })
   const base = path.split('/').at(-1)
-  const others = pathsIn(response?.json.ok ? response.json.value : undefined).filter((other) => other !== path)
+  const listing = response?.json.ok ? without(response.json.value, caller.profile.envelope) : undefined
+  const others = pathsIn(listing).filter((other) => other !== path)
   const sharesName = (other: string) => (other.split('/').at(-1) === base ? 0 : 1)
   return others.toSorted((a, b) => sharesName(a) - sharesName(b)).slice(0, FILES)
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { takesEnvironment } from '../../../fixtures/payload/fuzz/payload.ts'
+import { without } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call-traits.ts'
@@ -114,7 +115,9 @@ const nobody = ({ kind, caller }: RecordFixture): References => ({ [identifierFi
 /** An error and a null both say that it is gone; which of the two does not matter here. */
 function shownBy(exchange: Exchange, caller: Caller): Snapshot {
   const { response } = exchange
-  const view = response && caller.success(exchange) && response.json.ok ? (response.json.value ?? undefined) : undefined
+  const value = response && caller.success(exchange) && response.json.ok ? response.json.value : undefined
+  // A time of day that stands around every response is not the record's.
+  const view = without(value, caller.profile.envelope) ?? undefined
   return { view, exchange }
 }
 

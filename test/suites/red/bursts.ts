@@ -10,6 +10,14 @@ function ofBurst(name: string, databaseUser: string) {
   })
 }
 
+/** A record of a burst whose create gave a user with letters of both cases. */
+function inLetters(registryName: string, username: string) {
+  return made(registryName, {
+    created: success({}, { asked: { body: { registryName, username: 'TouchstoneAb' } } }),
+    reads: [success({ registryId: `id-${registryName}`, registryName, username })],
+  })
+}
+
 export const burstPairs: Readonly<Record<string, Pair>> = {
   'burst/distinct': {
     operation: 'sqla.create',
@@ -25,6 +33,11 @@ export const burstPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.create',
     good: burst([ofBurst('ts-a', 'a+b@example.com'), made('ts-b')]),
     bad: burst([ofBurst('ts-a', 'a b@example.com'), made('ts-b')]),
+  },
+  'burst/letters': {
+    operation: 'registry.create',
+    good: burst([inLetters('ts-a', 'TouchstoneAb'), made('ts-b')]),
+    bad: burst([inLetters('ts-a', 'touchstoneab'), made('ts-b')]),
   },
   'burst/own-answer': {
     operation: 'sqla.create',

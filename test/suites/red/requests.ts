@@ -70,8 +70,8 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
   },
   'burst/updates': {
     operation: 'sqla.update',
-    good: { raced: { values: [{ ...racedValue, shown: 'new' }], answers: [] } },
-    bad: { raced: { values: [{ ...racedValue, shown: 'old' }], answers: [] } },
+    good: { raced: { values: [{ ...racedValue, shown: 'new' }], answers: [control, success()] } },
+    bad: { raced: { values: [{ ...racedValue, shown: 'old' }], answers: [control, success()] } },
   },
   'values/spelled-number': {
     operation: 'sqla.saveExternalPort',

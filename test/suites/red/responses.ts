@@ -24,6 +24,10 @@ export const responsePairs: Readonly<Record<string, { readonly good: HttpRespons
     bad: error(400, 'A', 'no', { issues: [{}] }),
   },
   'records/identifiers': { good: responseOf({ body: { sqlaId: '7' } }), bad: responseOf({ body: { sqlaId: 7 } }) },
+  'records/status': {
+    good: responseOf({ body: { colstoreId: 'a', applicationStatus: 'idle' } }),
+    bad: responseOf({ body: { colstoreId: 'a', applicationStatus: 0 } }),
+  },
   'errors/no-token': { good: said, bad: error(400, 'A', SECRET) },
   'answers/no-token': { good: responseOf({ body: { name: 'a' } }), bad: responseOf({ body: { apiToken: SECRET } }) },
   'auth/not-stored': { good: responseOf({ body: {} }), bad: responseOf({ body: { name: REFUSED } }) },

@@ -35,6 +35,15 @@ describe('a text that is shown otherwise than it was written', () => {
     expect(likeness('mountPath', '/a/b/../c', '/a/c').alike).toBe(true)
     expect(likeness('owner', '/a/b/../c', '/a/c').alike).toBe(false)
   })
+
+  it.each(['/a/\u3000', '\u3000/a/ ', '/a/./\u00a0'])(
+    'may be the path %j, trimmed before it is shortened',
+    (written) => {
+      const { alike, altered: seen } = likeness('mountPath', written, '/a')
+      expect([alike, [...seen].some(([, was]) => was)]).toEqual([true, true])
+      expect(likeness('mountPath', written, '/b').alike).toBe(false)
+    },
+  )
 })
 
 it('a path may be shown from the root where it was written without, and not the other way', () => {
