@@ -14,15 +14,15 @@ const SAME_MS = 400
 /** Tells the first signal from the second; returns how to stop listening. */
 export function onSignals(first: () => void, second: () => void): () => void {
   let firstAt: number | null = null
-  const answer = () => {
+  const response = () => {
     const now = performance.now()
     if (firstAt === null) {
       firstAt = now
       first()
     } else if (now - firstAt > SAME_MS) second()
   }
-  for (const signal of signals) process.on(signal, answer)
+  for (const signal of signals) process.on(signal, response)
   return () => {
-    for (const signal of signals) process.off(signal, answer)
+    for (const signal of signals) process.off(signal, response)
   }
 }

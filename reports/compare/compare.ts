@@ -138,7 +138,7 @@ export function compareReports(reports: readonly Report[]): Comparison {
         note,
         questions: [...questions].map((question) => {
           const answers = each.map((one) => one.get(question) ?? '')
-          const known = new Set(answers.filter((answer) => answer !== ''))
+          const known = new Set(answers.filter((response) => response !== ''))
           return { question, answers, differs: !varies && known.size > 1 }
         }),
       }

@@ -23,7 +23,7 @@ export function compareDocument({ targets, topics }: Comparison): Document {
         rows: questions
           .toSorted((a, b) => Number(b.differs) - Number(a.differs))
           .map(({ question, answers, differs }) => ({
-            cells: [question, ...answers.map((answer) => answer || '–')],
+            cells: [question, ...answers.map((response) => response || '–')],
             strong: differs,
           })),
       })),

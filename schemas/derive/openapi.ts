@@ -58,7 +58,7 @@ const error = { $ref: '#/components/responses/Error' }
 function describe(operation: Operation, known: Known): object {
   const body = bodySchema(operation)
   const links = linksOf(operation, known)
-  const answer = Object.keys(links).length > 0 ? { ...success, links } : { $ref: '#/components/responses/Success' }
+  const response = Object.keys(links).length > 0 ? { ...success, links } : { $ref: '#/components/responses/Success' }
   return {
     operationId: operation.id,
     summary: summary(operation),
@@ -66,7 +66,7 @@ function describe(operation: Operation, known: Known): object {
     tags: [operation.group],
     parameters: parameters(operation, known),
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body), exampleBody(operation, known)) } }),
-    responses: { '2XX': answer, '4XX': error, default: error },
+    responses: { '2XX': response, '4XX': error, default: error },
   }
 }
 

@@ -115,7 +115,7 @@ const kept = check({
   },
 })
 
-const ownAnswer = check({
+const ownResponse = check({
   id: 'burst/own-answer',
   clause: 'NAME-5',
   claim: 'SHOULD answer each of many simultaneous requests with its own response',
@@ -174,4 +174,4 @@ const refused = check({
   },
 })
 
-export const burstChecks: readonly Check[] = [distinct, kept, ownAnswer, refused]
+export const burstChecks: readonly Check[] = [distinct, kept, ownResponse, refused]

@@ -15,7 +15,7 @@ import { saysGone } from '../values/says-gone.ts'
 import { holdsOneSource } from '../values/sources.ts'
 
 /** What was never answered may not have been carried out: it shows nothing of what it does. */
-function demandAnswer(sent: Exchange): void {
+function demandResponse(sent: Exchange): void {
   if (!sent.response) throw new Inconclusive('the valid request got no response', undefined, [sent])
 }
 
@@ -84,7 +84,7 @@ const others = check({
   prove({ control: sent, census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
     if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges, change: true })
-    demandAnswer(sent)
+    demandResponse(sent)
     if (compared.others === 0) throw new Inconclusive('no read shows another record', undefined, exchanges)
   },
 })
@@ -107,7 +107,7 @@ const reading = check({
         exchanges: [sent, ...exchanges],
         change: true,
       })
-    demandAnswer(sent)
+    demandResponse(sent)
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })

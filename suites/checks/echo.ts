@@ -10,7 +10,7 @@ import { compare } from '../values/compare.ts'
 import { alikeTexts } from '../values/setting-value.ts'
 import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
-import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfResponse } from './seen.ts'
 import { besides, brief, shownAs } from '../values/difference.ts'
 
 const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
@@ -97,7 +97,7 @@ const echoed = check({
     (act.kind === 'invitation' || (act.kind === 'host' && act.rewrites === true)) && (body?.fields.length ?? 0) > 0,
   needs: { control },
   prove({ control: sent, ...context }) {
-    const value = valueOfAnswer(context, successful(sent, context))
+    const value = valueOfResponse(context, successful(sent, context))
     const shown = Object.entries(Object(sent.asked?.body) as Readonly<Record<string, unknown>>).flatMap(
       ([field, written]) =>
         allOf(value, field).map((echo) => ({ field, written: String(written), echo, like: plain(String(written)) })),

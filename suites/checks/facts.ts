@@ -6,7 +6,7 @@ import { unusual } from '../evidence/unusual.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { documentIn } from '../values/openapi.ts'
 import { check, type Check } from './check.ts'
-import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfResponse } from './seen.ts'
 import { besides } from '../values/difference.ts'
 
 const reads = {
@@ -53,7 +53,7 @@ const same = check({
   prove({ control: sent, unusual: more, ...context }) {
     const { operation } = context
     const told = [successful(sent, context), ...more].flatMap((exchange) => {
-      const fact = factIn(valueOfAnswer(context, exchange), operation)
+      const fact = factIn(valueOfResponse(context, exchange), operation)
       return fact.length === 0 ? [] : [{ exchange, fact }]
     })
     const [first] = told

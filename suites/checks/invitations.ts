@@ -13,12 +13,12 @@ import { PAGE, saysPage } from '../values/page.ts'
 import { check, type Context } from './check.ts'
 import { showsInvitation, shownInstead } from './invited.ts'
 import { listsIn } from './machines.ts'
-import { successful, valueOfAnswer } from './seen.ts'
+import { successful, valueOfResponse } from './seen.ts'
 
 /** The breach where two that were invited are two users with one authId. */
 function sharedAuth(invited: readonly Probe[], context: Context): Breach | undefined {
   const seen = invited.flatMap((probe) => {
-    const user = objectBearing(valueOfAnswer(context, probe.exchange), probe.of) ?? {}
+    const user = objectBearing(valueOfResponse(context, probe.exchange), probe.of) ?? {}
     const { userId, authId } = user
     return typeof userId === 'string' && typeof authId === 'string' && authId !== ''
       ? [{ ...probe, userId, authId }]
@@ -39,9 +39,9 @@ function sharedAuth(invited: readonly Probe[], context: Context): Breach | undef
 /** Whether a list of users, too short for a page, shows whom the run invited first and not whom it invited next, who is invited still. */
 function lacks(reads: readonly Probe[], first: string, next: string, context: Context): boolean {
   const list = reads.find(({ ask }) => ask === 'list')
-  const value = list && valueOfAnswer(context, list.exchange)
+  const value = list && valueOfResponse(context, list.exchange)
   const isKnown = reads.some(
-    ({ ask, of, exchange }) => ask === 'one' && of === next && mentions(valueOfAnswer(context, exchange), next),
+    ({ ask, of, exchange }) => ask === 'one' && of === next && mentions(valueOfResponse(context, exchange), next),
   )
   if (!list) return false
   const { length } = listsIn(value)[0] ?? []
@@ -84,9 +84,9 @@ export const invitation = check({
       })
     }
     const known = email === '' || !asked ? successful(sent, context, supply) : asked
-    const shows = (one: Exchange, whose: string) => mentions(valueOfAnswer(context, one), whose)
+    const shows = (one: Exchange, whose: string) => mentions(valueOfResponse(context, one), whose)
     const isSomebodys = (one: Exchange) =>
-      valueOfAnswer(context, one) !== undefined && showsInvitation(one, known, email)
+      valueOfResponse(context, one) !== undefined && showsInvitation(one, known, email)
     const unknown = reads.find(
       ({ ask, exchange }) => ask === 'unknown' && ((email !== '' && shows(exchange, email)) || isSomebodys(exchange)),
     )?.exchange

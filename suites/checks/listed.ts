@@ -13,14 +13,14 @@ import { Breach, inWords, noRecord, Inconclusive } from '../claim/finding.ts'
 import { listProblem } from './listed-as.ts'
 import { PAGE, saysPage } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
-import { allOf, valueOfAnswer } from './seen.ts'
+import { allOf, valueOfResponse } from './seen.ts'
 
 /** What the list shows of the records that are there. */
 function listOf({ neighbourReads, operation, profile }: Context & { readonly neighbourReads: NeighbourReads }) {
   const { kind } = operation.act
   const { ofOther: exchange } = neighbourReads
   if (!exchange || !isRecordKind(kind)) throw noRecord()
-  const value = valueOfAnswer({ profile }, exchange)
+  const value = valueOfResponse({ profile }, exchange)
   if (value === undefined) throw new Inconclusive('the list does not succeed', undefined, [exchange])
   const field = identifierField[kind]
   return { ...neighbourReads, exchange, value, field, count: allOf(value, field).length }
@@ -135,7 +135,7 @@ const left = check({
     const exchanges = [before, sent, after]
     if (!sent.response || !profile.isSuccess(sent.response))
       throw new Inconclusive('the delete is not answered with a success', undefined, [sent])
-    const [first, last] = [before, after].map((list) => valueOfAnswer({ profile }, list))
+    const [first, last] = [before, after].map((list) => valueOfResponse({ profile }, list))
     if (first === undefined || last === undefined)
       throw new Inconclusive('the list is not answered with a success', undefined, exchanges)
     const { kind } = operation.act
@@ -180,7 +180,7 @@ const many = check({
   needs: { burst },
   prove({ burst: { made, list }, profile, operation }) {
     if (!list) throw new Inconclusive('the list was not read')
-    const value = valueOfAnswer({ profile }, list)
+    const value = valueOfResponse({ profile }, list)
     const { kind } = operation.act
     const field = isRecordKind(kind) ? identifierField[kind] : ''
     const count = allOf(value, field).length

@@ -8,7 +8,7 @@ import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
-import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfResponse } from './seen.ts'
 import { holdToList } from './something.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ const identified = (
     prove({ control: sent, ...context }) {
       const supply = `a host that has a ${what}, and shows its ${field}`
       successful(sent, context, supply)
-      const value = valueOfAnswer(context, sent)
+      const value = valueOfResponse(context, sent)
       const [items, ...more] = listsIn(value)
       const [first] = items ?? []
       if (!first) throw new Inconclusive({ text: `no ${what} is listed`, cause: 'none is listed' }, supply, [sent])
@@ -126,7 +126,7 @@ const HOST = 'identifiers.containerId in the target file, of a container that ru
 
 /** The containers that are listed; throws where there is none. */
 function containersIn(context: Context, reads: readonly Probe[]): readonly Container[] {
-  const lists = reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => valueOfAnswer(context, exchange))
+  const lists = reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => valueOfResponse(context, exchange))
   const all = lists.flatMap(objectsIn).flatMap((object) => {
     const { containerId, name, appName } = object
     if (typeof containerId !== 'string' || containerId === '') return []
@@ -169,7 +169,7 @@ const config = check({
     let confirmed = 0
     for (const { ask, of, exchange } of reads) {
       const own = all.find(({ id }) => sameId(id, of))
-      const value = valueOfAnswer(context, exchange)
+      const value = valueOfResponse(context, exchange)
       if (ask !== 'one' || !own || value === undefined || value === null) continue
       const others = all.filter(({ id }) => !sameId(id, own.id))
       const breach = new Breach({ expected: `the container ${own.id}`, got: inWords(exchange), exchanges: [exchange] })
@@ -208,7 +208,7 @@ const matches = check({
   prove({ probes: reads, ...context }) {
     const all = containersIn(context, reads)
     const nobody = reads.find(({ ask }) => ask === 'unknown')
-    const foreign = nobody && all.find((one) => showsId(valueOfAnswer(context, nobody.exchange), one))
+    const foreign = nobody && all.find((one) => showsId(valueOfResponse(context, nobody.exchange), one))
     if (nobody && foreign)
       throw new Breach({
         expected: 'no container for an unknown name',
@@ -219,7 +219,7 @@ const matches = check({
     let confirmed = 0
     let missing: Breach | undefined
     for (const { ask, of, exchange } of reads) {
-      const value = valueOfAnswer(context, exchange)
+      const value = valueOfResponse(context, exchange)
       if (ask !== 'one' || value === undefined) continue
       const own = all.filter(({ names, apps }) => (apps.length > 0 ? apps : names).includes(of))
       const shown = all.filter((one) => showsId(value, one))

@@ -11,7 +11,7 @@ import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './machines.ts'
-import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfResponse } from './seen.ts'
 
 /** The name under which a list shows this node's identifier: the stated one, or the engine's own. */
 const nameOf = (list: unknown, nodeId: string): string | undefined =>
@@ -56,14 +56,14 @@ export const removed = check({
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const shown = (ask: Probe['ask']) => {
       const found = reads.find((probe) => probe.ask === ask)
-      return found && valueOfAnswer(context, found.exchange)
+      return found && valueOfResponse(context, found.exchange)
     }
     const [before, after] = [shown('list-before'), shown('list')]
     const name = nameOf(before, nodeId)
     if (before === undefined || after === undefined || name === undefined)
       throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)
     const left = nodesIn(after, name)
-    const last = later && valueOfAnswer(context, later)
+    const last = later && valueOfResponse(context, later)
     for (const list of last === undefined ? [after] : [after, last]) {
       const there = nodesIn(list, name)
       const gone = nodesIn(before, name).filter((id) => id !== nodeId && !there.includes(id))

@@ -11,7 +11,7 @@ import { successSupply } from '../claim/supply.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
-import { valueOfAnswer } from './seen.ts'
+import { valueOfResponse } from './seen.ts'
 
 /** Reads of a record of the run's whose answers are known to say whose they are. */
 const tellsWhose = ({ act }: Operation) => isRecordKind(act.kind) && act.verb === 'reads' && act.anonymous !== true
@@ -98,7 +98,7 @@ const otherKind = check({
     const told = strangers.filter(({ exchange, marks }) => exchange.response && marks.length > 0)
     for (const { kind, id, exchange, marks } of told) {
       // Identifiers are distinct within a kind alone: this kind may have a record of that identifier too.
-      const record = recordIn(valueOfAnswer(context, exchange), field, id)
+      const record = recordIn(valueOfResponse(context, exchange), field, id)
       if (record && !Object.values(record).some((value) => marks.includes(String(value)))) continue
       const [mark] = showing(exchange, marks)
       if (mark !== undefined && exchange.response && context.profile.isSuccess(exchange.response))
@@ -137,7 +137,7 @@ const exact = check({
     if (answered.length === 0) throw new Inconclusive('no such request got a response')
     const found = answered.flatMap((exchange) => {
       const asked = askedIn(exchange, field)
-      const stated = objectsIn(valueOfAnswer(context, exchange)).flatMap((one) =>
+      const stated = objectsIn(valueOfResponse(context, exchange)).flatMap((one) =>
         field in one ? [inWord(one[field])] : [],
       )
       const [shown] = stated.includes(asked) ? [] : stated

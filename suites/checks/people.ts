@@ -14,7 +14,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling, typed } from './permissions.ts'
-import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfResponse } from './seen.ts'
 import { holdToList } from './something.ts'
 
 const EXPENDABLE =
@@ -28,7 +28,7 @@ interface Pair {
 
 /** Every user that a response shows with both identifiers. */
 function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
-  return objectsIn(valueOfAnswer(context, exchange)).flatMap(({ userId, authId }) =>
+  return objectsIn(valueOfResponse(context, exchange)).flatMap(({ userId, authId }) =>
     (typeof userId === 'string' || typeof userId === 'number') &&
     (typeof authId === 'string' || typeof authId === 'number')
       ? [{ userId: String(userId), authId: String(authId), exchange }]
@@ -39,12 +39,12 @@ function pairsIn(context: Context, { exchange }: Probe): readonly Pair[] {
 /** The breach where a user that is shown by an identifier does not stand in the list of all users. */
 function unlisted(context: Context, reads: readonly Probe[], field: 'userId' | 'authId'): Breach | undefined {
   const list = reads.find(({ ask }) => ask === 'list')
-  const listed = list ? allOf(valueOfAnswer(context, list.exchange), field) : []
+  const listed = list ? allOf(valueOfResponse(context, list.exchange), field) : []
   if (!list || listed.length === 0 || listed.length >= PAGE) return undefined
   // The first was asked for by the valid request: it may be the owner, whom such a list may leave out.
   const others = reads.filter(({ ask }) => ask === 'one').slice(1)
   const one = others.find(({ of, exchange }) => {
-    const value = valueOfAnswer(context, exchange)
+    const value = valueOfResponse(context, exchange)
     const isShown = of !== '' && allOf(value, field)[0] === of
     return isShown && !listed.includes(of) && !saysGone(value, 'member')
   })
@@ -82,7 +82,7 @@ const agree = check({
     let confirmed = 0
     for (const { ask, of, exchange } of reads) {
       if (ask !== 'one' || of === '') continue
-      const ids = allOf(valueOfAnswer(context, exchange), field)
+      const ids = allOf(valueOfResponse(context, exchange), field)
       if (ids.length === 0) continue
       if (!ids.includes(of))
         throw new Breach({
@@ -114,7 +114,7 @@ const agree = check({
     )
     const ids = reads
       .filter(({ ask }) => ask === 'list')
-      .flatMap(({ exchange }) => allOf(valueOfAnswer(context, exchange), field))
+      .flatMap(({ exchange }) => allOf(valueOfResponse(context, exchange), field))
     holdToList(reads, ids, context)
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
@@ -139,12 +139,12 @@ const removed = check({
   prove({ control: sent, probes: reads, listedLast: later, ...context }) {
     const [authId = ''] = allOf(sent.asked?.body, 'authId')
     const of = (ask: Probe['ask']) =>
-      reads.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfAnswer(context, exchange))
+      reads.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfResponse(context, exchange))
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
     const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
     const before = ids(of('list-before'))
     const after = of('list')
-    const lists = [after[0], later && valueOfAnswer(context, later)].filter((list) => list !== undefined)
+    const lists = [after[0], later && valueOfResponse(context, later)].filter((list) => list !== undefined)
     const gone = before.filter((id) => id !== authId && lists.some((list) => !allOf(list, 'authId').includes(id)))
     // Where the removal of nobody took another, that of somebody may be refused.
     const tried = [sent, ...reads.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [exchange] : []))]

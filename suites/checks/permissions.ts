@@ -7,7 +7,7 @@ import { permissionsCensus } from '../evidence/permissions-census.ts'
 import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { flagMistyped, sameFlag } from '../values/flags.ts'
-import { successful, valueOfAnswer } from './seen.ts'
+import { successful, valueOfResponse } from './seen.ts'
 import { brief } from '../values/difference.ts'
 
 const isNothing = (value: unknown) => Array.isArray(value) && value.length === 0
@@ -83,7 +83,7 @@ export const typed = check({
   needs: { control },
   prove({ control: sent, ...context }) {
     successful(sent, context)
-    const value = valueOfAnswer(context, sent)
+    const value = valueOfResponse(context, sent)
     if (listed.every(({ name }) => valueOf(value, name) === undefined))
       throw new Inconclusive('no permission is shown', undefined, [sent])
     for (const flag of listed) {

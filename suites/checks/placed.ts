@@ -5,7 +5,7 @@ import { parents, placed } from '../evidence/placed.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { check, type Check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
-import { valueOfAnswer } from './seen.ts'
+import { valueOfResponse } from './seen.ts'
 
 const underNamed = check({
   id: 'records/placed',
@@ -19,7 +19,7 @@ const underNamed = check({
   prove({ placed: records, ...context }) {
     let told = 0
     for (const record of records) {
-      const value = record.shown ? valueOfAnswer(context, record.shown) : undefined
+      const value = record.shown ? valueOfResponse(context, record.shown) : undefined
       const shown = recordIn(value, identifierField[record.kind], record.id) ?? {}
       for (const field of parents.filter((one) => (shown[one] ?? null) !== null && record.written.has(one))) {
         told += 1

@@ -9,11 +9,11 @@ import { check, type Check, type Context } from './check.ts'
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
-import { allOf, successful, valueOfAnswer } from './seen.ts'
+import { allOf, successful, valueOfResponse } from './seen.ts'
 
 /** By container, what these reads say of its starts. */
 const said = (context: Context, reads: readonly Probe[]) =>
-  startsOf(reads.map(({ of, exchange }) => ({ of, value: valueOfAnswer(context, exchange) })))
+  startsOf(reads.map(({ of, exchange }) => ({ of, value: valueOfResponse(context, exchange) })))
 
 /**
  * Whether the named container was shown before, and its read now denies it as one that nobody has; and the list shows neither it
@@ -21,7 +21,7 @@ const said = (context: Context, reads: readonly Probe[]) =>
  */
 function isLost(named: string, before: readonly Probe[], after: readonly Probe[], context: Context): boolean {
   const { profile } = context
-  const value = ({ exchange }: Probe) => valueOfAnswer(context, exchange)
+  const value = ({ exchange }: Probe) => valueOfResponse(context, exchange)
   const isNamed = ({ of }: Probe) => of === named
   const bearing = (reads: readonly Probe[]) => reads.some((one) => objectBearing(value(one), named) !== undefined)
   const listed = (reads: readonly Probe[]) =>

@@ -5,7 +5,7 @@ import type { Context } from './check.ts'
 import { Inconclusive, inWords } from '../claim/finding.ts'
 
 /** The value that a success shows; undefined for every other response. */
-export const valueOfAnswer = ({ profile }: Pick<Context, 'profile'>, { response }: Exchange): unknown =>
+export const valueOfResponse = ({ profile }: Pick<Context, 'profile'>, { response }: Exchange): unknown =>
   response && profile.isSuccess(response) && response.json.ok ? response.json.value : undefined
 
 /** The valid request's answer, a success; throws where it is none. */

@@ -5,7 +5,7 @@ import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { compareDocument, documentIn, mentionedIn } from '../values/openapi.ts'
 import { danglingIn } from '../values/references.ts'
-import { saysSomething, successful, valueOfAnswer } from './seen.ts'
+import { saysSomething, successful, valueOfResponse } from './seen.ts'
 
 const version = check({
   id: 'version/told',
@@ -19,7 +19,7 @@ const version = check({
   prove({ control: sent, ...context }) {
     const { response } = successful(sent, context)
     if (response?.json.ok !== true) throw new Inconclusive('the response is not JSON', undefined, [sent])
-    if (!saysSomething(valueOfAnswer(context, sent)))
+    if (!saysSomething(valueOfResponse(context, sent)))
       throw new Breach({ expected: 'a version', got: inWords(sent), exchanges: [sent] })
   },
 })
@@ -57,7 +57,7 @@ const described = check({
   prove({ control: sent, ...context }) {
     const { response } = successful(sent, context)
     if (response?.json.ok !== true) throw new Inconclusive('the response is not JSON', undefined, [sent])
-    const value = valueOfAnswer(context, sent)
+    const value = valueOfResponse(context, sent)
     if (!saysSomething(value))
       throw new Breach({ expected: 'a description of the API', got: inWords(sent), exchanges: [sent] })
     const document = documentIn(value)

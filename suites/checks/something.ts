@@ -10,7 +10,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { saysUnknown } from '../target/profile.ts'
 import { isNothing } from '../values/nothing.ts'
 import { check, type Check, type Context } from './check.ts'
-import { listsIn, successful, valueOfAnswer } from './seen.ts'
+import { listsIn, successful, valueOfResponse } from './seen.ts'
 
 /** Null, or an envelope of one member after another around it. */
 function isNull(value: unknown): boolean {
@@ -51,7 +51,7 @@ const something = check({
     if (placeholders.length > 0)
       throw new Inconclusive('the request names what the target does not have', supply, [sent])
     if (sent.response?.json.ok !== true) throw new Inconclusive('the response is no JSON', undefined, [sent])
-    const value = valueOfAnswer(context, sent)
+    const value = valueOfResponse(context, sent)
     const breach = () => new Breach({ expected: 'something to be shown', got: inWords(sent), exchanges: [sent] })
     // Of what reads as an action, null may be all that its success says.
     if (joins(operation) && isNull(value))

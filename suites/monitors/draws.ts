@@ -9,4 +9,4 @@ import { variations } from '../evidence/variations.ts'
 export const errors = { control, noHeader: badCredential('no-header'), provoked: part(variations, 'provoke') }
 
 /** The same to unusual requests too. */
-export const unusualAnswers = { ...errors, unusualRefusal: badCredential('unusual-request'), unusual }
+export const unusualResponses = { ...errors, unusualRefusal: badCredential('unusual-request'), unusual }

@@ -1,13 +1,13 @@
 /** Media type and JSON: judged on every response of every operation, whatever it answers. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Observation, Watched } from '../checks/check.ts'
-import { unusualAnswers } from './draws.ts'
+import { unusualResponses } from './draws.ts'
 
 const every = () => true
 const always = {
   sends:
     'only unusual, legal requests: other Accept headers, optional parameters, long queries, large, chunked and nested bodies',
-  needs: unusualAnswers,
+  needs: unusualResponses,
   on: every,
 }
 

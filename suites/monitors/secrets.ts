@@ -2,7 +2,7 @@
 import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import type { Monitor } from '../checks/check.ts'
-import { errors, unusualAnswers } from './draws.ts'
+import { errors, unusualResponses } from './draws.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
@@ -96,7 +96,7 @@ const shown: Monitor = {
   expects: 'no successful response with the whole token that was sent; logs and caches keep responses',
   kills: ['habits/shows-token'],
   whenBare: 'the token is too short to look for',
-  needs: unusualAnswers,
+  needs: unusualResponses,
   on: ({ method }) => method === 'GET',
   watch(response, { profile, exchange, secret }) {
     if (!profile.isSuccess(response) || exchange.credential !== 'right') return 'off'

@@ -59,7 +59,7 @@ export class Kept {
     tally.restore(before.map(({ run, counts, said }) => ({ counts, said, run })))
     const judged = new Set(this.#steps.filter(({ phase }) => phase === 'turn').map(({ operation }) => operation))
     notThere.restore(
-      before.map(({ answers }) => answers),
+      before.map(({ answers: responses }) => responses),
       judged,
     )
     for (const step of before) met.restore(step.met)

@@ -109,16 +109,16 @@ export interface Seen {
 
 /** Builds the profile from what calibration saw. */
 export function profileOf(seen: Seen): Profile {
-  const answers = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.response ?? [])
-  const rightTexts = new Set(answers(seen.right).map((response) => response.text))
+  const responses = (exchanges: readonly Exchange[]) => exchanges.flatMap((one) => one.response ?? [])
+  const rightTexts = new Set(responses(seen.right).map((response) => response.text))
   // Different reads that all say the very same say no: a refused token is answered so where refusals have status 200.
   if (seen.right.length >= 3 && rightTexts.size === 1) rightTexts.clear()
-  const wrong2xx = answers(seen.wrong).filter((response) => is2xx(response) && !rightTexts.has(response.text))
+  const wrong2xx = responses(seen.wrong).filter((response) => is2xx(response) && !rightTexts.has(response.text))
   // Errors with a 2xx: known by {message, code} where the target refuses that way, or by one body for all refusals. What
   // stands before a server may refuse tokens by a status, while the server itself says so of unknown ids.
-  const unknown2xx = answers(seen.unknownIds).filter(is2xx)
+  const unknown2xx = responses(seen.unknownIds).filter(is2xx)
   const speaksErrors = [wrong2xx, unknown2xx].some((sort) => sort.filter(saysError).length >= 2)
-  const enveloped = envelopeCodes(answers(seen.right).filter(is2xx), [...wrong2xx, ...unknown2xx])
+  const enveloped = envelopeCodes(responses(seen.right).filter(is2xx), [...wrong2xx, ...unknown2xx])
   const first = wrong2xx[0]
   const oneBody =
     first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((response) => response.text === first.text)
@@ -158,9 +158,11 @@ export function profileOf(seen: Seen): Profile {
     unknownPaths,
     wrongMethods: unique(seen.wrongMethods.map(fingerprint)),
     unknownIds: unique(unknownIds),
-    envelope: envelopeOf(answers(seen.right).filter(isSuccess)),
+    envelope: envelopeOf(responses(seen.right).filter(isSuccess)),
     hidesUnknownIds: hidden.length * 2 > unknownIds.length,
-    showsNullForUnknown: answers(seen.unknownIds).some((response) => isSuccess(response) && jsonOf(response) === null),
+    showsNullForUnknown: responses(seen.unknownIds).some(
+      (response) => isSuccess(response) && jsonOf(response) === null,
+    ),
   }
 }
 

@@ -13,10 +13,10 @@ export function settingValue(
   field: ListedField | undefined,
   envelope: ReadonlySet<string> = new Set(),
 ): Value | undefined {
-  const answer = without(whole, envelope)
+  const response = without(whole, envelope)
   const fits = (value: unknown): value is Value => typeof value === (field?.type === 'boolean' ? 'boolean' : 'string')
-  if (fits(answer)) return answer
-  const objects = objectsIn(answer)
+  if (fits(response)) return response
+  const objects = objectsIn(response)
   const named = objects.map((object) => object[field?.name ?? '']).find(fits)
   if (named !== undefined) return named
   const all = objects.flatMap((object) => Object.values(object)).filter(fits)

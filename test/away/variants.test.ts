@@ -17,10 +17,10 @@ const ordinary = (variant: readonly string[]): Promise<readonly unknown[]> =>
     await wait(variant.includes('behaviour/slow-sight') ? 350 : 0)
     const gone = await api.one('compose', id)
     const closed = await api.get('compose.one', { composeId: id }, { auth: null })
-    const answers = [made, one, removed, gone, closed]
+    const responses = [made, one, removed, gone, closed]
     return [
-      answers.map(({ status }) => Math.floor(status / 100)),
-      answers.map(({ type, body }) => type.startsWith('application/json') && body !== undefined),
+      responses.map(({ status }) => Math.floor(status / 100)),
+      responses.map(({ type, body }) => type.startsWith('application/json') && body !== undefined),
       [one.text.includes(id), one.text.includes(name)],
       [gone, closed].map(({ body }) => ['message', 'code', 'issues'].every((key) => key in (body as object))),
     ]

@@ -29,10 +29,13 @@ export default function journey(): void {
     if (act === 'gone') break
     const fill = (text: string) => text.replaceAll('{name}', `bare-${number}-`).replaceAll('{id}', id)
     const url = plan.baseUrl + fill(path)
-    const answer = http.request(method, url, body === null ? null : fill(body), { headers, tags: { name: operation } })
+    const response = http.request(method, url, body === null ? null : fill(body), {
+      headers,
+      tags: { name: operation },
+    })
     // The requests that follow can't do without it.
     if (act === 'creates' && typeof chosen.record?.id === 'string') {
-      const made = answer.json(chosen.record.id)
+      const made = response.json(chosen.record.id)
       id = typeof made === 'string' ? made : ''
     }
   }

@@ -21,10 +21,10 @@ async function scene() {
   const left = async () => {
     const { projectId = '' } = server.target.identifiers
     const headers = { authorization: `Bearer ${token}` }
-    const answers = [`/project.one?projectId=${projectId}`, '/registry.all'].map(async (path) =>
+    const responses = [`/project.one?projectId=${projectId}`, '/registry.all'].map(async (path) =>
       (await fetch(`${server.baseUrl}${path}`, { headers })).text(),
     )
-    return (await Promise.all(answers)).join('').match(/"ts-[a-z0-9-]+"/g) ?? []
+    return (await Promise.all(responses)).join('').match(/"ts-[a-z0-9-]+"/g) ?? []
   }
   return { folder, target, journal: join(folder, 'out', 'journal.jsonl'), left, baseUrl: server.baseUrl }
 }

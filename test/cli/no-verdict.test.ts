@@ -15,10 +15,10 @@ async function judged(baseUrl: string, token: string, ...more: readonly string[]
 }
 
 /** A port on which something listens that answers nothing, or this. */
-async function listener(answer: string | null): Promise<string> {
+async function listener(response: string | null): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    if (answer !== null) socket.end(answer)
+    if (response !== null) socket.end(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

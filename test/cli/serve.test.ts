@@ -64,9 +64,9 @@ test('delays, breaks and varies as told', async () => {
   ]
   await served(args, 'SIGTERM', async (baseUrl) => {
     const begun = performance.now()
-    const answer = await fetch(`${baseUrl}/settings.getServiceVersion`, bearer('a-token-of-mine'))
+    const response = await fetch(`${baseUrl}/settings.getServiceVersion`, bearer('a-token-of-mine'))
     expect(performance.now() - begun).toBeGreaterThan(190)
-    expect(await answer.json()).toHaveProperty('data')
+    expect(await response.json()).toHaveProperty('data')
     expect((await fetch(`${baseUrl}/settings.getIp`, bearer('a-token-of-mine'))).ok).toBe(false)
   })
 })

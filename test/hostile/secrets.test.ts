@@ -44,12 +44,12 @@ test('none stands in any form of report, in what a stopped run keeps, in the jou
       const text = request.method === 'POST' ? await request.clone().text() : ''
       const sent = [...text.matchAll(/"\w*[pP]assword":"([^"]+)"/g)].flatMap(([, one]) => one ?? [])
       for (const one of sent) passwords.add(one)
-      const answer = await next(request)
+      const response = await next(request)
       // It repeats what it was sent in every coding, and tells a secret of its own; now and then in an error that is none.
-      if (sent.length === 0 && !request.url.includes('.one')) return answer
+      if (sent.length === 0 && !request.url.includes('.one')) return response
       const said = [...sent, API_KEY, HEADER].flatMap((one) => [...encodings(one), basic(one)]).join(' ')
-      const body = { ...((await answer.json()) as object), apiKey: API_KEY, echo: said, message: said, 'x-code': 5 }
-      return new Response(JSON.stringify(body), { status: answer.status, headers: { 'content-type': 'text/plain' } })
+      const body = { ...((await response.json()) as object), apiKey: API_KEY, echo: said, message: said, 'x-code': 5 }
+      return new Response(JSON.stringify(body), { status: response.status, headers: { 'content-type': 'text/plain' } })
     },
   })
   const folder = emptyFolder()

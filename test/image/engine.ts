@@ -65,8 +65,8 @@ export const runOf = (printed: string): string => /^run ([a-z0-9]{8}),/m.exec(pr
 
 export async function until<T>(ask: () => T | Promise<T>, seconds = 270): Promise<NonNullable<T>> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) {
-    const answer = await ask()
-    if (answer) return answer
+    const response = await ask()
+    if (response) return response
   }
   throw new Error(`not so within ${seconds} s`)
 }

@@ -25,8 +25,8 @@ interface TestRun {
 /** Asks a k6 until it answers. */
 async function patiently(url: string, init?: RequestInit): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const answer = await fetch(url, init).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(url, init).catch(() => null)
+    if (response?.ok) return
     if (tries > 200) throw new Error(`${url} does not answer`)
     await pause(100)
   }

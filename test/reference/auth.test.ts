@@ -9,17 +9,17 @@ test.each(operations.map(({ id }) => id))('%s refuses whoever has no token, with
   let held: unknown
   driver.beforeSend = () => void (held = structuredClone(holdings(driver.reference.store)))
   for (const [name, send] of Object.entries(others)) {
-    const answer = await send(driver, operation(id))
-    expect(answer, name).toMatchObject({ status: 401, json: { code: 'UNAUTHORIZED', issues: [] } })
-    expect(answer.text, name).not.toContain(token.slice(0, 8))
+    const response = await send(driver, operation(id))
+    expect(response, name).toMatchObject({ status: 401, json: { code: 'UNAUTHORIZED', issues: [] } })
+    expect(response.text, name).not.toContain(token.slice(0, 8))
     expect(holdings(driver.reference.store), name).toEqual(held)
   }
   expect(await sameConnection?.(driver, operation(id))).toMatchObject({ status: 401 })
 })
 
 test('the scheme is compared without regard to case', async () => {
-  const answer = await new Driver().call('settings.health', {}, { headers: { authorization: `bEARER ${token}` } })
-  expect(answer.status).toBe(200)
+  const response = await new Driver().call('settings.health', {}, { headers: { authorization: `bEARER ${token}` } })
+  expect(response.status).toBe(200)
 })
 
 test('no header, another form and a wrong token are told apart in words', async () => {

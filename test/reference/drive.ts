@@ -15,7 +15,7 @@ import {
 
 export type Json = Record<string, unknown>
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -44,7 +44,7 @@ export class Driver {
   }
 
   /** Sends any request; authorised unless the headers say otherwise. */
-  async send(path: string, init: RequestInit & { env?: Env } = {}): Promise<Answer> {
+  async send(path: string, init: RequestInit & { env?: Env } = {}): Promise<HttpResponse> {
     const headers = new Headers(init.headers)
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
     const request = new Request(`http://127.0.0.1${path}`, { ...init, headers })
@@ -53,7 +53,7 @@ export class Driver {
   }
 
   /** Calls an operation with this input. */
-  call(id: OperationId, input: Json = {}, init: RequestInit & { env?: Env } = {}): Promise<Answer> {
+  call(id: OperationId, input: Json = {}, init: RequestInit & { env?: Env } = {}): Promise<HttpResponse> {
     const { method, path, body } = operation(id)
     if (method === 'GET') {
       const query = new URLSearchParams()
@@ -116,7 +116,7 @@ export class Driver {
   }
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<HttpResponse> {
   const bytes = Buffer.from(await response.arrayBuffer())
   // In process nobody unpacks what the server packed.
   const packed = response.headers.get('content-encoding') === 'gzip' && bytes[0] === 0x1f

@@ -24,7 +24,7 @@ const refusesAtOnce =
   async (driver) => {
     const inputs = await Promise.all(Array.from({ length: 12 }, () => driver.valid(operation(id))))
     const made = await Promise.all(inputs.map((input) => driver.call(id, input)))
-    expect(made.some((answer) => answer.status === status)).toBe(true)
+    expect(made.some((response) => response.status === status)).toBe(true)
   }
 
 export const furtherProofs: Readonly<Record<string, Proof>> = {

@@ -1,10 +1,10 @@
 /** Requests that show the faults which only fuzzing finds: odd payloads, three steps in a row, writes at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
-import { pick, type Answer, type Driver, type Json } from './drive.ts'
+import { pick, type HttpResponse, type Driver, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
-const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
 /** A record of the kind, made, changed by these writes, and what a field of it is then. */
 const written =
@@ -28,7 +28,7 @@ const raw =
     const body = form(JSON.stringify(await driver.valid(operation(id))))
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     const { status, json } = await driver.send(operation(id).path, init)
-    return [status, typeof fieldsOf({ json } as Answer)['issues']]
+    return [status, typeof fieldsOf({ json } as HttpResponse)['issues']]
   }
 
 const odd = `word 'x' & y+z __proto__ a\u0308 \u{1f600} \0 end`

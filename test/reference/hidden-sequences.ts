@@ -1,10 +1,10 @@
 /** Requests that show the faults which a second request hides. */
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
-import type { Answer, Json } from './drive.ts'
+import type { HttpResponse, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
-const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
 /** What a second read shows. */
 const readTwice =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, headersOf, textOf } from '../../fixtures/reference/light/answer.ts'
+import { responseOf, headersOf, textOf } from '../../fixtures/reference/light/answer.ts'
 import { bytesKnown, requestOf } from '../../fixtures/reference/light/request.ts'
 import { rewrite } from '../../fixtures/reference/tools.ts'
 
@@ -9,7 +9,7 @@ const headers = { 'WWW-Authenticate': 'Bearer', 'content-type': 'application/jso
 test.each([200, 201, 401, 503])(
   'a response whose text is known tells with %i what the platform tells',
   async (status) => {
-    const light = answerOf(text, { status, headers })
+    const light = responseOf(text, { status, headers })
     const own = new Response(text, { status, headers })
     expect(light).toBeInstanceOf(Response)
     expect([light.status, light.ok, light.statusText, light.bodyUsed, light.type, light.redirected]).toEqual([
@@ -31,7 +31,7 @@ test.each([200, 201, 401, 503])(
 test.each(['text', 'json', 'arrayBuffer', 'bytes'] as const)(
   'a response is read once: after %s its text is gone',
   async (read) => {
-    const light = answerOf(text, { status: 200, headers })
+    const light = responseOf(text, { status: 200, headers })
     await light[read]()
     expect([light.bodyUsed, textOf(light)]).toEqual([true, undefined])
     await expect(light.text()).rejects.toThrow(TypeError)
@@ -40,7 +40,7 @@ test.each(['text', 'json', 'arrayBuffer', 'bytes'] as const)(
 )
 
 test('headers that are changed once a response is made go out as they are then', () => {
-  const light = answerOf(text, { status: 200, headers })
+  const light = responseOf(text, { status: 200, headers })
   light.headers.set('content-encoding', 'gzip')
   const clone = light.clone()
   light.headers.set('x-later', 'yes')
@@ -53,12 +53,12 @@ test('headers that are changed once a response is made go out as they are then',
 })
 
 test('what has no body can not be given one', () => {
-  expect(() => answerOf(text, { status: 204, headers })).toThrow(TypeError)
+  expect(() => responseOf(text, { status: 204, headers })).toThrow(TypeError)
 })
 
 test('what is no Unicode in a text is replaced, as the platform replaces it', async () => {
   const cut = '"\ud83d"'
-  expect(await answerOf(cut, { status: 200, headers }).text()).toBe(await new Response(cut).text())
+  expect(await responseOf(cut, { status: 200, headers }).text()).toBe(await new Response(cut).text())
 })
 
 const address = 'http://127.0.0.1:1/application.one?applicationId=1'

@@ -7,9 +7,9 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   async (id, operation) => {
     const driver = new Driver()
     const input = await driver.valid(operation)
-    const answer = await driver.call(id, input)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    expect(answer.json).toBeDefined()
+    const response = await driver.call(id, input)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(response.json).toBeDefined()
   },
 )

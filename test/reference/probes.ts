@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Store } from '../../fixtures/reference/store.ts'
 import { findOperation, type Operation } from '../../schemas/registry.ts'
-import { token, type Answer, type Driver, type Json } from './drive.ts'
+import { token, type HttpResponse, type Driver, type Json } from './drive.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -47,7 +47,7 @@ export async function probe(driver: Driver, operation: Operation): Promise<Map<s
   return shown
 }
 
-export type Send = (driver: Driver, operation: Operation) => Promise<Answer>
+export type Send = (driver: Driver, operation: Operation) => Promise<HttpResponse>
 
 /** Requests without the right token in the right place. */
 export const refused: Readonly<Record<string, Send>> = {
@@ -118,18 +118,18 @@ export const admitted: Readonly<Record<string, Send>> = {
   'long query': async (driver, operation) =>
     driver.call(operation.id, { ...(await driver.valid(operation)), ...(operation.method === 'GET' && { pad }) }),
   'sixty times': async (driver, operation) => {
-    const answers: Answer[] = []
-    for (let n = 0; n < 60; n++) answers.push(await driver.call(operation.id, {}, noToken))
-    return answers.find(({ status }) => status !== answers[0]?.status) ?? driver.send('/settings.health')
+    const responses: HttpResponse[] = []
+    for (let n = 0; n < 60; n++) responses.push(await driver.call(operation.id, {}, noToken))
+    return responses.find(({ status }) => status !== responses[0]?.status) ?? driver.send('/settings.health')
   },
 }
 
 /** One response that tells of all: its text has every status and text. */
-async function eachOf<T>(inputs: readonly T[], send: (input: T) => Promise<Answer>): Promise<Answer> {
-  const answers: Answer[] = []
-  for (const input of inputs) answers.push(await send(input))
-  const all = answers.map(({ status, text }) => `${status} ${text}`).join('\n')
-  const last = answers.at(-1)
+async function eachOf<T>(inputs: readonly T[], send: (input: T) => Promise<HttpResponse>): Promise<HttpResponse> {
+  const responses: HttpResponse[] = []
+  for (const input of inputs) responses.push(await send(input))
+  const all = responses.map(({ status, text }) => `${status} ${text}`).join('\n')
+  const last = responses.at(-1)
   return { status: 0, headers: new Headers(), json: undefined, ...last, text: all }
 }
 
@@ -196,7 +196,7 @@ function unknownIds(input: Json, id = 'no-such-identifier'): Json {
 }
 
 /** Status, headers and body, and what the server holds afterwards; identifiers and times taken out. */
-function signature({ reference: { store } }: Driver, { status, headers, text }: Answer): string {
+function signature({ reference: { store } }: Driver, { status, headers, text }: HttpResponse): string {
   const seen = ['content-type', 'content-encoding', 'location', 'allow'].map((name) => headers.get(name))
   return withoutChance(JSON.stringify([status, seen, text, holdings(store)]))
 }

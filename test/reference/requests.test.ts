@@ -25,10 +25,10 @@ test.each([
   ['a very deeply nested body', '/settings.reloadProxy', post(deep(1_000_000)), 400, 'BAD_REQUEST'],
   ['a body of 9 MiB', '/settings.reloadProxy', post(' '.repeat(9 * 2 ** 20)), 413, 'PAYLOAD_TOO_LARGE'],
 ] as const)('%s is answered with an error object', async (_, path, init, status, code) => {
-  const answer = await new Driver().send(path, init)
-  expect(answer).toMatchObject({ status, json: { message: string, code } })
-  expect(answer.headers.get('content-type')).toBe('application/json')
-  const { issues }: { issues?: { message: unknown; path: unknown }[] } = Object(answer.json)
+  const response = await new Driver().send(path, init)
+  expect(response).toMatchObject({ status, json: { message: string, code } })
+  expect(response.headers.get('content-type')).toBe('application/json')
+  const { issues }: { issues?: { message: unknown; path: unknown }[] } = Object(response.json)
   expect(Array.isArray(issues)).toBe(true)
   for (const issue of issues ?? []) expect(issue).toEqual({ message: string, path: expect.any(Array) as unknown })
 })
@@ -84,8 +84,8 @@ test('unknown query parameters are ignored, however long', async () => {
 
 test('HEAD and OPTIONS are answered like any other wrong method', async () => {
   for (const method of ['HEAD', 'OPTIONS', 'PATCH']) {
-    const answer = await new Driver().send('/settings.health', { method })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+    const response = await new Driver().send('/settings.health', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   }
 })
 

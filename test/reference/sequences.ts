@@ -1,7 +1,7 @@
 /** Requests that show the faults which no single request shows: several in a row, or many at once. */
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, operation, type OperationId } from '../../schemas/registry.ts'
-import { pick, type Answer, type Json } from './drive.ts'
+import { pick, type HttpResponse, type Json } from './drive.ts'
 import { confusedSequences } from './confused-sequences.ts'
 import { hiddenSequences } from './hidden-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
@@ -16,7 +16,7 @@ import { togetherSequences } from './together-sequences.ts'
 import { textSequences } from './text-sequences.ts'
 import { unforeseen } from './unforeseen-sequences.ts'
 
-const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
 /** Creates of a kind at once: how many identifiers they got, and how many records are read as they were answered. */
 const madeAtOnce =
@@ -29,8 +29,8 @@ const madeAtOnce =
     const made = await Promise.all(inputs.map((input) => driver.call(create.id, input)))
     const ids = made.map(({ json }) => pick(json, field))
     const shown = await Promise.all(ids.map((id) => driver.call(one.id, { [field]: id })))
-    const own = made.filter((answer, at) => fieldsOf(answer)[name] === inputs[at]?.[name])
-    const kept = shown.filter((answer, at) => fieldsOf(answer)[name] === inputs[at]?.[name])
+    const own = made.filter((response, at) => fieldsOf(response)[name] === inputs[at]?.[name])
+    const kept = shown.filter((response, at) => fieldsOf(response)[name] === inputs[at]?.[name])
     return { ids: new Set(ids).size, own: own.length, kept: kept.length }
   }
 
@@ -56,7 +56,7 @@ const namesakes =
     )
     const second = pick((await driver.call(create.id, Object.fromEntries(others))).json, field)
     const { status, json } = await driver.call(one.id, { [field]: first })
-    const { name: called, databaseName, registryName } = { ...fieldsOf({ json } as Answer) }
+    const { name: called, databaseName, registryName } = { ...fieldsOf({ json } as HttpResponse) }
     return [new Set([first, second]).size, status, called, databaseName, registryName]
   }
 
@@ -188,13 +188,13 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'burst/swapped-reads': async (driver) => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => driver.make('application')))
     const shown = await Promise.all(ids.map((applicationId) => driver.call('application.one', { applicationId })))
-    return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
+    return shown.map((response, at) => fieldsOf(response)['applicationId'] === ids[at])
   },
   'burst/anothers-answer': async (driver) => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => driver.make('application')))
-    const shown: Answer[] = []
+    const shown: HttpResponse[] = []
     for (const applicationId of ids) shown.push(await driver.call('application.one', { applicationId }))
-    return shown.map((answer, at) => fieldsOf(answer)['applicationId'] === ids[at])
+    return shown.map((response, at) => fieldsOf(response)['applicationId'] === ids[at])
   },
   'burst/forgets': madeAtOnce('sqlc'),
   'burst/given-twice': madeAtOnce('sqla'),

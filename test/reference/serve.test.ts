@@ -22,11 +22,11 @@ const withToken = ({ token }: RunningReference) => ({ headers: { authorization: 
 function rawly({ baseUrl }: RunningReference, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(text))
-    let answer = ''
+    let response = ''
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1')
+      response += chunk.toString('latin1')
     })
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
   })
 }
@@ -39,8 +39,8 @@ test('it listens on a free loopback port with a random token', async () => {
   expect(one.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(one.token).toMatch(/^[A-Za-z0-9]{32,}$/)
   expect(one.token).not.toBe(other.token)
-  const answer = await fetch(`${one.baseUrl}/settings.health`, withToken(one))
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+  const response = await fetch(`${one.baseUrl}/settings.health`, withToken(one))
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   expect((await fetch(`${other.baseUrl}/settings.health`, withToken(one))).status).toBe(401)
 })
 
@@ -63,8 +63,8 @@ test.each([
   ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(1_100_000)}\r\n\r\n`, 431],
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: ???\r\nConnection: close\r\n\r\n', 400],
 ])('%s is refused in JSON', async (_, text, status) => {
-  const answer = await rawly(await start(), text)
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*application/json.*\r\n\r\n\\{"message":".*\\}$`, 'is'))
+  const response = await rawly(await start(), text)
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} .*application/json.*\r\n\r\n\\{"message":".*\\}$`, 'is'))
 })
 
 test('long queries, odd expectations and a missing Host are taken', async () => {
@@ -85,9 +85,9 @@ test.each([{ 'content-length': '9437184' }, { 'transfer-encoding': 'chunked' }])
     const { port } = new URL(server.baseUrl)
     const status = await new Promise((resolve, reject) => {
       const options = { port, method: 'POST', path: '/settings.reloadProxy' }
-      const sent = httpRequest({ ...options, headers: { ...withToken(server).headers, ...headers } }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode)
+      const sent = httpRequest({ ...options, headers: { ...withToken(server).headers, ...headers } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
       })
       sent.on('error', reject)
       sent.end(Buffer.alloc(9 * 2 ** 20, ' '))
@@ -99,15 +99,19 @@ test.each([{ 'content-length': '9437184' }, { 'transfer-encoding': 'chunked' }])
 test('500 requests at once are each answered with their own', async () => {
   const server = await start()
   const { identifiers } = server.target
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 500 }, async (_, n) => {
       const body = JSON.stringify({ name: `app-${n}`, projectId: identifiers.projectId })
-      const answer = await fetch(`${server.baseUrl}/application.create`, { ...withToken(server), method: 'POST', body })
-      return answer.json() as Promise<{ name: string; applicationId: string }>
+      const response = await fetch(`${server.baseUrl}/application.create`, {
+        ...withToken(server),
+        method: 'POST',
+        body,
+      })
+      return response.json() as Promise<{ name: string; applicationId: string }>
     }),
   )
-  expect(answers.map(({ name }) => name)).toEqual(answers.map((_, n) => `app-${n}`))
-  expect(new Set(answers.map(({ applicationId }) => applicationId)).size).toBe(500)
+  expect(responses.map(({ name }) => name)).toEqual(responses.map((_, n) => `app-${n}`))
+  expect(new Set(responses.map(({ applicationId }) => applicationId)).size).toBe(500)
 })
 
 test.each([
@@ -126,9 +130,9 @@ test.each([
     const sent = JSON.stringify(await made.json())
     text = `${get(server, path, `Content-Length: ${sent.length}\r\n`).replace('GET', 'POST')}${sent}`
   }
-  const answer = await rawly(server, text)
-  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
-  expect(answer).toMatch(expected)
+  const response = await rawly(server, text)
+  expect(response).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  expect(response).toMatch(expected)
 })
 
 test.each([
@@ -138,8 +142,8 @@ test.each([
 ])('the variant %s reaches the wire', async (id, expected) => {
   const server = await start({ variants: [id] })
   expect(await rawly(server, get(server, '/settings.health'))).toMatch(expected)
-  const answer = await fetch(`${server.baseUrl}/settings.health`, withToken(server))
-  expect(await answer.json()).toEqual({ status: 'ok' })
+  const response = await fetch(`${server.baseUrl}/settings.health`, withToken(server))
+  expect(await response.json()).toEqual({ status: 'ok' })
 })
 
 test('the fault auth/connection opens a connection that has carried the token', async () => {

@@ -9,8 +9,8 @@ const string: unknown = expect.any(String)
 /** Creates through the API and gives the identifier. */
 async function create(driver: Driver, kind: RecordKind, more: Json = {}): Promise<string> {
   const life = lifeOf(kind)
-  const answer = await driver.call(life.create.id, { ...(await driver.valid(life.create)), ...more })
-  return pick(answer.json, identifierField[kind])
+  const response = await driver.call(life.create.id, { ...(await driver.valid(life.create)), ...more })
+  return pick(response.json, identifierField[kind])
 }
 
 async function one(driver: Driver, kind: RecordKind, id: string): Promise<unknown> {
@@ -75,8 +75,8 @@ test.each(databaseKinds)('%s.changeStatus, saveExternalPort and saveEnvironment 
 
 test('an optional field that is listed elsewhere has that type here too', async () => {
   const driver = new Driver()
-  const answer = await driver.call('sqla.update', { sqlaId: await driver.make('sqla'), externalPort: 'many' })
-  expect(answer).toMatchObject({ status: 400, json: { issues: [{ path: ['externalPort'] }] } })
+  const response = await driver.call('sqla.update', { sqlaId: await driver.make('sqla'), externalPort: 'many' })
+  expect(response).toMatchObject({ status: 400, json: { issues: [{ path: ['externalPort'] }] } })
 })
 
 test('colstore.move and changePassword write what they carry', async () => {
@@ -121,8 +121,8 @@ test.each([
   ['compose.deployTemplate', { id: 'none' }],
 ] as const)('%s needs what it points at', async (id, wrong) => {
   const driver = new Driver()
-  const answer = await driver.call(id, { ...(await driver.valid(operation(id))), ...wrong })
-  expect(answer).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+  const response = await driver.call(id, { ...(await driver.valid(operation(id))), ...wrong })
+  expect(response).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
 })
 
 test('compose shows its templates, its services and its command', async () => {

@@ -1,8 +1,8 @@
 /** Requests that show what two records have together, and what a start takes away. */
-import type { Answer, Json } from './drive.ts'
+import type { HttpResponse, Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
-const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
 export const togetherSequences: Readonly<Record<string, Sequence>> = {
   'census/others-environment': async (driver) => {

@@ -1,13 +1,13 @@
 /** Requests that show the faults which an author of checks would not think of: each takes several in a row. */
 import { operation } from '../../schemas/registry.ts'
-import { pick, token, type Answer, type Json } from './drive.ts'
+import { pick, token, type HttpResponse, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
-const fieldsOf = ({ json }: Answer): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
+const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && json !== null ? { ...json } : {})
 
 /** How often each status came. */
-const statuses = (answers: readonly { readonly status: number }[]) =>
-  answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const statuses = (responses: readonly { readonly status: number }[]) =>
+  responses.map(({ status }) => status).toSorted((a, b) => a - b)
 
 export const unforeseen: Readonly<Record<string, Sequence>> = {
   'values/update-by-cache': async (driver) => {

@@ -43,10 +43,10 @@ const madeWith =
   async (driver) => {
     const { create, one } = lifeOf(kind)
     const id = identifierField[kind]
-    const answer = await driver.call(create.id, { ...(await driver.valid(create)), ...given })
-    if (answer.status >= 400) return answer.status
-    const { json } = await driver.call(one.id, { [id]: pick(answer.json, id) })
-    return [answer.status, ...Object.keys(given).map((field) => valueOf(json, field))]
+    const response = await driver.call(create.id, { ...(await driver.valid(create)), ...given })
+    if (response.status >= 400) return response.status
+    const { json } = await driver.call(one.id, { [id]: pick(response.json, id) })
+    return [response.status, ...Object.keys(given).map((field) => valueOf(json, field))]
   }
 
 /** What it shows of what a change was given. */

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { variants } from '../../fixtures/reference/variants/index.ts'
 import { operation, type OperationId } from '../../schemas/registry.ts'
-import { Driver, pick, token, type Answer, type Json } from './drive.ts'
+import { Driver, pick, token, type HttpResponse, type Json } from './drive.ts'
 import { furtherProofs, type Proof } from './further-proofs.ts'
 import { habitProofs } from './habit-proofs.ts'
 
-const call = async (driver: Driver, id: OperationId, more: Json = {}): Promise<Answer> =>
+const call = async (driver: Driver, id: OperationId, more: Json = {}): Promise<HttpResponse> =>
   driver.call(id, { ...(await driver.valid(operation(id))), ...more })
 const unknown = (driver: Driver) => driver.call('sqla.one', { sqlaId: 'no-such-one' })
 const invalid = (driver: Driver) => driver.call('sqla.create', {})
@@ -20,7 +20,7 @@ const shows =
   async (driver) =>
     expect(await call(driver, id)).toMatchObject(expected)
 const fails =
-  (ask: (driver: Driver) => Promise<Answer>, expected: Json): Proof =>
+  (ask: (driver: Driver) => Promise<HttpResponse>, expected: Json): Proof =>
   async (driver) =>
     expect(await ask(driver)).toMatchObject(expected)
 const refuses =
@@ -162,8 +162,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   'limits/sizes': refuses('sqla.update', { description: 'x'.repeat(70_000) }, 413),
   'limits/rate': async (driver) => {
     for (let n = 0; n < 400; n++) await driver.call('settings.health')
-    const answer = await driver.call('settings.health')
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
+    const response = await driver.call('settings.health')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
     await wait(1010)
     expect((await driver.call('settings.health')).status).toBe(200)
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findVariant, variants } from '../../fixtures/reference/variants/index.ts'
 import { operation, operations, type OperationId } from '../../schemas/registry.ts'
 import { errorObject } from '../../schemas/error.ts'
-import { Driver, type Answer } from './drive.ts'
+import { Driver, type HttpResponse } from './drive.ts'
 import { admitted, holdings, refused } from './probes.ts'
 
 const probed: readonly OperationId[] = [
@@ -24,15 +24,15 @@ const probed: readonly OperationId[] = [
 /** Where an effect after a refusal would show. */
 const writes: readonly OperationId[] = ['settings.updateProxyFile', 'application.create', 'sqla.changeStatus']
 
-const isError = ({ status, json }: Answer) =>
+const isError = ({ status, json }: HttpResponse) =>
   status >= 400 || (typeof json === 'object' && json !== null && 'message' in json && 'code' in json)
 
 /** What the specification says of every response. */
-function expectLegal(answer: Answer, what: string): void {
-  expect(answer.headers.get('content-type')?.split(';')[0]?.toLowerCase(), what).toBe('application/json')
-  expect(answer.json, `${what}: ${answer.text}`).not.toBeUndefined()
-  if (isError(answer))
-    expect(errorObject.safeParse(answer.json), `${what}: ${answer.text}`).toMatchObject({ success: true })
+function expectLegal(response: HttpResponse, what: string): void {
+  expect(response.headers.get('content-type')?.split(';')[0]?.toLowerCase(), what).toBe('application/json')
+  expect(response.json, `${what}: ${response.text}`).not.toBeUndefined()
+  if (isError(response))
+    expect(errorObject.safeParse(response.json), `${what}: ${response.text}`).toMatchObject({ success: true })
 }
 
 test('ids are unique and found', () => {
@@ -70,9 +70,9 @@ describe.each(variants.map(({ id }) => id))('%s keeps the specification', (id) =
     const { 'same connection': _, ...others } = refused
     for (const each of writes) {
       for (const [name, send] of Object.entries(others)) {
-        const answer = await send(driver, operation(each))
-        expectLegal(answer, `${each}: ${name}`)
-        expect(isError(answer), `${each}: ${name}: ${answer.text}`).toBe(true)
+        const response = await send(driver, operation(each))
+        expectLegal(response, `${each}: ${name}`)
+        expect(isError(response), `${each}: ${name}: ${response.text}`).toBe(true)
         expect(holdings(driver.reference.store)).toEqual(held)
       }
     }

@@ -153,8 +153,8 @@ describe('its links and examples', () => {
             : exampleOf(described)
         const created = await driver.call(create, sent)
         expect(created.status, create).toBe(200)
-        const answer = await driver.call(link.operationId, filled(link, sent, created.json as Json))
-        expect(answer.status, `${create} to ${link.operationId}: ${answer.text}`).toBe(200)
+        const response = await driver.call(link.operationId, filled(link, sent, created.json as Json))
+        expect(response.status, `${create} to ${link.operationId}: ${response.text}`).toBe(200)
         reached.add(link.operationId)
       }
     }
@@ -178,8 +178,8 @@ describe('its links and examples', () => {
       const driver = new Driver()
       const shown = (await driver.call('settings.getOpenApiDocument')).json as Document
       const described = describedIn(shown).find((one) => one.operationId === operationId)
-      const answer = await driver.call(operationId as OperationId, described ? exampleOf(described) : {})
-      expect(answer.status, `${operationId}: ${answer.text}`).toBe(200)
+      const response = await driver.call(operationId as OperationId, described ? exampleOf(described) : {})
+      expect(response.status, `${operationId}: ${response.text}`).toBe(200)
     }
   })
 })

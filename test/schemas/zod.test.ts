@@ -108,7 +108,7 @@ describe('errorObject', () => {
     [{ message: 'a', code: 'b', issues: ['c'] }, false],
     [{ message: 'a', code: 'b', issues: [{}] }, false],
     [['a', 'b'], false],
-  ])('%j: %s', (answer, right) => {
-    expect(errorObject.safeParse(answer).success).toBe(right)
+  ])('%j: %s', (response, right) => {
+    expect(errorObject.safeParse(response).success).toBe(right)
   })
 })

@@ -4,7 +4,7 @@ import { Skipped, Inconclusive } from '../../suites/claim/finding.ts'
 import { Judging } from '../../suites/run/judge.ts'
 import { effect as effectOf } from '../../suites/evidence/effect.ts'
 import { breach, checkOf, health, resultOf, caseOf, showing, wrong } from './cases.ts'
-import { answerOf, exchangeOf } from './exchanges.ts'
+import { responseOf, exchangeOf } from './exchanges.ts'
 
 describe('a breach', () => {
   it.each(['MUST a', 'SHOULD a'])('of %s waits to be seen again', (claim) => {
@@ -62,7 +62,7 @@ describe('a breach', () => {
   // Rule 14: with both answers.
   it('that held the second time shows both answers', () => {
     const judging = new Judging(health, [checkOf('MUST a', breach(), null)], caseOf(), showing, 0)
-    const second = caseOf({ control: exchangeOf(answerOf({ body: 'held' })) })
+    const second = caseOf({ control: exchangeOf(responseOf({ body: 'held' })) })
     const bodies = judging.results(() => second)[0]?.evidence.map(({ response }) => response?.body)
     expect(bodies).toEqual(['"<ACCESS_TOKEN>"', '"held"'])
   })

@@ -7,7 +7,7 @@ import type { Outcome } from '../../suites/run/outcome.ts'
 import { report } from '../reports/samples.ts'
 import { confirmed } from './moments.ts'
 import type { Between } from './standing.ts'
-import { errorAnswer, ids, run, runOn, standing, TOKEN } from './standing.ts'
+import { errorResponse, ids, run, runOn, standing, TOKEN } from './standing.ts'
 
 const right = `Bearer ${TOKEN}`
 /** Whether a header is an attempt at a token: neither none at all, nor the right one in either case of its scheme. */
@@ -15,7 +15,7 @@ const isBad = (header: string | null) =>
   header !== null && !['', 'Bearer', right, right.replace('Bearer', 'bearer')].includes(header)
 
 /** In the very words in which the server refuses a wrong token. */
-const asRefused = () => errorAnswer(401, 'UNAUTHORIZED', {}, 'The access token is not valid')
+const asRefused = () => errorResponse(401, 'UNAUTHORIZED', {}, 'The access token is not valid')
 
 /** Counts the bad tokens that arrive, and after so many responses everything like this. */
 function counting(limit = Infinity, locked: () => Response = asRefused) {
@@ -92,10 +92,10 @@ describe('a target that locks out for good after 20 bad tokens', () => {
 
   // Both the operation and its negative control are refused alike: that is not to be taken for a path that does not exist.
   it.each([
-    ['401 and other words', () => errorAnswer(401, 'UNAUTHORIZED', {}, 'locked out')],
-    ['401 and a code of its own', () => errorAnswer(401, 'LOCKED', {}, 'locked out')],
-    ['403', () => errorAnswer(403, 'LOCKED', {}, 'locked out')],
-    ['429', () => errorAnswer(429, 'LOCKED', { 'retry-after': '600' }, 'locked out')],
+    ['401 and other words', () => errorResponse(401, 'UNAUTHORIZED', {}, 'locked out')],
+    ['401 and a code of its own', () => errorResponse(401, 'LOCKED', {}, 'locked out')],
+    ['403', () => errorResponse(403, 'LOCKED', {}, 'locked out')],
+    ['429', () => errorResponse(429, 'LOCKED', { 'retry-after': '600' }, 'locked out')],
   ])('fails nothing where it says so with %s', async (_how, locked) => {
     const { between } = counting(20, locked)
     const outcome = await runOn({ between, options: { settleMs: 0, only: ['exists', 'auth/wrong-token'] } })
@@ -110,7 +110,7 @@ describe('a target that is busy or down once a record was created', () => {
     const outcome = await runOn(
       {
         options: { settleMs: 0, only: ['exists/*'] },
-        between: (request, next) => (busy ? errorAnswer(status, 'BUSY', { 'retry-after': '600' }) : next(request)),
+        between: (request, next) => (busy ? errorResponse(status, 'BUSY', { 'retry-after': '600' }) : next(request)),
       },
       { upon: { at: confirmed, act: () => (busy = true) } },
     )

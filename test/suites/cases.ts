@@ -6,20 +6,20 @@ import { Breach } from '../../suites/claim/finding.ts'
 import { Judging } from '../../suites/run/judge.ts'
 import { control } from '../../suites/evidence/control.ts'
 import { gatheredOf, type Given } from './given.ts'
-import { answerOf, exchangeOf, profileWith } from './exchanges.ts'
+import { responseOf, exchangeOf, profileWith } from './exchanges.ts'
 
 export const health = operation('settings.health')
 export const showing = {
   baseUrl: 'http://127.0.0.1',
   clean: (text: string) => text.replaceAll('SECRET', '<ACCESS_TOKEN>'),
 }
-export const wrong = exchangeOf(answerOf({ body: 'SECRET' }))
+export const wrong = exchangeOf(responseOf({ body: 'SECRET' }))
 export const breach = (level?: 'MUST' | 'SHOULD' | 'MAY', by = wrong) =>
   new Breach({ expected: 'a', got: 'b SECRET', exchanges: [by], ...(level && { level }) })
 
 export const caseOf = (given: Given = {}, moving: readonly string[] = []): TestCase => ({
   operation: health,
-  gathered: gatheredOf({ control: exchangeOf(answerOf({})), ...given }),
+  gathered: gatheredOf({ control: exchangeOf(responseOf({})), ...given }),
   placeholders: [],
   profile: profileWith(),
   moving: new Set(moving),

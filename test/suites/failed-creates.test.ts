@@ -1,15 +1,15 @@
 /** Creates that are answered with an error of the server's own, now and then, and carried out all the same. */
 import { describe, expect, it } from 'vitest'
-import { errorAnswer, left, run, standing, TOKEN, type Between } from './standing.ts'
+import { errorResponse, left, run, standing, TOKEN, type Between } from './standing.ts'
 
 /** Fails at every third create of this path that it has carried out. */
 function failing(path: string): Between {
   let made = 0
   return async (request, next) => {
     const isRight = request.headers.get('authorization') === `Bearer ${TOKEN}`
-    const answer = await next(request)
-    if (new URL(request.url).pathname !== path || !isRight || !answer.ok) return answer
-    return ++made % 3 === 0 ? errorAnswer(500, 'INTERNAL') : answer
+    const response = await next(request)
+    if (new URL(request.url).pathname !== path || !isRight || !response.ok) return response
+    return ++made % 3 === 0 ? errorResponse(500, 'INTERNAL') : response
   }
 }
 

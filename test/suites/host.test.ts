@@ -59,10 +59,10 @@ describe('the host’s settings', () => {
     const { store, options } = await standing({
       options: { only: ['settings.writeProxyEnv'] },
       between: async (request, next) => {
-        const answer = await next(request)
-        if (!request.url.includes('/settings.writeProxyEnv') || answer.status !== 200) return answer
+        const response = await next(request)
+        if (!request.url.includes('/settings.writeProxyEnv') || response.status !== 200) return response
         store.settings.set('proxy-env', `${String(store.settings.get('proxy-env'))}# again\n`)
-        return answer
+        return response
       },
     })
     const outcome = await run({ options })
@@ -84,9 +84,9 @@ describe('the host’s settings', () => {
         if (!request.url.includes('/settings.writeProxyEnv')) return next(request)
         // The first other value is taken, and nothing after it.
         if (values.size > 1) return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
-        const answer = await next(request)
-        if (answer.status === 200) values.add(server.store.settings.get('proxy-env'))
-        return answer
+        const response = await next(request)
+        if (response.status === 200) values.add(server.store.settings.get('proxy-env'))
+        return response
       },
     })
     expect((await run(server)).leftovers).toEqual([
@@ -112,9 +112,9 @@ describe('an expendable user’s permissions', () => {
         if (!request.url.includes('/admin.assignPermissions')) return next(request)
         if (changes >= most) return Response.json({ message: 'read-only now', code: 'LOCKED' }, { status: 409 })
         const before = JSON.stringify(flagsOf(server.store))
-        const answer = await next(request)
+        const response = await next(request)
         if (JSON.stringify(flagsOf(server.store)) !== before) changes += 1
-        return answer
+        return response
       },
     })
     return server
@@ -171,15 +171,15 @@ describe('an expendable container', () => {
     const { store, options } = await standing({
       options: { allow: ['destructive'], only: ['engine.restartContainer engine/restarted'] },
       between: async (request, next) => {
-        const answer = await next(request)
-        if (!request.url.includes('/engine.getContainers')) return answer
+        const response = await next(request)
+        if (!request.url.includes('/engine.getContainers')) return response
         const containerId = `newcomer-${++listed}`
         store.containers.set(containerId, { containerId, name: containerId, state: 'running', restarts: 0 })
         // What was there before stands behind the newcomers from now on.
         const known = store.containers.get(store.seeds.expendable.containerId)
         store.containers.delete(store.seeds.expendable.containerId)
         if (known) store.containers.set(store.seeds.expendable.containerId, known)
-        return answer
+        return response
       },
     })
     expect((await run({ options })).results).toMatchObject([{ verdict: 'pass' }])

@@ -55,10 +55,10 @@ describe('a user whom the run invited', () => {
     const variants = ['habits/invited-are-users', 'habits/one-invitation']
     const between: Between = async (request, next) => {
       const before = server.store.users.entries().slice(4)
-      const answer = await next(request)
-      const isInvited = request.url.endsWith('/admin.createUserInvitation') && answer.ok
+      const response = await next(request)
+      const isInvited = request.url.endsWith('/admin.createUserInvitation') && response.ok
       if (isInvited) for (const [id] of before) server.store.users.delete(id)
-      return answer
+      return response
     }
     const server = await company({ variants, between })
     const { outcome } = await named(server)
@@ -101,9 +101,9 @@ describe('a user whom the run invited', () => {
 const listing =
   (change: (entry: object, others: readonly object[], invited: readonly object[]) => object): Between =>
   async (request, next) => {
-    const answer = await next(request)
-    if (!request.url.endsWith('/user.all') || !answer.ok) return answer
-    const users = objectsIn(await answer.json())
+    const response = await next(request)
+    if (!request.url.endsWith('/user.all') || !response.ok) return response
+    const users = objectsIn(await response.json())
     const isInvited = (user: object) => JSON.stringify(user).includes('"ts-t')
     const [invited, others] = [users.filter(isInvited), users.filter((user) => !isInvited(user))]
     return Response.json(users.map((user) => (isInvited(user) ? change(user, others, invited) : user)))
@@ -172,7 +172,7 @@ describe('nobody who stood before is changed or removed', () => {
 
 /** The last two of the list of users, whoever they are. */
 async function paged(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
-  const answer = await next(request)
-  if (!request.url.endsWith('/user.all') || !answer.ok) return answer
-  return Response.json(objectsIn(await answer.json()).slice(-2))
+  const response = await next(request)
+  if (!request.url.endsWith('/user.all') || !response.ok) return response
+  return Response.json(objectsIn(await response.json()).slice(-2))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunOptions } from '../../schemas/target.ts'
 import { BURST } from '../../suites/evidence/burst.ts'
 import { afterUpdate, inBurst, ofRecords, type Moment } from './moments.ts'
-import { errorAnswer, left, run, standing, TOKEN, type Stand } from './standing.ts'
+import { errorResponse, left, run, standing, TOKEN, type Stand } from './standing.ts'
 
 /** Stops a run at a moment; `more`: how many requests were answered after it. */
 async function stoppedAt(moment: Moment, options: Partial<RunOptions>) {
@@ -66,7 +66,7 @@ describe('what is left is told', () => {
   it('where deletes answer errors', async () => {
     const { store, options } = await standing({
       options: { only: ['sqla'] },
-      between: (request, next) => (request.url.endsWith('/sqla.remove') ? errorAnswer(500, 'BROKEN') : next(request)),
+      between: (request, next) => (request.url.endsWith('/sqla.remove') ? errorResponse(500, 'BROKEN') : next(request)),
     })
     const { leftovers } = await run({ options })
     expect(new Set(leftovers.map(({ id }) => id))).toEqual(new Set(left(store).map((one) => one.split(' ')[1])))
@@ -81,8 +81,8 @@ describe('what is left is told', () => {
     const { store, options } = await standing({
       options: { only: ['sqla.one'], timeoutMs: 300 },
       between: async (request, next) => {
-        const answer = await next(request)
-        return request.url.endsWith('/sqla.create') ? new Promise<Response>(() => undefined) : answer
+        const response = await next(request)
+        return request.url.endsWith('/sqla.create') ? new Promise<Response>(() => undefined) : response
       },
     })
     const { leftovers } = await run({ options })
@@ -114,7 +114,7 @@ describe('what is left is told', () => {
     let busy = false
     const { store, options } = await standing({
       options: { settleMs: 0, only: ['sqla.update', 'port.one'] },
-      between: (request, next) => (busy ? errorAnswer(status, 'BUSY', { 'retry-after': '60' }) : next(request)),
+      between: (request, next) => (busy ? errorResponse(status, 'BUSY', { 'retry-after': '60' }) : next(request)),
     })
     const { leftovers } = await run({ options }, { upon: { at: afterUpdate, act: () => (busy = true) } })
     expect(left(store).length).toBeGreaterThan(0)

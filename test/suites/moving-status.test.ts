@@ -12,14 +12,14 @@ it('is judged on a target whose deploys go on after their responses', async () =
     async between(request, next) {
       const path = new URL(request.url).pathname
       const id = /"sqlaId":"([^"]+)"/.exec(await request.clone().text())?.[1]
-      const answer = await next(request)
-      if (!/\/sqla\.(?:start|deploy|reload)$/.test(path) || !answer.ok || id === undefined) return answer
+      const response = await next(request)
+      if (!/\/sqla\.(?:start|deploy|reload)$/.test(path) || !response.ok || id === undefined) return response
       for (const [step, ms] of LATER.entries())
         setTimeout(() => {
           const record = held.store?.records.sqla.get(id)
           if (record) held.store?.records.sqla.set(id, { ...record, applicationStatus: `step-${step}` })
         }, ms)
-      return answer
+      return response
     },
     options: { only: ['sqla'], skip: ['fuzz/*'] },
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { afterUpdate, confirmed, ofCalibration } from './moments.ts'
-import { errorAnswer, ids, run, runOn, standing } from './standing.ts'
+import { errorResponse, ids, run, runOn, standing } from './standing.ts'
 
 describe('there is no verdict', () => {
   it('on a target that can’t be reached', async () => {
@@ -29,14 +29,14 @@ describe('there is no verdict', () => {
     [403, 'FORBIDDEN'],
     [400, 'NO_SUCH_TOKEN'],
   ])('on a target that refuses the token with %i', async (status, code) => {
-    const outcome = await runOn({ between: () => errorAnswer(status, code) })
+    const outcome = await runOn({ between: () => errorResponse(status, code) })
     expect(outcome.noVerdict).toContain('refuses the token')
     expect(outcome.noVerdict).toContain(`${status} ${code}`)
     expect(outcome.noVerdict).toContain('TOUCHSTONE_TOKEN')
   })
 
   it('on a target that fails whoever asks, which says nothing of the token', async () => {
-    const outcome = await runOn({ between: () => errorAnswer(503, 'DOWN') })
+    const outcome = await runOn({ between: () => errorResponse(503, 'DOWN') })
     expect(outcome.noVerdict).toContain('fails with the right token, a wrong one and none alike: 503')
     expect(outcome.noVerdict).not.toContain('refuses the token')
   })
@@ -72,7 +72,7 @@ describe('there is no verdict', () => {
   })
 
   it('on a server where nothing is at any path', async () => {
-    const outcome = await runOn({ between: () => errorAnswer(404, 'NOT_FOUND') })
+    const outcome = await runOn({ between: () => errorResponse(404, 'NOT_FOUND') })
     expect(outcome.noVerdict).toBeTypeOf('string')
     expect(ids(outcome, 'fail')).toEqual([])
   })

@@ -121,8 +121,8 @@ describe('where creates take whatever is broken, and show nothing of what they m
         options: { settleMs: 300, fuzz: 5 },
         async between(request, next) {
           const create = operations.find(({ name, path }) => name === 'create' && request.url.endsWith(path))
-          const answer = await next(request.clone())
-          if (!create || answer.ok || answer.status === 401) return answer
+          const response = await next(request.clone())
+          if (!create || response.ok || response.status === 401) return response
           const body = JSON.stringify(validBody(create, options.target, made))
           const instead = await next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
           return instead.ok ? Response.json(true) : instead

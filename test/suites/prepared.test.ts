@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Target } from '../../schemas/target.ts'
-import { errorAnswer, ids, left, run, standing, TOKEN, type Between } from './standing.ts'
+import { errorResponse, ids, left, run, standing, TOKEN, type Between } from './standing.ts'
 
 const FREE = /\/sqla\.(?:create|one|update|remove)\b/
 
@@ -15,7 +15,7 @@ function strict(): Between {
     const text = await request.clone().text()
     const id = /"sqlaId":"([^"]+)"/.exec(text)?.[1] ?? ''
     const refuses = !FREE.test(path) && request.headers.get('authorization') === `Bearer ${TOKEN}`
-    if (refuses && made.has(id) && !updated.has(id)) return errorAnswer(412, 'NOT_PREPARED')
+    if (refuses && made.has(id) && !updated.has(id)) return errorResponse(412, 'NOT_PREPARED')
     const answer = await next(request)
     if (path === '/sqla.update' && answer.ok) updated.add(id)
     const [, own] = path === '/sqla.create' ? (/"sqlaId":"([^"]+)"/.exec(await answer.clone().text()) ?? []) : []

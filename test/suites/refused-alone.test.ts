@@ -1,7 +1,7 @@
 /** What rejected bodies change is told apart from what accepted ones change: they are sent once more, alone. */
 import { expect, it } from 'vitest'
 import type { Store } from '../../fixtures/reference/store.ts'
-import { errorAnswer, run, standing, TOKEN, type Between } from './standing.ts'
+import { errorResponse, run, standing, TOKEN, type Between } from './standing.ts'
 
 /** Takes a text for the port, and rejects all else that is no integer; `spoils`: not without keeping it. */
 function lenient(spoils: boolean, held: { store?: Store }): Between {
@@ -17,7 +17,7 @@ function lenient(spoils: boolean, held: { store?: Store }): Between {
       return next(request)
     const isText = typeof externalPort === 'string'
     if (isText || spoils) held.store?.records.sqla.set(sqlaId, { ...record, externalPort: port++ })
-    return isText ? Response.json(true) : errorAnswer(400, 'NOT_VALID')
+    return isText ? Response.json(true) : errorResponse(400, 'NOT_VALID')
   }
 }
 

@@ -3,10 +3,10 @@ import type { Client } from '../../fixtures/http/client.ts'
 import type { Sending } from '../../fixtures/http/exchange.ts'
 import { BadTokens } from '../../suites/evidence/frame/tokens.ts'
 import type { Profile } from '../../suites/target/profile.ts'
-import { answerOf, error, exchangeOf } from './exchanges.ts'
+import { responseOf, error, exchangeOf } from './exchanges.ts'
 
 const refusal = () => exchangeOf(error(401, 'UNAUTHORIZED', 'The token is not valid'))
-const success = () => exchangeOf(answerOf({ body: {} }))
+const success = () => exchangeOf(responseOf({ body: {} }))
 // A watch looks at these alone.
 const profile = {
   isRefusal: ({ response }: ReturnType<typeof refusal>) => response?.status === 401,

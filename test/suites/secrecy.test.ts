@@ -3,7 +3,7 @@ import { altered, otherCase } from '../../fixtures/payload/token-forms.ts'
 import type { Entry } from '../../fixtures/journal.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
 import type { Between } from './standing.ts'
-import { errorAnswer, run, runOn, standing, TOKEN } from './standing.ts'
+import { errorResponse, run, runOn, standing, TOKEN } from './standing.ts'
 
 /** Pieces of that many characters of the token, or of what is made of it, that an outcome shows. */
 function shown(outcome: unknown, length = 10): string[] {
@@ -37,22 +37,24 @@ describe('the token stands nowhere in an outcome', () => {
     [
       'in the message of every refusal',
       async (request, next) => {
-        const answer = await next(request)
-        return answer.status === 401 ? errorAnswer(401, 'UNAUTHORIZED', {}, `refused: ${echoed(request)}`) : answer
+        const response = await next(request)
+        return response.status === 401
+          ? errorResponse(401, 'UNAUTHORIZED', {}, `refused: ${echoed(request)}`)
+          : response
       },
     ],
     [
       'in a header of every response',
       async (request, next) => {
-        const answer = await next(request)
-        answer.headers.set('x-seen', request.headers.get('authorization') ?? 'none')
-        return answer
+        const response = await next(request)
+        response.headers.set('x-seen', request.headers.get('authorization') ?? 'none')
+        return response
       },
     ],
     [
       'in place of every response to a create',
       (request, next) =>
-        request.url.endsWith('.create') ? errorAnswer(500, TOKEN, {}, echoed(request)) : next(request),
+        request.url.endsWith('.create') ? errorResponse(500, TOKEN, {}, echoed(request)) : next(request),
     ],
   ])('where the server says it %s', async (_where, between) => {
     const { options } = await standing({ between, faults: ['auth/longer'], options: some })
@@ -60,14 +62,14 @@ describe('the token stands nowhere in an outcome', () => {
   })
 
   it('where the server refuses it and repeats it', async () => {
-    const outcome = await runOn({ between: (request) => errorAnswer(401, `BAD_${TOKEN}`, {}, echoed(request)) })
+    const outcome = await runOn({ between: (request) => errorResponse(401, `BAD_${TOKEN}`, {}, echoed(request)) })
     expect(outcome.noVerdict).toBeTypeOf('string')
     expect({ ...outcome, noVerdict: null }).toSatisfy((rest) => shown(rest).length === 0)
   })
 
   // The reason for no verdict shows the code of the greeting's answer, and is not cleaned.
   it('not even in the reason for having no verdict', async () => {
-    const { noVerdict } = await runOn({ between: (request) => errorAnswer(401, `BAD_${TOKEN}`, {}, echoed(request)) })
+    const { noVerdict } = await runOn({ between: (request) => errorResponse(401, `BAD_${TOKEN}`, {}, echoed(request)) })
     expect(shown(noVerdict)).toEqual([])
   })
 
@@ -77,9 +79,9 @@ describe('the token stands nowhere in an outcome', () => {
       faults: ['auth/any-token'],
       options: { only: ['settings.getIp'] },
       between: async (request, next) => {
-        const answer = await next(request)
-        const open = request.url.endsWith('getIp') && answer.status === 200
-        return open ? new Response(JSON.stringify(`${'x'.repeat(108)}${TOKEN}`), answer) : answer
+        const response = await next(request)
+        const open = request.url.endsWith('getIp') && response.status === 200
+        return open ? new Response(JSON.stringify(`${'x'.repeat(108)}${TOKEN}`), response) : response
       },
     })
     expect(shown(outcome, 8)).toEqual([])

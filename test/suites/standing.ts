@@ -141,7 +141,7 @@ const nameOf = (record: Readonly<Record<string, unknown>>): string => {
 export const ids = ({ results }: Outcome, ...verdicts: readonly string[]): string[] =>
   results.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
 
-export const errorAnswer = (status: number, code: string, headers: Record<string, string> = {}, message = 'no') =>
+export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}, message = 'no') =>
   new Response(JSON.stringify({ message, code, issues: [] }), {
     status,
     headers: { 'content-type': 'application/json', ...headers },

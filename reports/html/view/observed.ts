@@ -24,7 +24,7 @@ const countOf = (value: unknown): number => (typeof value === 'number' ? value :
 function Answers({ observed }: { readonly observed: JsonObject }): View {
   const rows = Object.entries(answers).flatMap(([key, words]) => {
     const all = observed[key]
-    return Array.isArray(all) ? all.filter(isObject).map((answer) => ({ words, answer })) : []
+    return Array.isArray(all) ? all.filter(isObject).map((response) => ({ words, response })) : []
   })
   if (rows.length === 0) return null
   return html`<table class="answers">
@@ -34,12 +34,12 @@ function Answers({ observed }: { readonly observed: JsonObject }): View {
     <${Heads} names=${['Asked', 'Status', 'Code', 'Message']} />
     <tbody>
       ${rows.map(
-        ({ words, answer }, index) =>
+        ({ words, response }, index) =>
           html`<tr key=${index}>
             <td>${rows[index - 1]?.words === words ? html`<span class="hidden">${words}</span>` : words}</td>
-            <td class="figure">${told(answer['status'] ?? '')}</td>
-            <td><code>${told(answer['code'] ?? '')}</code></td>
-            <td class="said">${short(told(answer['message'] ?? ''))}</td>
+            <td class="figure">${told(response['status'] ?? '')}</td>
+            <td><code>${told(response['code'] ?? '')}</code></td>
+            <td class="said">${short(told(response['message'] ?? ''))}</td>
           </tr>`,
       )}
     </tbody>

@@ -23,13 +23,13 @@ const idOf = ({ containerId }: Readonly<Record<string, unknown>>): readonly stri
   typeof containerId === 'string' && containerId !== '' ? [containerId] : []
 
 /** By container, what these responses say of its starts; nothing of one of which they say nothing. */
-export function startsOf(answers: readonly Shown[]): ReadonlyMap<string, string> {
+export function startsOf(responses: readonly Shown[]): ReadonlyMap<string, string> {
   const said = new Map<string, string>()
   const add = (id: string, value: unknown) => {
     const found = startsIn(value).join(', ')
     if (found !== '') said.set(id, `${said.get(id) ?? ''}${found} `)
   }
-  for (const { of, value } of answers) {
+  for (const { of, value } of responses) {
     if (of !== '') add(of, value)
     else for (const item of objectsIn(value)) for (const id of idOf(item)) add(id, item)
   }

@@ -4,7 +4,7 @@ import { isMonitor, isConsistencyCheck } from '../../../suites/checks/check.ts'
 import { listChecks } from '../../../suites/checks/listed.ts'
 import { Breach } from '../../../suites/claim/finding.ts'
 import { caseOf } from '../cases.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
 const row = (id: string, name: string) => ({ registryId: id, registryName: name })
 const both = [row('id-1', 'ts-run-1'), row('id-2', 'ts-run-2')]
@@ -12,7 +12,7 @@ const both = [row('id-1', 'ts-run-1'), row('id-2', 'ts-run-2')]
 /** What is said of a list of two records of the run, id-1 and id-2, from which id-3 was deleted. */
 function saidOf(list: unknown): string {
   const [check] = listChecks
-  const shown = exchangeOf(answerOf({ body: list }))
+  const shown = exchangeOf(responseOf({ body: list }))
   const neighbourReads = {
     field: 'registryId',
     id: 'id-1',

@@ -3,11 +3,11 @@ import { operation } from '../../../schemas/registry.ts'
 import { isConsistencyCheck, isMonitor } from '../../../suites/checks/check.ts'
 import { racedChecks } from '../../../suites/checks/raced.ts'
 import { caseOf } from '../cases.ts'
-import { exchangeOf, answerOf } from '../exchanges.ts'
+import { exchangeOf, responseOf } from '../exchanges.ts'
 import { record } from '../red/records.ts'
 
 const whose = { ...record, kind: 'application' as const }
-const exchanges = [exchangeOf(answerOf({ body: true }))]
+const exchanges = [exchangeOf(responseOf({ body: true }))]
 
 /** Proves changes at one time, of which one was shown so. */
 function prove(field: string, shown: unknown): void {

@@ -5,16 +5,16 @@ import { Blocked, Breach, Skipped, Inconclusive } from '../../../suites/claim/fi
 import { authChecks } from '../../../suites/checks/auth.ts'
 import { gatheredOf } from '../given.ts'
 import { caseOf } from '../cases.ts'
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 
-const control = exchangeOf(answerOf({ body: { name: 'ts-run-1' } }))
+const control = exchangeOf(responseOf({ body: { name: 'ts-run-1' } }))
 const unauthorised = error(401, 'UNAUTHORIZED')
 
 const said = { credential: 'no-header', carries: 'nothing', noted: undefined } as const
 const judge =
-  (answer: Exchange['response'], sent: Partial<Exchange> = {}, authorised = control) =>
+  (response: Exchange['response'], sent: Partial<Exchange> = {}, authorised = control) =>
   () =>
-    refused(exchangeOf(answer, { credential: 'no-header', ...sent }), authorised, { ...caseOf(), run: 'run' }, said)
+    refused(exchangeOf(response, { credential: 'no-header', ...sent }), authorised, { ...caseOf(), run: 'run' }, said)
 
 test('the calibrated refusal passes, and one of another code with 401 or 403', () => {
   expect(judge(unauthorised)).not.toThrow()
@@ -22,7 +22,7 @@ test('the calibrated refusal passes, and one of another code with 401 or 403', (
 })
 
 test('being served is a breach, and so is a refusal that shows what it refuses', () => {
-  expect(judge(answerOf({ body: {} }))).toThrow(Breach)
+  expect(judge(responseOf({ body: {} }))).toThrow(Breach)
   expect(judge(error(401, 'UNAUTHORIZED', 'no', { data: 'ts-run-1' }))).toThrow(Breach)
 })
 
@@ -59,8 +59,8 @@ test.each([new Blocked('a', 'b'), new Skipped('a'), new Inconclusive('a')])('wha
   expect(() => noHeader?.prove(testCase)).toThrow(why)
 })
 
-const inForm = (words: string, answer: Exchange['response']) =>
-  exchangeOf(answer, {
+const inForm = (words: string, response: Exchange['response']) =>
+  exchangeOf(response, {
     credential: 'disguised-token',
     form: { words, shell: '$TOKEN', header: 'authorization' },
     headers: { authorization: words },
@@ -73,20 +73,20 @@ const allForms = (...sent: readonly [Exchange, ...Exchange[]]) => {
 }
 
 test('where one form of a credential is let in, the forms that are let in are told, and how many were tried', () => {
-  const served = answerOf({ body: {} })
+  const served = responseOf({ body: {} })
   const sent = [inForm('base64', served), inForm('percent', unauthorised), inForm('quotes', served)] as const
   expect(allForms(...sent)).toThrow(/let in with base64; quotes \(2 of 3 forms tried\)/)
 })
 
 test('a form that is only noted hides none that is worse, and the worse is shown last', () => {
-  const served = answerOf({ body: {} })
+  const served = responseOf({ body: {} })
   const [noted, worse] = [inForm('"', served), inForm('base64', served)]
   expect(allForms(noted, worse)).toThrow(expect.objectContaining({ level: undefined, exchanges: [noted, worse] }))
   expect(allForms(noted)).toThrow(expect.objectContaining({ level: 'MAY' }))
 })
 
 test('where all forms were tried on other operations, it is said on which', () => {
-  const first = inForm('base64', answerOf({ body: {} }))
+  const first = inForm('base64', responseOf({ body: {} }))
   const besides = { tried: [], of: 5, elsewhere: ['user.all', 'settings.health'] } as const
   const attempted = { credential: 'disguised-token', carries: 'a coded token', noted: undefined } as const
   expect(() => refusedInAllForms(first, besides, control, { ...caseOf(), run: 'run' }, attempted)).toThrow(

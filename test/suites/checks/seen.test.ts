@@ -3,7 +3,7 @@ import { allOf, successful, saysSomething } from '../../../suites/checks/seen.ts
 import { saysGone } from '../../../suites/values/says-gone.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { caseOf } from '../cases.ts'
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 
 test.each(['1', 1, 0, ['a'], { a: { b: '1' } }, [null, 1]])('%j says something', (value) => {
   expect(saysSomething(value)).toBe(true)
@@ -41,6 +41,6 @@ test('the values of a field are told at any depth, each once, as texts', () => {
 test('a control that failed can tell nothing', () => {
   const failed = exchangeOf(error(500))
   expect(() => successful(failed, caseOf())).toThrow(Inconclusive)
-  const control = exchangeOf(answerOf({}))
+  const control = exchangeOf(responseOf({}))
   expect(successful(control, caseOf())).toBe(control)
 })

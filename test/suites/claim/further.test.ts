@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
 import { furtherFields } from '../../../suites/claim/further.ts'
 import { successSupply } from '../../../suites/claim/supply.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
 const namedIn = (body: unknown): readonly string[] =>
-  furtherFields(operation('registry.create'), exchangeOf(answerOf({ status: 400, body })), {}).alone.map(
+  furtherFields(operation('registry.create'), exchangeOf(responseOf({ status: 400, body })), {}).alone.map(
     ({ name }) => name,
   )
 
@@ -36,7 +36,7 @@ it.each([
 
 it('names all that a refusal speaks of to be tried together, and each of the first alone', () => {
   const issues = ['branch', 'buildPath', 'region'].map((field) => ({ message: 'Required', path: [field] }))
-  const refused = exchangeOf(answerOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
+  const refused = exchangeOf(responseOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
   const { alone, together } = furtherFields(operation('registry.create'), refused, {})
   expect(alone.map(({ name }) => name)).toEqual(['branch', 'buildPath'])
   expect(together.map(({ name }) => name)).toEqual(['branch', 'buildPath', 'region'])
@@ -44,7 +44,7 @@ it('names all that a refusal speaks of to be tried together, and each of the fir
 
 it('says in the hint which fields a refusal names, also those of an update that lists its subject alone', () => {
   const issues = [{ message: 'Required', path: ['env'] }]
-  const refused = exchangeOf(answerOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
+  const refused = exchangeOf(responseOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
   const save = operation('sqla.saveEnvironment')
   expect(furtherFields(save, refused, {}).alone).toEqual([])
   expect(successSupply(save, [], refused)).toBe(

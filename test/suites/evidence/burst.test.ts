@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { planned } from '../../../suites/run/plan.ts'
 import { BURST, BURST_REQUESTS, namesShown } from '../../../suites/evidence/burst.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 import { inBurst } from '../moments.ts'
-import { errorAnswer, ids, left, run, runOn, standing } from '../standing.ts'
+import { errorResponse, ids, left, run, runOn, standing } from '../standing.ts'
 
 const only = (operation: string) => ({ only: [`${operation} burst`] })
 const verdicts = async (outcome: ReturnType<typeof runOn>) =>
@@ -95,7 +95,7 @@ describe('a burst', () => {
     const outcome = await runOn({
       between: (request, next) =>
         new URL(request.url).pathname === '/sqla.create' && ++creates > 3
-          ? errorAnswer(403, 'QUOTA_EXCEEDED')
+          ? errorResponse(403, 'QUOTA_EXCEEDED')
           : next(request),
       options: only('sqla.create'),
     })
@@ -125,7 +125,7 @@ describe('a burst', () => {
 })
 
 describe('names in a response', () => {
-  const showing = (value: unknown) => exchangeOf(answerOf({ body: value }))
+  const showing = (value: unknown) => exchangeOf(responseOf({ body: value }))
 
   it('are told from names that begin alike', () => {
     expect(namesShown(showing({ name: 'ts-a-12' }), ['ts-a-1', 'ts-a-12'])).toEqual(['ts-a-12'])

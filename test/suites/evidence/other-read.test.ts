@@ -18,11 +18,11 @@ async function accusedOf(keep: (text: string) => string) {
         )
         return next(new Request(url, { method, headers, body }))
       }
-      const answer = await next(request)
-      const shows = (id: string) => answer.status === 200 && request.url.includes(`/${id}?`)
-      if (shows('application.readProxyConfig')) return Response.json({ data: { proxyConfig: await answer.json() } })
+      const response = await next(request)
+      const shows = (id: string) => response.status === 200 && request.url.includes(`/${id}?`)
+      if (shows('application.readProxyConfig')) return Response.json({ data: { proxyConfig: await response.json() } })
       // No other read shows it.
-      return shows('application.one') ? Response.json({ ...(await answer.json()), proxyConfig: undefined }) : answer
+      return shows('application.one') ? Response.json({ ...(await response.json()), proxyConfig: undefined }) : response
     },
   })
   return ids(await run({ options }), 'fail', 'warn')

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
 import { isShownBack, showsBack } from '../../../suites/evidence/variations/shown-back.ts'
 import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
 const save = operation('sqla.saveExternalPort')
-const showing = (externalPort: unknown) => exchangeOf(answerOf({ body: { data: { externalPort } } }))
+const showing = (externalPort: unknown) => exchangeOf(responseOf({ body: { data: { externalPort } } }))
 const altered = (value: unknown): Variation => ({
   family: 'wrong-type',
   of: 'externalPort',

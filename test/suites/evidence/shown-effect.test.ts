@@ -13,7 +13,7 @@ import { subject } from '../../../suites/evidence/subject.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
 import { newVolatilePaths, type Snapshot } from '../../../suites/scene/snapshot.ts'
 import { Patience } from '../../../suites/target/patience.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
 /** Looks for the effect of a create, and counts the waits. */
 async function waitsFor(seen: Snapshot): Promise<number> {
@@ -25,7 +25,7 @@ async function waitsFor(seen: Snapshot): Promise<number> {
       [snapshotBefore, { takeSnapshot, before: seen }],
       [badCredentials, { changed: null, parts: new Map() }],
       [afterRefusals, { since: 0, after: seen, basis: seen }],
-      [control, exchangeOf(answerOf({}))],
+      [control, exchangeOf(responseOf({}))],
     ]),
   )
   // This kind uses nothing else of what a lane hands over.
@@ -40,7 +40,7 @@ async function waitsFor(seen: Snapshot): Promise<number> {
   return waits['an authorised request to show']?.times ?? 0
 }
 
-const exchange = exchangeOf(answerOf({}))
+const exchange = exchangeOf(responseOf({}))
 
 test('an effect that a read may show is waited for', async () => {
   expect(await waitsFor({ view: { data: 1 }, exchange })).toBeGreaterThan(0)

@@ -7,12 +7,12 @@ test('a colleague who gets the identifier of a deleted record is not taken for i
   const stand = await standing({
     variants: ['ids/next-free'],
     async between(request, next) {
-      const answer = await next(request)
-      if (new URL(request.url).pathname === '/sqla.remove' && answer.ok) {
+      const response = await next(request)
+      if (new URL(request.url).pathname === '/sqla.remove' && response.ok) {
         const { sqlaId } = stand.store.create('sqla', { name: `colleague-${made.length}` })
         made.push(sqlaId)
       }
-      return answer
+      return response
     },
     options: { only: ['sqla.* fuzz/model'], fuzz: 10, settleMs: 0 },
   })

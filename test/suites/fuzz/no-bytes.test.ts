@@ -5,9 +5,9 @@ import { run, standing } from '../standing.ts'
 it('is fuzzed although its valid request is answered with no bytes', async () => {
   const stand = await standing({
     async between(request, next) {
-      const answer = await next(request)
-      const bare = new URL(request.url).pathname === '/sqla.saveExternalPort' && answer.ok
-      return bare ? new Response(null, { status: 200, headers: { 'content-type': 'application/json' } }) : answer
+      const response = await next(request)
+      const bare = new URL(request.url).pathname === '/sqla.saveExternalPort' && response.ok
+      return bare ? new Response(null, { status: 200, headers: { 'content-type': 'application/json' } }) : response
     },
     options: { only: ['sqla.saveExternalPort'], fuzz: 4, settleMs: 0 },
   })

@@ -1,6 +1,6 @@
 /** What an update changed that was answered with an error is a note: nothing says that errors undo. */
 import { expect, test } from 'vitest'
-import { errorAnswer, run, standing, type Between } from '../standing.ts'
+import { errorResponse, run, standing, type Between } from '../standing.ts'
 
 const result = async (between?: Between) => {
   const only = ['sqla.saveExternalPort fuzz/refused']
@@ -18,8 +18,8 @@ test('one that is refused, and written all the same, is a note with what was sen
   const told = await result(async (request, next) => {
     if (!request.url.endsWith('/sqla.saveExternalPort')) return next(request)
     const body = await request.text()
-    const answer = await next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
-    return body.includes('"constructor":') ? errorAnswer(400, 'BAD_REQUEST') : answer
+    const response = await next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+    return body.includes('"constructor":') ? errorResponse(400, 'BAD_REQUEST') : response
   })
   expect(told).toMatchObject({ verdict: 'note' })
   expect(told?.got).toMatch(/^externalPort is \d+, and was \d+, changed by a body with a further field 'constructor'/)

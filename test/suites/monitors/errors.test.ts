@@ -3,15 +3,15 @@ import type { HttpResponse } from '../../../fixtures/http/exchange.ts'
 import type { Watched } from '../../../suites/checks/check.ts'
 import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import type { Profile } from '../../../suites/target/profile.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
-function watchAnswer(id: string, answer: HttpResponse, profile: Profile = profileWith()): Watched {
+function watchResponse(id: string, response: HttpResponse, profile: Profile = profileWith()): Watched {
   const monitor = errorMonitors.find((one) => one.id === id)
   if (!monitor) throw new Error(`no monitor ${id}`)
-  return monitor.watch(answer, { profile, exchange: exchangeOf(answer), secret: '' })
+  return monitor.watch(response, { profile, exchange: exchangeOf(response), secret: '' })
 }
 
-const watch = (id: string, body: unknown) => watchAnswer(id, answerOf({ status: 400, body }))
+const watch = (id: string, body: unknown) => watchResponse(id, responseOf({ status: 400, body }))
 const breach = (level?: 'SHOULD') => ({
   expected: expect.any(String),
   got: expect.any(String),
@@ -120,19 +120,19 @@ describe.each(all)('%s', (id) => {
   })
 
   it('says nothing of a success', () => {
-    expect(watchAnswer(id, answerOf({ body: [1] }))).toBe('off')
+    expect(watchResponse(id, responseOf({ body: [1] }))).toBe('off')
   })
 
   it('says nothing of a redirect', () => {
-    expect(watchAnswer(id, answerOf({ status: 302, body: 'see there' }))).toBe('off')
+    expect(watchResponse(id, responseOf({ status: 302, body: 'see there' }))).toBe('off')
   })
 
   it('leaves what does not parse to the media monitors', () => {
-    expect(watchAnswer(id, answerOf({ status: 500, text: '<html>' }))).toBe('off')
+    expect(watchResponse(id, responseOf({ status: 500, text: '<html>' }))).toBe('off')
   })
 
   it.each([400, 401, 403, 404, 405, 413, 422, 429, 500, 503, 599])('judges the status %i', (status) => {
-    expect(watchAnswer(id, error(status, 'A', 'no', { issues: [{ message: 'a' }] }))).toBe('held')
+    expect(watchResponse(id, error(status, 'A', 'no', { issues: [{ message: 'a' }] }))).toBe('held')
   })
 })
 
@@ -141,16 +141,16 @@ describe('a target whose errors have the status 200', () => {
   const profile = profileWith({ wrong: [refused(), refused(), refused()] })
 
   it.each(all)('has them judged by %s', (id) => {
-    const answer = error(200, 'A', 'no', { issues: [{ message: 'a' }] })
-    expect(watchAnswer(id, answer, profile)).toBe('held')
+    const response = error(200, 'A', 'no', { issues: [{ message: 'a' }] })
+    expect(watchResponse(id, response, profile)).toBe('held')
   })
 
   it('has a code that is a number refused', () => {
-    const answer = answerOf({ body: { message: 'no', code: 7 } })
-    expect(watchAnswer('errors/code', answer, profile)).toEqual(breach())
+    const response = responseOf({ body: { message: 'no', code: 7 } })
+    expect(watchResponse('errors/code', response, profile)).toEqual(breach())
   })
 
   it('has its successes left alone', () => {
-    expect(watchAnswer('errors/code', answerOf({ body: { name: 'a', code: 7 } }), profile)).toBe('off')
+    expect(watchResponse('errors/code', responseOf({ body: { name: 'a', code: 7 } }), profile)).toBe('off')
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { identifierMonitors } from '../../../suites/monitors/identifiers.ts'
-import { answerOf, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, exchangeOf, profileWith } from '../exchanges.ts'
 
 /** What is said of a list of templates. */
 function saidOf(body: unknown, operation: 'compose.templates' | 'compose.getTags' = 'compose.templates'): string {
   const [monitor] = identifierMonitors
-  const response = answerOf({ body })
+  const response = responseOf({ body })
   const exchange = exchangeOf(response, { operation })
   const watched = monitor?.watch(response, { profile: profileWith(), exchange, secret: '' })
   return typeof watched === 'object' ? watched.got : (watched ?? 'none')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Watched } from '../../../suites/checks/check.ts'
 import { mediaMonitors } from '../../../suites/monitors/media.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
-function watch(id: string, said: Parameters<typeof answerOf>[0]): Watched {
+function watch(id: string, said: Parameters<typeof responseOf>[0]): Watched {
   const monitor = mediaMonitors.find((one) => one.id === id)
   if (!monitor) throw new Error(`no monitor ${id}`)
-  const answer = answerOf(said)
-  return monitor.watch(answer, { profile: profileWith(), exchange: exchangeOf(answer), secret: '' })
+  const response = responseOf(said)
+  return monitor.watch(response, { profile: profileWith(), exchange: exchangeOf(response), secret: '' })
 }
 
 const breach = (level?: 'SHOULD'): unknown =>
@@ -20,9 +20,9 @@ it.each(['media/content-type', 'media/json'])(
   '%s says of a long request line how long it was, and of no other',
   (id) => {
     const monitor = mediaMonitors.find((one) => one.id === id)
-    const answer = answerOf({ text: '<h1>400</h1>', types: ['text/html'], status: 400 })
+    const response = responseOf({ text: '<h1>400</h1>', types: ['text/html'], status: 400 })
     const told = (path: string) =>
-      monitor?.watch(answer, { profile: profileWith(), exchange: exchangeOf(answer, { path }), secret: '' })
+      monitor?.watch(response, { profile: profileWith(), exchange: exchangeOf(response, { path }), secret: '' })
     const long = expect.stringContaining('to a request line of 9014 bytes') as unknown
     expect(told(`/${'a'.repeat(9000)}`)).toMatchObject({ got: long })
     expect(told('/short')).not.toMatchObject({ got: expect.stringContaining('request line') as unknown })

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { refusedMonitors } from '../../../suites/monitors/refused.ts'
 import { RefusedTexts } from '../../../suites/evidence/frame/refused-texts.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const [monitor] = refusedMonitors
 const profile = profileWith()
@@ -12,9 +12,9 @@ const NAME = 'ts-r1-sqla-0001'
 const asked = (name: string) => ({ query: {}, body: { sqlaId: 'a', name } })
 const refused = (name = NAME) =>
   exchangeOf(error(401, 'UNAUTHORIZED'), { operation: 'sqla.update', credential: 'wrong-token', asked: asked(name) })
-const taken = (name = NAME) => exchangeOf(answerOf({ body: true }), { operation: 'sqla.update', asked: asked(name) })
+const taken = (name = NAME) => exchangeOf(responseOf({ body: true }), { operation: 'sqla.update', asked: asked(name) })
 const read = (body: unknown, over: Partial<Exchange> = {}) =>
-  exchangeOf(answerOf({ body }), { operation: 'sqla.one', ...over })
+  exchangeOf(responseOf({ body }), { operation: 'sqla.one', ...over })
 
 /** What is said of the last exchange, when those before it were seen. */
 function saidOf(...exchanges: readonly Exchange[]) {

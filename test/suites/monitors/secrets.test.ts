@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Watched } from '../../../suites/checks/check.ts'
 import { secretMonitors } from '../../../suites/monitors/secrets.ts'
-import { answerOf, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, exchangeOf, profileWith } from '../exchanges.ts'
 import { TOKEN } from '../standing.ts'
 
-function watch(id: string, said: Parameters<typeof answerOf>[0], secret = TOKEN): Watched {
+function watch(id: string, said: Parameters<typeof responseOf>[0], secret = TOKEN): Watched {
   const monitor = secretMonitors.find((one) => one.id === id)
   if (!monitor) throw new Error(`no monitor ${id}`)
-  const answer = answerOf({ status: 500, ...said })
-  return monitor.watch(answer, { profile: profileWith(), exchange: exchangeOf(answer), secret })
+  const response = responseOf({ status: 500, ...said })
+  return monitor.watch(response, { profile: profileWith(), exchange: exchangeOf(response), secret })
 }
 
 const breach = { expected: expect.any(String), got: expect.any(String) }
@@ -36,18 +36,20 @@ describe('errors/no-token', () => {
     ['below a prefix', (path: string) => `/api${path}`],
   ])('notes the address of a request that carried it, %s', (_how, said) => {
     const path = `/user.all?x=%20&token=${TOKEN}&key=${TOKEN}`
-    const answer = answerOf({ status: 404, ...saying(`nothing at ${said(path)}`) })
+    const response = responseOf({ status: 404, ...saying(`nothing at ${said(path)}`) })
     const monitor = secretMonitors.find(({ id }) => id === 'errors/no-token')
-    const exchange = { ...exchangeOf(answer), path }
-    expect(monitor?.watch(answer, { profile: profileWith(), exchange, secret: TOKEN })).toMatchObject({ level: 'MAY' })
+    const exchange = { ...exchangeOf(response), path }
+    expect(monitor?.watch(response, { profile: profileWith(), exchange, secret: TOKEN })).toMatchObject({
+      level: 'MAY',
+    })
   })
 
   it('refuses it beside the address', () => {
     const path = `/user.all?token=${TOKEN}`
-    const answer = answerOf({ status: 404, ...saying(`nothing at ${path} for ${TOKEN}`) })
+    const response = responseOf({ status: 404, ...saying(`nothing at ${path} for ${TOKEN}`) })
     const monitor = secretMonitors.find(({ id }) => id === 'errors/no-token')
-    const exchange = { ...exchangeOf(answer), path }
-    expect(monitor?.watch(answer, { profile: profileWith(), exchange, secret: TOKEN })).toEqual(breach)
+    const exchange = { ...exchangeOf(response), path }
+    expect(monitor?.watch(response, { profile: profileWith(), exchange, secret: TOKEN })).toEqual(breach)
   })
 
   it('takes an error without it', () => {

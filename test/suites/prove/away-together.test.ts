@@ -7,10 +7,10 @@ describe('faults of the away server that break many groups alike', () => {
   const ids = ['errors/wrong-method-as-page', 'errors/bad-escape-hangs-up']
   const whole = ({ only }: Job) => only.length === 0
   const some = said('user.all errors/object', 'fail')
-  const judged = (answer: (job: Job) => Judged) =>
+  const judged = (response: (job: Job) => Judged) =>
     proven(
       ids.map((id) => `away/${id}`),
-      answer,
+      response,
     )
 
   test('are survivors where nothing is said of them alone in two groups, nor of all together by the whole run', async () => {

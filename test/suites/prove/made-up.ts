@@ -11,11 +11,11 @@ export const said = (id: string, verdict: Said['verdict']): Said => ({
 export const told = (...all: readonly Said[]): Judged => ({ said: all, trouble: [], requests: 0 })
 
 /** Judges by these responses instead of runs, and says which servers stood there with faults or variants. */
-export async function proven(only: readonly string[], answer: (job: Job) => Judged) {
+export async function proven(only: readonly string[], response: (job: Job) => Judged) {
   const servers: (readonly string[])[] = []
   const run = (job: Job) => {
     servers.push([...(job.faults ?? []), ...(job.variants ?? [])])
-    return Promise.resolve(answer(job))
+    return Promise.resolve(response(job))
   }
   const matrix = await prove({ only, seed: 7 }, undefined, { run, close: () => Promise.resolve() })
   return { matrix, servers: servers.filter(({ length }) => length > 0) }

@@ -14,23 +14,23 @@ const said = (verdict: Said['verdict'], check = 'version/told'): Judged => ({
 })
 
 /** Judges by these responses instead of runs, and says which jobs were asked for. */
-async function proven(only: string, answer: (job: Job) => Judged, whole = false) {
+async function proven(only: string, response: (job: Job) => Judged, whole = false) {
   const jobs: Job[] = []
   const run = (job: Job) => {
     jobs.push(job)
-    return Promise.resolve(answer(job))
+    return Promise.resolve(response(job))
   }
   const matrix = await prove({ only: [only], seed: 7, whole }, undefined, { run, close: () => Promise.resolve() })
   return { matrix, jobs }
 }
-const ofFault = async (answer: (job: Job) => Judged, whole = false) => {
-  const { matrix, jobs } = await proven('version/null', answer, whole)
+const ofFault = async (response: (job: Job) => Judged, whole = false) => {
+  const { matrix, jobs } = await proven('version/null', response, whole)
   const [row] = matrix.faults
   if (!row) throw new Error('no row')
   return { row, matrix, jobs }
 }
-const ofVariant = async (only: string, answer: (job: Job) => Judged) => {
-  const { matrix } = await proven(only, answer)
+const ofVariant = async (only: string, response: (job: Job) => Judged) => {
+  const { matrix } = await proven(only, response)
   const [row] = matrix.variants
   if (!row) throw new Error('no row')
   return { row, matrix }

@@ -213,11 +213,11 @@ test('what tells an error by its status is wrapped before all errors are 200, an
 })
 
 describe('a fault of all operations', () => {
-  const servers = (answer: (only: readonly string[]) => Judged) => {
+  const servers = (response: (only: readonly string[]) => Judged) => {
     const asked: (readonly string[])[] = []
     const run = ({ faults: some, only }: Job) => {
       if (some) asked.push(only)
-      return Promise.resolve(some ? answer(only) : told())
+      return Promise.resolve(some ? response(only) : told())
     }
     return prove({ only: ['auth/any-token'], seed: 7 }, undefined, { run, close: () => Promise.resolve() }).then(
       ({ faults: rows }) => ({ asked, row: rows[0] }),

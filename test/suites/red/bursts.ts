@@ -1,5 +1,5 @@
 /** Many records made at once, as a server keeps them all, and as one does that mixes them up. */
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 import { burst, made, success, type Pair } from './pair.ts'
 
 /** A record of a burst whose create gave an e-mail address with a plus sign. */
@@ -39,7 +39,7 @@ export const burstPairs: Readonly<Record<string, Pair>> = {
   'burst/refused': {
     operation: 'sqla.create',
     good: burst([made('ts-a')], { refusals: [exchangeOf(error(401, 'UNAUTHORIZED'))] }),
-    bad: burst([made('ts-a')], { refusals: [exchangeOf(answerOf({ body: { sqlaId: 'id-1', name: 'ts-run-1' } }))] }),
+    bad: burst([made('ts-a')], { refusals: [exchangeOf(responseOf({ body: { sqlaId: 'id-1', name: 'ts-run-1' } }))] }),
   },
   'burst/gone': {
     operation: 'sqla.create',

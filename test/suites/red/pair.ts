@@ -7,7 +7,7 @@ import type { HostCensus } from '../../../suites/evidence/host-census.ts'
 import type { WrittenField, Census, Drift } from '../../../suites/evidence/census/state-diff.ts'
 import type { Tried, Variation } from '../../../suites/evidence/variations/variation.ts'
 import type { Given } from '../given.ts'
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 
 /** What was sent to one operation, twice: as a server answers that keeps all, and as one does that breaks the claim. */
 export interface Pair {
@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 export const success = (body: unknown = { status: 'ok' }, over: Partial<Exchange> = {}): Exchange =>
-  exchangeOf(answerOf({ body }), over)
+  exchangeOf(responseOf({ body }), over)
 export const failure = (status = 404, code = 'NOT_FOUND', message = 'There is none', over: Partial<Exchange> = {}) =>
   exchangeOf(error(status, code, message), over)
 

@@ -8,8 +8,8 @@ import { checks } from '../../../suites/run/checks.ts'
 import { Breach, verdictOf } from '../../../suites/claim/finding.ts'
 import { RefusedTexts } from '../../../suites/evidence/frame/refused-texts.ts'
 import { gatheredOf, type Given } from '../given.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
-import { REFUSED, SECRET, answerPairs } from './answers.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { REFUSED, SECRET, responsePairs } from './answers.ts'
 import { burstPairs } from './bursts.ts'
 import { hostPairs } from './host.ts'
 import { jobPairs } from './jobs.ts'
@@ -82,21 +82,21 @@ const caseOf = ({ operation: id }: Pair, given: Given): TestCase => ({
 const judged = checks.filter((check) => !livesOn(check, 'fuzz'))
 
 test('every check has a pair, and every pair a check', () => {
-  const known = [...Object.keys(pairs), ...Object.keys(answerPairs)]
+  const known = [...Object.keys(pairs), ...Object.keys(responsePairs)]
   expect(known.toSorted()).toEqual(judged.map(({ id }) => id).toSorted())
 })
 
 test.each(judged.filter(isMonitor))(
   '$id takes the smallest good answer and refuses the smallest bad one',
   (monitor) => {
-    const pair = answerPairs[monitor.id] ?? { good: answerOf({}), bad: answerOf({}) }
+    const pair = responsePairs[monitor.id] ?? { good: responseOf({}), bad: responseOf({}) }
     const refused = new RefusedTexts('run')
     const asked = { query: {}, body: { name: REFUSED } }
     refused.learn(exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header', asked }), profileWith())
     const known = { profile: profileWith(), secret: SECRET, refused }
     const asking = { operation: operations.find(monitor.on)?.id ?? 'settings.health' }
-    const watch = (answer: typeof pair.good) =>
-      monitor.watch(answer, { ...known, exchange: exchangeOf(answer, asking) })
+    const watch = (response: typeof pair.good) =>
+      monitor.watch(response, { ...known, exchange: exchangeOf(response, asking) })
     expect(watch(pair.good)).toBe('held')
     expect(watch(pair.bad)).toMatchObject({
       expected: expect.any(String) as unknown,

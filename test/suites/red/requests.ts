@@ -1,7 +1,7 @@
 /** Parameters and bodies: what is read of them, what may be left out, and what is refused elsewhere. */
 import { WITH_CHARSET } from '../../../suites/evidence/requests/stimuli.ts'
 import { TIME_OVER, type Exchange } from '../../../fixtures/http/exchange.ts'
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 import { control, drift, failure, success, tried, type Pair } from './pair.ts'
 import type { UnknownWord } from '../../../suites/evidence/unknown-word.ts'
 import type { Family } from '../../../suites/evidence/variations/variation.ts'
@@ -34,7 +34,7 @@ function takenAs(shown: unknown): UnknownWord {
 /** A request whose body names its charset. */
 const labelled = (exchange: Exchange): Exchange => ({ ...exchange, headers: { 'content-type': WITH_CHARSET } })
 
-const one = (id: string) => exchangeOf(answerOf({ body: { sqlaId: 'a b' } }), { path: `/sqla.one?sqlaId=${id}` })
+const one = (id: string) => exchangeOf(responseOf({ body: { sqlaId: 'a b' } }), { path: `/sqla.one?sqlaId=${id}` })
 const encoded = (exchange: ReturnType<typeof one>): Pair['good'] => ({
   control: one('a+b'),
   tried: [tried('encoding', { taken: true, exchange }, 'percent')],

@@ -4,7 +4,7 @@ import { standingStill, watchGoingOn } from '../../../suites/run/lane-records.ts
 import { newCreates } from '../../../suites/scene/creates.ts'
 import type { RecordFixture } from '../../../suites/scene/record-fixture.ts'
 import { Patience } from '../../../suites/target/patience.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
 /** What a lane has begun a deploy on, on a target that shows these statuses one after another, and how often it was read. */
 function laneShown(...statuses: readonly string[]) {
@@ -19,7 +19,7 @@ function laneShown(...statuses: readonly string[]) {
     call: () => {
       const applicationStatus = (left.length > 1 ? left.shift() : left[0]) ?? ''
       reads.push(applicationStatus)
-      return Promise.resolve(exchangeOf(answerOf({ body: { applicationId: 'a1', applicationStatus } })))
+      return Promise.resolve(exchangeOf(responseOf({ body: { applicationId: 'a1', applicationStatus } })))
     },
   }
   const own = { kind: 'application', id: 'a1', references: { applicationId: 'a1' }, written: new Map() }

@@ -8,17 +8,17 @@ import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import { mediaMonitors } from '../../../suites/monitors/media.ts'
 import { Tally, type SavedTally } from '../../../suites/run/tally.ts'
 import { targetAt } from '../../fixtures/tiny.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const monitors = [...mediaMonitors, ...errorMonitors]
 const health = operation('settings.health')
 const showing = { baseUrl: 'http://127.0.0.1', clean: (text: string) => text }
 
 /** What a monitor says of an operation that answered so. */
-function resultOf(id: string, ...answers: (HttpResponse | null)[]) {
+function resultOf(id: string, ...responses: (HttpResponse | null)[]) {
   const tally = new Tally(monitors, '', 'r1')
   tally.start(profileWith())
-  for (const answer of answers) tally.observe(exchangeOf(answer))
+  for (const response of responses) tally.observe(exchangeOf(response))
   const monitor = monitors.find((one) => one.id === id)
   if (!monitor) throw new Error(`no monitor ${id}`)
   return monitored(health, monitor, tally.of('settings.health', id), showing, new Inconclusive('nothing was drawn'))
@@ -26,11 +26,11 @@ function resultOf(id: string, ...answers: (HttpResponse | null)[]) {
 
 const right = error(400, 'A', 'no', { issues: [] })
 const wordless = error(400, 'A', '')
-const nameless = answerOf({ status: 400, body: { code: 'A' } })
+const nameless = responseOf({ status: 400, body: { code: 'A' } })
 
 describe('what a monitor saw', () => {
   it('is a pass where all held, and says of how many', () => {
-    expect(resultOf('errors/code', right, right, answerOf({ body: true }))).toMatchObject({
+    expect(resultOf('errors/code', right, right, responseOf({ body: true }))).toMatchObject({
       verdict: 'pass',
       message: expect.stringContaining('held in 2 responses'),
       evidence: [],
@@ -38,7 +38,7 @@ describe('what a monitor saw', () => {
   })
 
   it('is never a pass where it saw nothing', () => {
-    expect(resultOf('errors/code', answerOf({ body: true }))).toMatchObject({
+    expect(resultOf('errors/code', responseOf({ body: true }))).toMatchObject({
       verdict: 'inconclusive',
       reason: 'nothing was drawn',
     })
@@ -114,8 +114,8 @@ describe('the tally', () => {
   it('comes to the same in a run that goes on with what was saved step by step', () => {
     const first = new Tally(monitors, '', 'r1')
     first.start(profileWith())
-    const steps = [[nameless, right], [error(400)], [right, right, error(404)]].map((answers) => {
-      for (const answer of answers) first.observe(exchangeOf(answer))
+    const steps = [[nameless, right], [error(400)], [right, right, error(404)]].map((responses) => {
+      for (const response of responses) first.observe(exchangeOf(response))
       return { run: 'r1', ...(JSON.parse(JSON.stringify(first.save('settings.health'))) as SavedTally) }
     })
     const second = new Tally(monitors, '', 'r2')
@@ -139,12 +139,12 @@ describe('what no response of an operation carries', () => {
   const plan = planOf({ only, skip: [], allow: [], target: targetAt(''), shard: { index: 1, count: 1 } })
 
   /** The verdicts of the three operations, each of which answered with these. */
-  function verdicts(...answers: HttpResponse[]) {
+  function verdicts(...responses: HttpResponse[]) {
     const tally = new Tally(monitors, '', 'r1')
     tally.start(profileWith())
     plan.forEach(({ operation: { id } }, at) => {
-      const answer = answers[at]
-      if (answer) tally.observe({ ...exchangeOf(answer), operation: id })
+      const response = responses[at]
+      if (response) tally.observe({ ...exchangeOf(response), operation: id })
     })
     return monitoredAll(plan, tally, new Map(), showing).map(({ verdict }) => verdict)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
 import { Aftermath } from '../../../suites/scene/aftermath.ts'
-import { answerOf, exchangeOf } from '../exchanges.ts'
+import { responseOf, exchangeOf } from '../exchanges.ts'
 
 const one = operation('application.one')
 const update = operation('application.update')
@@ -12,7 +12,7 @@ function lane() {
   const goingOn = { seen: false }
   const aftermath = new Aftermath(goingOn)
   const read = (applicationStatus: string, writes = aftermath.writes) => {
-    const exchange = exchangeOf(answerOf({ body: { applicationId: 'a1', applicationStatus } }))
+    const exchange = exchangeOf(responseOf({ body: { applicationId: 'a1', applicationStatus } }))
     aftermath.read(one, { applicationId: 'a1' }, exchange, writes)
   }
   return { goingOn, aftermath, read }

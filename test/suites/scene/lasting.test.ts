@@ -3,10 +3,10 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { Lasting } from '../../../suites/scene/lasting.ts'
 import type { SceneRecord } from '../../../suites/scene/made.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const references = { sqlaId: 'a1' }
-const there = exchangeOf(answerOf({ body: { sqlaId: 'a1', name: 'one' } }))
+const there = exchangeOf(responseOf({ body: { sqlaId: 'a1', name: 'one' } }))
 const unknown = exchangeOf(error(404, 'NOT_FOUND'))
 const refused = exchangeOf(error(401, 'UNAUTHORIZED'), { credential: 'no-header' })
 const profile = profileWith({ unknownIds: [unknown] })
@@ -15,7 +15,7 @@ const record: SceneRecord = {
   name: 'one',
   id: 'a1',
   references,
-  made: exchangeOf(answerOf({ body: {} }), { asked: { body: { name: 'one', projectId: 'p1' } } }),
+  made: exchangeOf(responseOf({ body: {} }), { asked: { body: { name: 'one', projectId: 'p1' } } }),
   shown: there,
   written: new Map(),
   alive: true,
@@ -45,7 +45,7 @@ it('tells nothing where the read is refused, or the target is busy', () => {
 })
 
 it.each([
-  ['taken', exchangeOf(answerOf({ body: {} }))],
+  ['taken', exchangeOf(responseOf({ body: {} }))],
   ['refused for lack of auth', refused],
   ['never answered', exchangeOf(null)],
 ])('tells nothing of a record that a delete has named which was %s', (_, exchange) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operation, type OperationId } from '../../../schemas/registry.ts'
 import { LateChanges } from '../../../suites/scene/late-changes.ts'
 import type { Profile } from '../../../suites/target/profile.ts'
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 
 const one = operation('sqla.one')
 const deploy = operation('sqla.deploy')
@@ -20,9 +20,9 @@ function lane() {
     changes,
     fieldsSince,
     write: (id: OperationId, body: Readonly<Record<string, unknown>>) =>
-      changes.wrote(operation(id), exchangeOf(answerOf({ body: true }), { asked: { query: {}, body } })),
+      changes.wrote(operation(id), exchangeOf(responseOf({ body: true }), { asked: { query: {}, body } })),
     shows: (fields: Readonly<Record<string, unknown>>, sqlaId = 'a') =>
-      changes.read(one, { sqlaId }, exchangeOf(answerOf({ body: { sqlaId, ...fields } })), profile),
+      changes.read(one, { sqlaId }, exchangeOf(responseOf({ body: { sqlaId, ...fields } })), profile),
     denies: (status = 404, code = 'NOT_FOUND', sqlaId = 'a') =>
       changes.read(one, { sqlaId }, exchangeOf(error(status, code, 'There is none')), profile),
   }
@@ -142,7 +142,7 @@ describe('what changes late', () => {
     expect(fieldsSince()).toEqual([])
     expect(changes.hasBegun('a')).toBe(false)
     expect(changes.begunAt('a')).toBe(0)
-    changes.wrote(deploy, exchangeOf(answerOf({ body: true }), { asked: { query: {}, body: { sqlaId: 'a' } } }))
+    changes.wrote(deploy, exchangeOf(responseOf({ body: true }), { asked: { query: {}, body: { sqlaId: 'a' } } }))
     expect(changes.hasBegun('a')).toBe(true)
   })
 })

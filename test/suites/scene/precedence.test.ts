@@ -14,7 +14,7 @@ import { Caller } from '../../../suites/scene/call.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
 import { Gate } from '../../../suites/scene/gate.ts'
 import { Patience } from '../../../suites/target/patience.ts'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const move = operation('colstore.move')
 
@@ -24,7 +24,7 @@ function lane(work: number) {
   const client: Client = {
     send(sending) {
       sent.push(sending)
-      return Promise.resolve(exchangeOf(answerOf({})))
+      return Promise.resolve(exchangeOf(responseOf({})))
     },
     stop: () => undefined,
     requests: 0,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, exchangeOf, profileWith } from '../exchanges.ts'
 
 describe('the wrapping of a target', () => {
-  const wrapped = (data: unknown, at: number) => exchangeOf(answerOf({ body: { data, meta: { api: 'v3', at } } }))
+  const wrapped = (data: unknown, at: number) => exchangeOf(responseOf({ body: { data, meta: { api: 'v3', at } } }))
   const all = ['ok', false, [], { version: '1' }]
   const envelopeOf = (bodies: readonly unknown[]) => [
-    ...profileWith({ right: bodies.map((body) => exchangeOf(answerOf({ body }))) }).envelope,
+    ...profileWith({ right: bodies.map((body) => exchangeOf(responseOf({ body }))) }).envelope,
   ]
 
   it('is where all reads say the same', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../../schemas/digest.ts'
 import { fingerprint, sameFingerprint, sameSort } from '../../../suites/target/profile.ts'
 import { template } from '../../../suites/target/template.ts'
-import { answerOf, error, exchangeOf } from '../exchanges.ts'
+import { responseOf, error, exchangeOf } from '../exchanges.ts'
 
-const at = (path: string, method = 'GET') => exchangeOf(answerOf({ body: null }), { path, method })
+const at = (path: string, method = 'GET') => exchangeOf(responseOf({ body: null }), { path, method })
 const same = (one: string, other: string, paths = ['/sqla.one?sqlaId=1', '/sqla.zzz']) =>
   template(one, at(paths[0] ?? '')) === template(other, at(paths[1] ?? ''))
 
@@ -81,12 +81,12 @@ describe('a fingerprint', () => {
   })
 
   it('finds them in a wrapped error', () => {
-    const answer = answerOf({ status: 404, body: { error: { message: 'gone', code: 7 } } })
-    expect(fingerprint(exchangeOf(answer))).toEqual({ status: 404, code: '7', said: sha256('gone') })
+    const response = responseOf({ status: 404, body: { error: { message: 'gone', code: 7 } } })
+    expect(fingerprint(exchangeOf(response))).toEqual({ status: 404, code: '7', said: sha256('gone') })
   })
 
   it('has the text where there is no message', () => {
-    expect(fingerprint(exchangeOf(answerOf({ status: 404, text: '<h1>Not Found</h1>' })))).toEqual({
+    expect(fingerprint(exchangeOf(responseOf({ status: 404, text: '<h1>Not Found</h1>' })))).toEqual({
       status: 404,
       code: '',
       said: sha256('<h1>Not Found</h1>'),
@@ -95,8 +95,8 @@ describe('a fingerprint', () => {
 
   // A run keeps fingerprints in files, and only whole secrets are found and masked there.
   it('shows no word of a secret that the message repeats', () => {
-    const answer = error(401, 'UNAUTHORIZED', 'vendor-key-55f1e0a2 is no key')
-    expect(JSON.stringify(fingerprint(exchangeOf(answer)))).not.toMatch(/vendor|key/)
+    const response = error(401, 'UNAUTHORIZED', 'vendor-key-55f1e0a2 is no key')
+    expect(JSON.stringify(fingerprint(exchangeOf(response)))).not.toMatch(/vendor|key/)
   })
 
   it('of no response says why there is none', () => {
@@ -104,7 +104,9 @@ describe('a fingerprint', () => {
   })
 
   it('is the same sort with another message', () => {
-    const [one, other] = [error(401, 'A', 'x'), error(401, 'A', 'y')].map((answer) => fingerprint(exchangeOf(answer)))
+    const [one, other] = [error(401, 'A', 'x'), error(401, 'A', 'y')].map((response) =>
+      fingerprint(exchangeOf(response)),
+    )
     expect([one && other && sameSort(one, other), one && other && sameFingerprint(one, other)]).toEqual([true, false])
   })
 

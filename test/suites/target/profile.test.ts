@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, error, exchangeOf, profileWith } from '../exchanges.ts'
+import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
 
 /** A target that refuses bad credentials so. */
-const refusing = (...refusals: ReturnType<typeof answerOf>[]) =>
-  profileWith({ wrong: refusals.map((answer) => exchangeOf(answer, { credential: 'wrong-token' })) })
+const refusing = (...refusals: ReturnType<typeof responseOf>[]) =>
+  profileWith({ wrong: refusals.map((response) => exchangeOf(response, { credential: 'wrong-token' })) })
 
 const as200 = error(200, 'UNAUTHORIZED', 'log in')
-const oneBody = answerOf({ body: { ok: false } })
+const oneBody = responseOf({ body: { ok: false } })
 
 describe('an error', () => {
   it.each([400, 401, 404, 422, 500, 503])('is any response with the status %i', (status) => {
-    expect(profileWith().isError(answerOf({ status, body: 'whatever' }))).toBe(true)
+    expect(profileWith().isError(responseOf({ status, body: 'whatever' }))).toBe(true)
   })
 
   it.each([200, 201, 202, 204, 301, 302, 304])('is no response with the status %i', (status) => {
-    expect(profileWith().isError(answerOf({ status, body: { message: 'm', code: 'c' } }))).toBe(false)
+    expect(profileWith().isError(responseOf({ status, body: { message: 'm', code: 'c' } }))).toBe(false)
   })
 
   it('has the status 200 where the target refuses that way', () => {
@@ -22,7 +22,7 @@ describe('an error', () => {
   })
 
   it('may have a code that is no string there', () => {
-    expect(refusing(as200, as200).isError(answerOf({ body: { message: 'm', code: 1 } }))).toBe(true)
+    expect(refusing(as200, as200).isError(responseOf({ body: { message: 'm', code: 1 } }))).toBe(true)
   })
 
   it('is seen by what two refusals have said, not by one', () => {
@@ -32,7 +32,7 @@ describe('an error', () => {
   it('is the one body with which a target refuses everything', () => {
     const profile = refusing(oneBody, oneBody, oneBody)
     expect(profile.isError(oneBody)).toBe(true)
-    expect(profile.isError(answerOf({ body: { ok: true } }))).toBe(false)
+    expect(profile.isError(responseOf({ body: { ok: true } }))).toBe(false)
   })
 
   it('has the status 200 where unknown ids are answered so, though tokens are refused by a status', () => {
@@ -52,18 +52,18 @@ describe('an error', () => {
   })
 
   it('is no body that the right token gets as well', () => {
-    const open = answerOf({ body: { status: 'ok' } })
+    const open = responseOf({ body: { status: 'ok' } })
     expect(refusing(open, open, open).isError(open)).toBe(false)
   })
 })
 
 describe('a success', () => {
   it.each([200, 201, 202, 204])('is a response with the status %i', (status) => {
-    expect(profileWith().isSuccess(answerOf({ status, body: {} }))).toBe(true)
+    expect(profileWith().isSuccess(responseOf({ status, body: {} }))).toBe(true)
   })
 
   it.each([302, 400, 500])('is no response with the status %i', (status) => {
-    expect(profileWith().isSuccess(answerOf({ status, body: {} }))).toBe(false)
+    expect(profileWith().isSuccess(responseOf({ status, body: {} }))).toBe(false)
   })
 
   it('may hold a message and a code where the target does not refuse that way', () => {
@@ -75,7 +75,7 @@ describe('a success', () => {
   })
 
   it('may hold one of the two even there', () => {
-    expect(refusing(as200, as200).isSuccess(answerOf({ body: { message: 'hello' } }))).toBe(true)
+    expect(refusing(as200, as200).isSuccess(responseOf({ body: { message: 'hello' } }))).toBe(true)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a refusal', () => {
   })
 
   it('is no success', () => {
-    expect(profileWith().isRefusal(exchangeOf(answerOf({ body: {} })))).toBe(false)
+    expect(profileWith().isRefusal(exchangeOf(responseOf({ body: {} })))).toBe(false)
   })
 
   it('is no response that never came', () => {
@@ -128,20 +128,23 @@ describe('unknown identifiers', () => {
   const path = exchangeOf(hidden, { path: '/a.b' })
 
   it('are hidden where most reads answer them as unknown paths', () => {
-    const unknownIds = [hidden, hidden, error(404, 'NOT_FOUND', 'no application')].map((answer) => exchangeOf(answer))
+    const unknownIds = [hidden, hidden, error(404, 'NOT_FOUND', 'no application')].map((response) =>
+      exchangeOf(response),
+    )
     expect(profileWith({ unknownPaths: [path], unknownIds }).hidesUnknownIds).toBe(true)
   })
 
   it('are not where most have words of their own', () => {
     const unknownIds = [hidden, error(404, 'NOT_FOUND', 'no application'), error(404, 'NOT_FOUND', 'no user')]
     expect(
-      profileWith({ unknownPaths: [path], unknownIds: unknownIds.map((answer) => exchangeOf(answer)) }).hidesUnknownIds,
+      profileWith({ unknownPaths: [path], unknownIds: unknownIds.map((response) => exchangeOf(response)) })
+        .hidesUnknownIds,
     ).toBe(false)
   })
 
   it('are not where reads of them succeed', () => {
     expect(
-      profileWith({ unknownPaths: [path], unknownIds: [exchangeOf(answerOf({ body: null }))] }).hidesUnknownIds,
+      profileWith({ unknownPaths: [path], unknownIds: [exchangeOf(responseOf({ body: null }))] }).hidesUnknownIds,
     ).toBe(false)
   })
 })
