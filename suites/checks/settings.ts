@@ -54,6 +54,7 @@ const shown = consistencyCheck({
     'settings/lines-once',
     'settings/variables-filled-in',
     'settings/env-upper-case',
+    'settings/env-one-line',
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },

@@ -69,6 +69,8 @@ const joining: ReadonlySet<string> = new Set([
   'ids/any-case',
   'answers/data-and-moment',
   'limits/free-ports',
+  'limits/free-ports-cut',
+  'creates/appname-prefix',
   'writes/paths-from-root',
   'writes/trimmed-of-ascii',
 ])

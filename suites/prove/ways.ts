@@ -92,6 +92,7 @@ export const ways: Ways = {
   'limits/unique-ports': ['ports'],
   'limits/port-numbers': ['ports'],
   'limits/free-ports': ['ports', 'params'],
+  'limits/free-ports-cut': ['ports', 'params'],
   'limits/narrow-ports': ['ports'],
   'limits/quota': ['amounts'],
   'limits/known-values': ['values'],

@@ -24,8 +24,8 @@ function likeText(field: string, written: string, shown: unknown): Likeness {
     if (shown === written) return 'same'
     if (made(shown) === made(written)) return 'near'
     if (field.startsWith('proxyConfig') && isWrittenAnew(written, shown)) return 'near'
-    // A suffix on appName is the target's to give.
-    if (field === 'appName' && shown.startsWith(written)) return 'near'
+    // What stands before or after an appName is the target's to give: so no two meet on its host.
+    if (field === 'appName' && shown.includes(written)) return 'near'
     return isSecret(field) && veiled(written, shown) ? 'hidden' : 'other'
   }
   if (isSecret(field) && veiled(written, shown)) return 'hidden'

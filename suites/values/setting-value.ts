@@ -38,7 +38,8 @@ export const LINES = { most: 2200, fewer: 140 } as const
 /**
  * Two values for a census, different from each other and from what is there: a long one that says each line twice, and one of unusual
  * characters whose last line has no end, for a host may read lines by their ends. A variable's value holds no more than an equals
- * sign: hosts may quote it. Its name has letters of both cases.
+ * sign: hosts may quote it. Its name has letters of both cases. The long value has two variables, for who makes one line of all is
+ * seen by no single one.
  */
 export function censusValues(
   value: Value,
@@ -51,8 +52,9 @@ export function censusValues(
   const env = field?.name === 'env'
   const long = Array.from({ length: count }, (_, line) => `${one}-${line >> 1}`)
   const odd = env ? `${two}=${two}==` : `${two}${ODD_TEXT}`
+  const first = otherValue(value, field, long.join(env ? '-' : '\n# '))
   return [
-    otherValue(value, field, long.join(env ? '-' : '\n# ')),
+    env ? `${String(first)}TOUCHSTONE_TOO=${one}\n` : first,
     String(otherValue(value, field, odd, 'Touchstone_2')).replace(/\n$/, ''),
   ]
 }

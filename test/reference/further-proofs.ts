@@ -44,6 +44,14 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'port.create', { publishedPort: '80' })).status).toBe(400)
     expect((await call(driver, 'port.create', { publishedPort: '8080' })).json).toMatchObject({ publishedPort: 8080 })
   },
+  'limits/free-ports-cut': async (driver) => {
+    expect((await call(driver, 'port.create', { publishedPort: 80.5 })).status).toBe(400)
+    expect((await call(driver, 'port.create', { publishedPort: 8080.5 })).json).toMatchObject({ publishedPort: 8080 })
+  },
+  'creates/appname-prefix': async (driver) => {
+    const { json } = await call(driver, 'sqla.create', { appName: 'billing' })
+    expect(json).toMatchObject({ appName: 'sqla-billing' })
+  },
   'reads/masked-tokens': async (driver) => {
     const applicationId = await driver.make('application', { refreshToken: 'a-refresh-token' })
     const { json } = await driver.call('application.one', { applicationId })

@@ -81,6 +81,7 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     { proxyConfig: '# $PATH\n' },
   ),
   'settings/env-upper-case': written('settings.writeProxyEnv', 'settings.readProxyEnv', { env: 'Name=1' }),
+  'settings/env-one-line': written('settings.writeProxyEnv', 'settings.readProxyEnv', { env: 'A=1\nB=2' }),
   'actions/settings-turned-over': async (driver) => {
     await driver.call('settings.cleanSSHPrivateKey')
     return (await driver.call('settings.getLogRotateStatus')).json

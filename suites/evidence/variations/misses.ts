@@ -22,6 +22,8 @@ const NOUGHT: Miss = ['a number for a boolean', 0]
 /** Texts that nobody reads as a value of the type. */
 export const NO_NUMBER = 'a text that is no number'
 export const NO_ADDRESS = 'a text that is no e-mail address'
+const FRACTION = 'a fraction'
+const fraction: Miss = [FRACTION, 30_000.5]
 const nothing: Miss = ['null', null]
 const OBJECT = 'an object'
 /** Some languages take true for a one. */
@@ -30,7 +32,7 @@ const ARRAY = 'an array'
 const object: Miss = [OBJECT, {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
-  integer: [digits, [NO_NUMBER, 'twelve'], ['a fraction', 5.5], [ARRAY, [5]], object, [BOOLEAN, true], nothing],
+  integer: [digits, [NO_NUMBER, 'twelve'], fraction, [ARRAY, [5]], object, [BOOLEAN, true], nothing],
   boolean: [FALSE, ['a text that is neither true nor false', 'perhaps'], ONE, [ARRAY, [true]], object, nothing],
   string: [NUMBER, [ARRAY, ['x']], object, nothing],
   'string[]': [['a text for a list', 'x'], ['an array of numbers', [5]], object, nothing],
@@ -66,8 +68,10 @@ export function missesOf(field: ListedField, about: OperationId, isSubject: bool
 
 /** Another miss in its place, for some fields; the one address has nothing to be held against but numbers. */
 function inTurn(miss: Miss, { name, type }: ListedField, about: OperationId): Miss {
-  // Digits of a number that hardly any limit refuses: a port that is too low is refused for another reason (docs/judgement.md, rule 8).
+  // A number that hardly any limit refuses: a port that is too low is refused for another reason (docs/judgement.md, rule 8).
   if (miss === digits) return [DIGITS, String(within(RANGES.nodes, about, `digits for ${name}`))]
+  // Who takes the whole part of a fraction holds it to the same limits.
+  if (miss === fraction) return [FRACTION, within(RANGES.nodes, about, `fraction for ${name}`) + 0.5]
   // What is a name may well be a number to who writes it: none goes without.
   if (miss === NUMBER && type === 'string' && name !== 'name')
     return drawnOf([NUMBER, NUMBER, WORD_OF_TRUE], about, `instead of ${name}`)

@@ -23,7 +23,12 @@ describe('a setting', () => {
 
   it('of the environment gets variables, not comments', () => {
     const values = censusValues('A=1', field('settings.writeProxyEnv'), ['one', 'two'])
-    for (const value of values) expect(value).toMatch(/^A=1\n(TOUCHSTONE|Touchstone_2)=[\w=-]+\n?$/)
+    for (const value of values)
+      expect(value).toMatch(/^A=1\n(?:(?:TOUCHSTONE|TOUCHSTONE_TOO|Touchstone_2)=[\w=-]+\n?)+$/)
+  })
+  it('has two variables in one of the two, so that one line of all shows', () => {
+    const [long] = censusValues('', field('settings.writeProxyEnv'), ['one', 'two'])
+    expect(String(long).trim().split('\n')).toHaveLength(2)
   })
   it('holds in a variable an equals sign, small letters in its name, and is longer than 1,500 characters', () => {
     const [long, odd] = censusValues('A=1', field('settings.writeProxyEnv'), ['ts-run-settings-0001', 'two'])
