@@ -4,7 +4,8 @@ import { Inconclusive } from '../claim/finding.ts'
 import { evidence } from './frame/evidence.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
-import type { Common, TakeSnapshot } from './subjects/common.ts'
+import type { TakeSnapshot } from './subjects/common.ts'
+import type { Subject } from './subjects/subject.ts'
 import { surroundings } from './surroundings.ts'
 
 /** How a subject is seen, and how it was seen before the refusals. */
@@ -29,14 +30,13 @@ export const snapshotBefore = evidence({
 /** Looks at the subject, and learns what of it moves by itself: at once, and when in doubt after a while. */
 async function learn(
   patience: Patience,
-  { volatile }: Common,
+  { is, volatile }: Subject,
   takeSnapshot: TakeSnapshot,
   doubtful: boolean,
 ): Promise<Watch> {
   let before = await takeSnapshot(doubtful ? undefined : 'lately')
   // Where nothing was asked nothing can move; the record that a later turn looks at may.
-  if (before.isUnasked || (volatile.learned.has(before.exchange.operation) && !doubtful))
-    return { takeSnapshot, before }
+  if (before.isUnasked || (volatile.learned.has(is) && !doubtful)) return { takeSnapshot, before }
   // Of several lengths: what moves to and fro may be back where it was.
   for (const length of doubtful ? [QUIET / 2, QUIET / 3, QUIET / 6] : [0]) {
     if (length > 0) await patience.rest(length, 'what moves by itself to move')
@@ -44,6 +44,6 @@ async function learn(
     for (const path of changed(before, seen, volatile)) volatile.moving.add(path)
     before = seen
   }
-  volatile.learned.add(before.exchange.operation)
+  volatile.learned.add(is)
   return { takeSnapshot, before }
 }

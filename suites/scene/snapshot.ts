@@ -15,8 +15,8 @@ export interface Snapshot {
 export interface VolatilePaths {
   /** Paths of the view that change by themselves. */
   readonly moving: Set<string>
-  /** The reads of which two looks with nothing between them have been compared. */
-  readonly learned: Set<string | null>
+  /** The sorts of subject of which two looks with nothing between them have been compared: a list shows other paths than a record. */
+  readonly learned: Set<string>
   /** Authorised requests in a row whose effect never showed, however long it was waited for. */
   fruitless: number
 }

@@ -131,7 +131,7 @@ export function settingSubject(
     takeSnapshot,
     async resume({ moving }) {
       for (const path of moving) volatile.moving.add(path)
-      volatile.learned.add(read.id)
+      volatile.learned.add('setting')
       const seen = await takeSnapshot('lately')
       const value = valueIn(seen)
       first ??= value
@@ -144,7 +144,7 @@ export function settingSubject(
       let seen = await takeSnapshot()
       // Request ids and times in every response are not the setting's.
       for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
-      volatile.learned.add(read.id)
+      volatile.learned.add('setting')
       // Twice: a target that trims what it is given has made it its own by the second time.
       for (const round of [1, 2]) {
         const value = valueIn(seen)
