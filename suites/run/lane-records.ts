@@ -33,7 +33,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
       around: null,
       foreignRecord: null,
       strayed: null,
-      volatile: newVolatilePaths(caller.profile.envelope),
+      volatile: newVolatilePaths(),
     }
     return { creation: parent, fixture }
   }
@@ -77,7 +77,7 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
     gone: gone?.record && !gone.record.alive ? gone.record.references : null,
     parent: references,
     goneParent: goneParent?.record && !goneParent.record.alive ? { ...references, ...under(goneParent.record) } : null,
-    volatile: newVolatilePaths(caller.profile.envelope),
+    volatile: newVolatilePaths(),
   }
   return { creation, fixture }
 }

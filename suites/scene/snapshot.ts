@@ -21,12 +21,7 @@ export interface VolatilePaths {
   fruitless: number
 }
 
-/** @param moving paths of the view that are known to: what the target puts around each of its responses is of no subject */
-export const newVolatilePaths = (moving: ReadonlySet<string> = new Set()): VolatilePaths => ({
-  moving: new Set(moving),
-  learned: new Set(),
-  fruitless: 0,
-})
+export const newVolatilePaths = (): VolatilePaths => ({ moving: new Set(), learned: new Set(), fruitless: 0 })
 
 /** The same field of whichever item of a list. */
 const inAnyItem = (path: string) => path.replaceAll(/\[\d+\]/g, '[]')

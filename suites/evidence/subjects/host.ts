@@ -48,7 +48,7 @@ export function hostSubject(
     references,
     tell: null,
     takeSecondarySnapshot: null,
-    volatile: newVolatilePaths(caller.profile.envelope),
+    volatile: newVolatilePaths(),
     placeholders: nobody && field !== undefined ? [field] : placeholdersOf(one, caller.options.target, references),
     send,
     takeSnapshot: one.method === 'POST' && !nobody ? looker(one, caller, references) : null,
