@@ -9,8 +9,8 @@ function report(error: unknown): number {
     process.stderr.write(`touchstone: ${error.message}\n`)
     return error instanceof UsageError ? 2 : 3
   }
-  const told = error instanceof Error ? error : new Error(String(error))
-  const detail = process.env['TOUCHSTONE_DEBUG'] ? told.stack : told.message
+  const failure = error instanceof Error ? error : new Error(String(error))
+  const detail = process.env['TOUCHSTONE_DEBUG'] ? failure.stack : failure.message
   process.stderr.write(`touchstone: a defect of Touchstone's own (TOUCHSTONE_DEBUG=1 shows where): ${detail}\n`)
   return 3
 }

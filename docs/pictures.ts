@@ -75,8 +75,8 @@ const SCREEN = `body { margin: 0; background: #16181b } pre { display: inline-bl
 async function terminal(browser: Browser, { out }: Ran, command: string, lines: number, name: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1044, height: 700 } })
   // Progress is for those who wait.
-  const told = out.split('\n').filter((line) => !/^(?:judging|calibrating|done)\b/.test(line))
-  const text = [`$ ${command}`, ...told.slice(0, lines), ...(told.length > lines ? ['  …'] : [])].join('\n')
+  const shown = out.split('\n').filter((line) => !/^(?:judging|calibrating|done)\b/.test(line))
+  const text = [`$ ${command}`, ...shown.slice(0, lines), ...(shown.length > lines ? ['  …'] : [])].join('\n')
   await page.setContent(`<style>${SCREEN}</style><pre>${coloured(text)}</pre>`)
   await page.locator('pre').screenshot({ path: join(pictures, name) })
   await page.close()

@@ -28,13 +28,13 @@ function jsonFilesIn(folder: string): readonly string[] {
 function history(folder: string, flags: Flags): void {
   // Whatever else lies there as JSON is no report, and passed over.
   const reports = jsonFilesIn(folder).flatMap((file) => reportIn(readBytes(file, ASK)) ?? [])
-  const found = told(() => historyOf(reports, flags.of), folder)
+  const found = orUsageError(() => historyOf(reports, flags.of), folder)
   const out = flags.out ?? join(folder, 'history.html')
   writeTo(out, historyPage(found))
   say(`wrote ${out}: ${found.target}, ${found.moments.length} reports`)
 }
 
-function told<T>(make: () => T, folder: string): T {
+function orUsageError<T>(make: () => T, folder: string): T {
   try {
     return make()
   } catch (error) {

@@ -127,7 +127,7 @@ async function replayWith(resolved: Resolved, found: Earlier, flags: Flags): Pro
   const circumstances = { touchstone: version(), options: judged, failOn: 'warn' as const, started, ended: new Date() }
   const file = writeJson(buildReport(findings, ending, circumstances), options.out)
   const [result] = results
-  say(`\n${result ? told(result) : `It was not reached: ${ending.why}`}`)
+  say(`\n${result ? verdictLines(result) : `It was not reached: ${ending.why}`}`)
   say(
     `\nEverything, with the requests and responses: ${relative('.', file)}; what was created for it: ${relative('.', join(options.out, 'journal.jsonl'))}`,
   )
@@ -136,7 +136,7 @@ async function replayWith(resolved: Resolved, found: Earlier, flags: Flags): Pro
 }
 
 /** A result as a person reads it: what was sent in order, each as a line for a shell, and what came. */
-function told({ verdict, message, expected, got, evidence, reason, supply }: Result): string {
+function verdictLines({ verdict, message, expected, got, evidence, reason, supply }: Result): string {
   const lines = [
     `${verdict}: ${message}`,
     ...(expected === undefined ? [] : [`  expected ${expected}`]),

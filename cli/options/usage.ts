@@ -9,7 +9,7 @@ const see = (command: Command) => `touchstone ${command.parent ? `${command.name
 const quoted = (message: string) => (/'([^'=]*)/.exec(message)?.[1] ?? '').trim()
 
 /** Commander's own sentence, on one line; it is about a value or its absence. */
-function told(command: Command, error: CommanderError): string {
+function usageMessage(command: Command, error: CommanderError): string {
   const words = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
   return `${words.replace(/\.$/, '')}; ${see(command)}`
 }
@@ -32,12 +32,12 @@ function sentence(command: Command, error: CommanderError): string {
     case 'commander.invalidArgument': {
       const choices = /Allowed choices are (.*?)\.?$/.exec(error.message)?.[1]
       const value = /argument '(.*)' is invalid/.exec(error.message)?.[1] ?? ''
-      if (choices === undefined) return told(command, error)
+      if (choices === undefined) return usageMessage(command, error)
       const flag = quoted(error.message).split(' ')[0]
       return `${flag}: unknown '${value}'; use ${choices}; ${nearest(value, choices.split(', '))}`
     }
     default:
-      return told(command, error)
+      return usageMessage(command, error)
   }
 }
 

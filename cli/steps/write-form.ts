@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { Option, type Command } from 'commander'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import type { Document } from '../../reports/compare/document.ts'
-import { formats, told, type Format } from '../../reports/compare/forms.ts'
+import { formats, formatted, type Format } from '../../reports/compare/forms.ts'
 import { say } from '../terminal/say.ts'
 
 export interface FormFlags {
@@ -37,7 +37,7 @@ export function writeTo(file: string, text: string): void {
 
 /** @param data what the document was made of, for machines */
 export function writeForm(document: Document, data: unknown, { format, out }: FormFlags): void {
-  const text = told(document, data, format ?? endings[extname(out ?? '')] ?? 'text')
+  const text = formatted(document, data, format ?? endings[extname(out ?? '')] ?? 'text')
   if (out === undefined) process.stdout.write(text)
   else {
     writeTo(out, text)

@@ -43,7 +43,7 @@ export async function tell(report: Report, telling: Telling): Promise<void> {
   const screen = (text: string) => say(withoutCommands(wrap(text, process.stdout.columns), process.env))
   if (whole) screen(`\n${[...(figures ? [figures] : []), summary(report, file, why, words, paint)].join('\n\n')}`)
   const aside = quiet ? () => undefined : say
-  const told = { why, words, folder, env: process.env, say, ...(sent ? { sent } : {}) }
-  for (const path of await writeForms(asked, report, told)) aside(`wrote ${relative('.', path)}`)
+  const context = { why, words, folder, env: process.env, say, ...(sent ? { sent } : {}) }
+  for (const path of await writeForms(asked, report, context)) aside(`wrote ${relative('.', path)}`)
   if (!whole) screen(brief(report, file, why, words, paint))
 }

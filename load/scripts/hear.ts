@@ -17,7 +17,7 @@ const { plan } = settings
 const { effectIn } = effects
 const { identifierIn } = identifiers
 const { judge, codeOf, parsed } = oracles
-const { broken, made, tell, told } = iterations
+const { broken, made, tell, eventOf } = iterations
 const { line, write } = journal
 const { learnGone, learnShown, shows, stays } = learned
 const { success: SUCCESS, own: OWN, gone: GONE, moved: MOVED } = marks
@@ -78,19 +78,19 @@ export function hear(iteration: Iteration, exchange: Exchange): boolean {
   if (!record || !own) return false
   if (act === 'gone') {
     // It is there all the same: cleaning up is to try again.
-    if (!again && found.some(({ check }) => check === 'gone')) write(told('created', iteration, true))
+    if (!again && found.some(({ check }) => check === 'gone')) write(eventOf('created', iteration, true))
     return again
   }
   if (act === 'creates') {
     iteration.madeMs = now()
-    if (!success) write(told('unmade', iteration, false))
+    if (!success) write(eventOf('unmade', iteration, false))
     else if (record.id === null) iteration.sought = true
     else made(iteration, identifierIn(response, text, record.id, step.selector))
   }
   if (act === 'deletes' && success) {
     iteration.deleted = true
     iteration.madeMs = now()
-    iteration.last = `${line(told('deleted', iteration, true))}\n`
+    iteration.last = `${line(eventOf('deleted', iteration, true))}\n`
   }
   return again
 }

@@ -29,7 +29,7 @@ const seen = new Map<string, number>()
  * What becomes of a journey's record.
  * @param known whether its identifier is told with it
  */
-export const told = (event: string, { journey, recorded, id }: Iteration, known: boolean): string =>
+export const eventOf = (event: string, { journey, recorded, id }: Iteration, known: boolean): string =>
   `"event":"${event}","kind":"${journey.record?.kind ?? ''}","name":"${recorded}"${known ? `,"id":"${id.body}"` : ''}`
 
 const unknown = { path: '', body: '' }
@@ -137,8 +137,8 @@ export const goesOn = ({ own }: Iteration, act: settings.Ready['act']): boolean 
 /** Writes down that a step makes or deletes the journey's record, before it is sent. */
 export function announce(iteration: Iteration, act: settings.Ready['act']): void {
   if (iteration.own === null) return
-  if (act === 'creates') write(told('create', iteration, false))
-  if (act === 'deletes') write(told('delete', iteration, true))
+  if (act === 'creates') write(eventOf('create', iteration, false))
+  if (act === 'deletes') write(eventOf('delete', iteration, true))
 }
 
 /**
@@ -198,14 +198,14 @@ export function made(iteration: Iteration, id: string): void {
   const { own } = iteration
   if (!own) return
   if (id === '') {
-    write(told('answered', iteration, false))
+    write(eventOf('answered', iteration, false))
     return
   }
   own.id = id
   // What stands for itself in a path does so in JSON.
   const path = inPath(id)
   iteration.id = { path, body: path === id ? id : JSON.stringify(id).slice(1, -1) }
-  write(told('created', iteration, true))
+  write(eventOf('created', iteration, true))
 }
 
 /** Takes in what a lookup showed; a record that was just made may take a while to be seen. */

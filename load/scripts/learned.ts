@@ -16,14 +16,14 @@ export interface Learned {
 }
 
 let learned: Learned = { shows: {}, stays: {}, statuses: {}, unknown: [] }
-let told = false
+let hasLearned = false
 
 export const seenAtRest = (): Learned => learned
 
 /** Each virtual user has to be told what setup saw, once. */
 export function remember(seen: Learned): void {
-  if (!told) learned = { ...seen }
-  told = true
+  if (!hasLearned) learned = { ...seen }
+  hasLearned = true
 }
 
 /** Whether a read showed its journey's record each time so far. */

@@ -20,7 +20,7 @@ const { remember, seenAtRest } = learning
 const bearsMany = ({ record, steps }: JourneyPlan) => record !== null || steps.every(({ method }) => method === 'GET')
 
 /** The plan as `touchstone merge --logs` needs it: without what is sent. */
-const toldPlan = () => ({
+const publicPlan = () => ({
   ...plan,
   journeys: plan.journeys.map(({ name, record, steps }) => ({
     name,
@@ -39,7 +39,7 @@ export function setup(): Learned {
   const sequence = typeof executionSegmentSequence === 'string' ? executionSegmentSequence : null
   if (plan.about)
     write(
-      `"event":"plan","kind":"load","name":"","segment":${JSON.stringify(segment)},"plan":${JSON.stringify(toldPlan())}`,
+      `"event":"plan","kind":"load","name":"","segment":${JSON.stringify(segment)},"plan":${JSON.stringify(publicPlan())}`,
     )
   const { index, count } = partOf(segment, sequence)
   const mine = [...plan.journeys.entries()].filter(([place]) => place % count === index)
@@ -77,7 +77,7 @@ export function handleSummary(data: {
   metrics: Record<string, { values: Record<string, number> }>
 }): Record<string, string> {
   const count = (metric: string) => data.metrics[metric]?.values['count'] ?? 0
-  const told = {
+  const entry = {
     run: plan.run,
     time: new Date().toISOString(),
     event: 'end',
@@ -88,5 +88,5 @@ export function handleSummary(data: {
     requests: count('http_reqs'),
     breaches: count('touchstone_breaches'),
   }
-  return { [__ENV['TOUCHSTONE_SUMMARY'] || 'stdout']: `${JSON.stringify(told)}\n` }
+  return { [__ENV['TOUCHSTONE_SUMMARY'] || 'stdout']: `${JSON.stringify(entry)}\n` }
 }

@@ -75,7 +75,7 @@ const tagsOf = (journey: string, { operation, act }: Step): Record<string, strin
     : { name: operation, operation, group: operation.split('.', 1)[0] ?? '', journey, load: plan.scenario }
 
 /** What k6 is told of requests: each once, because each virtual user has them all. */
-const told = new Map<string, Params>()
+const known = new Map<string, Params>()
 
 /** @param expected the statuses that k6 takes for a success, where those are not its own */
 function paramsOf(
@@ -86,7 +86,7 @@ function paramsOf(
 ): Params {
   const about = isTagged ? Object.values(tags).join(' ') : ''
   const key = `${credential} ${body === null ? '' : 'body'} ${expected === undefined ? '' : tags['name']} ${about}`
-  const before = told.get(key)
+  const before = known.get(key)
   if (before) return before
   const params = {
     headers: (body === null ? credentials : withBodies)[credential],
@@ -94,7 +94,7 @@ function paramsOf(
     timeout: plan.timeoutMs,
     ...(expected === undefined ? {} : { responseCallback: expected }),
   }
-  told.set(key, params)
+  known.set(key, params)
   return params
 }
 

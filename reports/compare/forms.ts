@@ -21,8 +21,8 @@ function cellText(text: string): string {
 function textTable({ title, note, heads, rows }: Table): string {
   const lines = [heads, ...rows.map(({ cells }) => cells.map(textOf))].map((cells) => cells.map(cellText))
   const widths = heads.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)))
-  const told = lines.map((cells) => `  ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
-  return [title, ...(note === undefined ? [] : [`  ${cellText(note)}`]), ...told].join('\n')
+  const padded = lines.map((cells) => `  ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
+  return [title, ...(note === undefined ? [] : [`  ${cellText(note)}`]), ...padded].join('\n')
 }
 
 function markdownTable({ title, note, heads, rows }: Table): string {
@@ -43,7 +43,7 @@ function markdownTable({ title, note, heads, rows }: Table): string {
 /**
  * @param data what the document was made of, for machines
  */
-export function told(document: Document, data: unknown, format: Format): string {
+export function formatted(document: Document, data: unknown, format: Format): string {
   const { title, lead, tables } = document
   switch (format) {
     case 'text':

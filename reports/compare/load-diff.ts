@@ -127,7 +127,7 @@ export function loadDiff(
     asked.map((one) => one.down),
     LEVEL,
   )
-  const told = asked.map((one, at) => {
+  const judgements = asked.map((one, at) => {
     const way = beyond(one, tolerance)
     const compared: Compared = {
       metric: one.metric,
@@ -140,12 +140,12 @@ export function loadDiff(
     }
     return { operation: one.operation, compared }
   })
-  const rows = [...Map.groupBy(told, ({ operation }) => operation)].map(([operation, all]) => ({
+  const rows = [...Map.groupBy(judgements, ({ operation }) => operation)].map(([operation, all]) => ({
     operation,
     compared: all.map(({ compared }) => compared),
   }))
   const findings = diffOf(older, newer)
-  const count = (of: 'worse' | 'better') => told.filter(({ compared }) => compared[of]).length + findings[of]
+  const count = (of: 'worse' | 'better') => judgements.filter(({ compared }) => compared[of]).length + findings[of]
   return {
     findings,
     tolerance,

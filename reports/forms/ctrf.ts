@@ -63,8 +63,8 @@ export function ctrf(report: Report, why: string): object {
   const start = Date.parse(report.started)
   const share = shareOf(report)
   const failOn = report.options['failOn']
-  const told = results.map((result) => testOf(result, statusOf(result, outcomeOf(result, failOn)), share(result)))
-  const tests = [...told, verdictOf(report, why)]
+  const timed = results.map((result) => testOf(result, statusOf(result, outcomeOf(result, failOn)), share(result)))
+  const tests = [...timed, verdictOf(report, why)]
   const count = (status: Status) => tests.filter((test) => test.status === status).length
   return {
     reportFormat: 'CTRF',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { groups as specified } from '../../schemas/registry.ts'
 import type { Figures } from '../../schemas/load.ts'
 import { verdicts, type Report, type Result, type Verdict } from '../../schemas/report.ts'
-import { connectionTold, resumedTold } from '../model/connection.ts'
+import { connectionLines, resumedLines } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, neverSucceeded, omittedIn, plural } from '../model/headline.ts'
 import { firstOf, inOrder } from '../model/causes/mend.ts'
@@ -214,7 +214,7 @@ function whole(report: Report, why: string, words: Words, most: number): string 
     `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     `allowed: ${target.allowed.join(', ') || 'nothing further'}`,
     `run ${code(run)}, seed ${seed}`,
-    ...[...connectionTold(report), ...resumedTold(report)].map(plain),
+    ...[...connectionLines(report), ...resumedLines(report)].map(plain),
   ]
   return [
     `## Touchstone: ${plain(headline(report, why))}`,

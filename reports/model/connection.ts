@@ -8,17 +8,20 @@ const countIn = (value: object, name: string): number => {
 }
 
 /** A sentence each; none where nothing went wrong. */
-export function connectionTold({ observed }: Pick<Report, 'observed'>): readonly string[] {
+export function connectionLines({ observed }: Pick<Report, 'observed'>): readonly string[] {
   const { connection } = observed
   if (typeof connection !== 'object' || connection === null) return []
-  const told = (name: string, words: (count: number) => string) => {
+  const sentence = (name: string, words: (count: number) => string) => {
     const count = countIn(connection, name)
     return count > 0 ? [words(count)] : []
   }
   const parts = [
-    ...told('cut', (count) => `${plural(count, 'connection was', 'connections were')} reset or closed under a request`),
-    ...told('refused', (count) => `${plural(count, 'connection was', 'connections were')} refused`),
-    ...told('unanswered', (count) => `${plural(count, 'request')} got no whole response`),
+    ...sentence(
+      'cut',
+      (count) => `${plural(count, 'connection was', 'connections were')} reset or closed under a request`,
+    ),
+    ...sentence('refused', (count) => `${plural(count, 'connection was', 'connections were')} refused`),
+    ...sentence('unanswered', (count) => `${plural(count, 'request')} got no whole response`),
   ]
   const { busy, lockedOut } = {
     busy: countIn(connection, 'busy'),
@@ -40,7 +43,7 @@ export function connectionTold({ observed }: Pick<Report, 'observed'>): readonly
 }
 
 /** The interrupted runs whose results are kept, a sentence each. */
-export const resumedTold = ({ resumed = [] }: Pick<Report, 'resumed'>): readonly string[] =>
+export const resumedLines = ({ resumed = [] }: Pick<Report, 'resumed'>): readonly string[] =>
   resumed.map(
     ({ run, started, results }) =>
       `${plural(results, 'result')} kept from run ${run} of ${started}, which was interrupted`,

@@ -95,8 +95,8 @@ function reasonOf(results: readonly Result[]): string {
   const [first, ...others] = [...alike].toSorted(([, a], [, b]) => b.length - a.length)
   if (!first) return ''
   const [widest, own] = first
-  const told = new Set(own.map(subjectOf))
-  const subjects = new Set(others.flatMap(([, some]) => some.map(subjectOf)).filter((one) => !told.has(one)))
+  const ownSubjects = new Set(own.map(subjectOf))
+  const subjects = new Set(others.flatMap(([, some]) => some.map(subjectOf)).filter((one) => !ownSubjects.has(one)))
   if (subjects.size === 0) return widest
   const named = [...subjects].slice(0, SUPPLIES)
   const more = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''
@@ -131,6 +131,6 @@ export function stepsOf({ evidence, fuzz }: Result): readonly string[] {
 /** Of several exchanges the one that came out as `got` says: that of the operation itself, with that status. */
 function shownBy({ operation, words = operation, got, evidence }: Result): Evidence | undefined {
   const own = evidence.filter(({ request }) => request.url.replace(/[?#].*/s, '').endsWith(`/${words}`))
-  const told = own.find(({ response }) => response && got?.includes(String(response.status)))
-  return told ?? own[0] ?? evidence[0]
+  const answering = own.find(({ response }) => response && got?.includes(String(response.status)))
+  return answering ?? own[0] ?? evidence[0]
 }

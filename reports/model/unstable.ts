@@ -25,12 +25,12 @@ export function ofTries(tries: readonly [Result, ...Result[]]): Result {
   const verdicts = tries.map(({ verdict }) => verdict)
   if (new Set(verdicts).size === 1) return tries[0]
   const grave = worstOf(verdicts)
-  const told = tries.find(({ verdict }) => verdict === grave) ?? tries[0]
+  const worst = tries.find(({ verdict }) => verdict === grave) ?? tries[0]
   return {
-    ...told,
+    ...worst,
     verdict: 'unstable',
     unstable: verdicts,
-    message: `${triesInWords(verdicts)} of ${tries.length}: ${told.message}`,
+    message: `${triesInWords(verdicts)} of ${tries.length}: ${worst.message}`,
   }
 }
 

@@ -1,7 +1,7 @@
 /** The summary at the end of a run, that a person can act on. */
 import type { Leftover, Report, Result } from '../../schemas/report.ts'
 import { entriesOf } from '../model/entries.ts'
-import { connectionTold, resumedTold } from '../model/connection.ts'
+import { connectionLines, resumedLines } from '../model/connection.ts'
 import { causesOf, reasonsOf, stepsOf, type Cause } from '../model/grouping.ts'
 import { headline, isLittle, neverSucceeded, plural, totalsOf } from '../model/headline.ts'
 import { isTooLittle, shareInWords } from '../model/judged.ts'
@@ -175,8 +175,8 @@ function figures(report: Report): string {
       ? [`  never succeeded, so only their errors were judged: ${folded(refused, OPERATIONS)}`]
       : []),
     ...deviations.map((deviation) => `  deviation: ${deviation}`),
-    ...connectionTold(report).map((told) => `  ${told}`),
-    ...resumedTold(report).map((told) => `  ${told}`),
+    ...connectionLines(report).map((line) => `  ${line}`),
+    ...resumedLines(report).map((line) => `  ${line}`),
     `  ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s, run ${report.run}, seed ${report.seed}`,
   ].join('\n')
 }

@@ -87,12 +87,12 @@ export const burstLetters = consistencyCheck({
   on: (operation) => isCreate(operation) && valuesOf(operation).some(({ type }) => type === 'string'),
   needs: { several },
   ask({ several: { made }, operation }) {
-    const told = made
+    const shown = made
       .flatMap((one) => comparedOf(operation, one))
       .filter(({ written, likeness }) => hasBothCases(written) && (likeness === 'same' || likeness === 'near'))
-    if (told.length === 0)
+    if (shown.length === 0)
       throw new Inconclusive('no read shows a text with letters of both cases: such creates were rejected, or altered')
-    return told.map(({ name, likeness, exchanges }) => ({
+    return shown.map(({ name, likeness, exchanges }) => ({
       question: `${isNaming(name) ? 'a name' : 'another text'} with letters of both cases that a create gives is shown in other letters`,
       ...(isNaming(name)
         ? {}

@@ -101,9 +101,9 @@ const kept = check({
       ? [{ name: own.name, id: null, created: own.exchange, reads: [own.exchange], deleted: null }]
       : []
     const states = [...all.made, ...before].map((made) => ({ made, state: stateOf(made, names, profile) }))
-    const told = states.filter(({ state }) => state === 'kept')
+    const kept = states.filter(({ state }) => state === 'kept')
     const bad = states.filter(
-      ({ state }) => state === 'lost' || state === 'another' || (state === 'empty' && told.length > 0),
+      ({ state }) => state === 'lost' || state === 'another' || (state === 'empty' && kept.length > 0),
     )
     const [first] = bad
     const last = first?.made.reads.at(-1)

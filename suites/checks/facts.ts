@@ -52,13 +52,14 @@ const same = check({
   needs: { control, unusual },
   prove({ control: sent, unusual: more, ...context }) {
     const { operation } = context
-    const told = [successful(sent, context), ...more].flatMap((exchange) => {
+    const stated = [successful(sent, context), ...more].flatMap((exchange) => {
       const fact = factIn(valueOfResponse(context, exchange), operation)
       return fact.length === 0 ? [] : [{ exchange, fact }]
     })
-    const [first] = told
-    if (!first || told.length < 2) throw new Inconclusive('no two responses show the fact', undefined, [sent, ...more])
-    const other = told.find(({ fact }) => fact.join('\n') !== first.fact.join('\n'))
+    const [first] = stated
+    if (!first || stated.length < 2)
+      throw new Inconclusive('no two responses show the fact', undefined, [sent, ...more])
+    const other = stated.find(({ fact }) => fact.join('\n') !== first.fact.join('\n'))
     if (!other) return
     const [was, is] = besides(first.fact, other.fact)
     throw new Breach({

@@ -95,8 +95,8 @@ const otherKind = check({
   needs: { control, neighbourReads },
   prove({ control: sent, neighbourReads: { strangers, field }, ...context }) {
     valueIn(sent, context)
-    const told = strangers.filter(({ exchange, marks }) => exchange.response && marks.length > 0)
-    for (const { kind, id, exchange, marks } of told) {
+    const marked = strangers.filter(({ exchange, marks }) => exchange.response && marks.length > 0)
+    for (const { kind, id, exchange, marks } of marked) {
       // Identifiers are distinct within a kind alone: this kind may have a record of that identifier too.
       const record = recordIn(valueOfResponse(context, exchange), field, id)
       if (record && !Object.values(record).some((value) => marks.includes(String(value)))) continue
@@ -110,7 +110,7 @@ const otherKind = check({
         })
     }
     const exchanges = strangers.map(({ exchange }) => exchange)
-    if (told.length === 0) throw new Inconclusive('no record of another kind could be created', undefined, exchanges)
+    if (marked.length === 0) throw new Inconclusive('no record of another kind could be created', undefined, exchanges)
   },
 })
 

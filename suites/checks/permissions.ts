@@ -59,8 +59,8 @@ export const permissions = check({
         unclear.has('accesedProjects') ? 'identifiers.projectId in the target file' : undefined,
         exchanges,
       )
-    const told = new Set(writtenFields.map(({ field }) => field))
-    const refused = ['accesedProjects', 'accesedServices'].filter((name) => !told.has(name))
+    const fields = new Set(writtenFields.map(({ field }) => field))
+    const refused = ['accesedProjects', 'accesedServices'].filter((name) => !fields.has(name))
     if (refused.length > 0)
       throw new Inconclusive(
         { text: `${refused.join(' and ')} are not taken with what nobody has`, cause: 'placeholders are not taken' },

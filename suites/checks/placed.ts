@@ -17,12 +17,12 @@ const underNamed = check({
   on: placed.on,
   needs: { placed },
   prove({ placed: records, ...context }) {
-    let told = 0
+    let judged = 0
     for (const record of records) {
       const value = record.shown ? valueOfResponse(context, record.shown) : undefined
       const shown = recordIn(value, identifierField[record.kind], record.id) ?? {}
       for (const field of parents.filter((one) => (shown[one] ?? null) !== null && record.written.has(one))) {
-        told += 1
+        judged += 1
         const [written, now] = [record.written.get(field), shown[field]]
         if (String(now) !== String(written))
           throw new Breach({
@@ -33,7 +33,7 @@ const underNamed = check({
           })
       }
     }
-    if (told === 0) throw new Inconclusive('no read shows under what it stands', undefined, records.flatMap(seen))
+    if (judged === 0) throw new Inconclusive('no read shows under what it stands', undefined, records.flatMap(seen))
   },
 })
 

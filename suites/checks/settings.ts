@@ -12,9 +12,9 @@ import { settingEchoBreach } from './echo.ts'
 
 /** How what is shown differs from what was written, in words. */
 function inWhat({ written, shown, before }: WrittenField): string {
-  const [sent, told] = besides(written, shown)
-  if (typeof written !== 'string' || typeof shown !== 'string') return `${told} instead of ${sent}`
-  return shown === before ? 'what was there before' : `${difference(written, shown)}: ${told} instead of ${sent}`
+  const [sent, got] = besides(written, shown)
+  if (typeof written !== 'string' || typeof shown !== 'string') return `${got} instead of ${sent}`
+  return shown === before ? 'what was there before' : `${difference(written, shown)}: ${got} instead of ${sent}`
 }
 
 /** Where the read shows the very text that stood there, the comment is not all that may be missing. */
@@ -61,8 +61,8 @@ const shown = consistencyCheck({
   ask({ settingCensus: { writtenFields, undecided, unready, echoes, exchanges } }) {
     const echo = settingEchoBreach(echoes)
     if (echo) throw echo
-    const told = writtenFields.filter((one) => one.shown !== undefined)
-    const wrong = told.filter(({ written, shown: now }) => now !== written)
+    const readBack = writtenFields.filter((one) => one.shown !== undefined)
+    const wrong = readBack.filter(({ written, shown: now }) => now !== written)
     const loss = wrong.find(
       ({ field, written, shown: now }) =>
         typeof written !== 'string' || typeof now !== 'string' || !alikeTexts(field, written, now),
@@ -95,9 +95,9 @@ const shown = consistencyCheck({
       })
     if (unready !== null && writtenFields.length < 2) throw new Inconclusive(unready, undefined, exchanges)
     if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
-    if (told.length === 0) throw new Inconclusive('no read shows what was written', undefined, exchanges)
+    if (readBack.length === 0) throw new Inconclusive('no read shows what was written', undefined, exchanges)
     if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
-    return told.some(({ field }) => field === 'proxyConfig') ? [{ ...vote, way: 'refused' }] : []
+    return readBack.some(({ field }) => field === 'proxyConfig') ? [{ ...vote, way: 'refused' }] : []
   },
 })
 

@@ -14,8 +14,8 @@ const numbers = check({
   needs: { spelledNumbers },
   prove({ spelledNumbers: { exchange, after, values } }) {
     if (!after) throw new Inconclusive('numbers in this form are refused', undefined, [exchange])
-    const told = values.filter(({ shown }) => typeof shown === 'number' || typeof shown === 'string')
-    const wrong = told.find(({ shown, written }) => shown === '' || Number(shown) !== written)
+    const readable = values.filter(({ shown }) => typeof shown === 'number' || typeof shown === 'string')
+    const wrong = readable.find(({ shown, written }) => shown === '' || Number(shown) !== written)
     if (wrong)
       throw new Breach({
         expected: `${wrong.field} ${wrong.written}, which was sent as ${wrong.text}`,
@@ -23,7 +23,7 @@ const numbers = check({
         cause: 'another number',
         exchanges: [exchange, after],
       })
-    if (told.length === 0) throw new Inconclusive('no read shows the number', undefined, [exchange, after])
+    if (readable.length === 0) throw new Inconclusive('no read shows the number', undefined, [exchange, after])
   },
 })
 

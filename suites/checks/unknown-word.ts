@@ -17,12 +17,12 @@ const words = check({
   prove({ unknownWord: { field, word, times, sent } }) {
     if (times.length === 0) return
     const exchanges = times.flatMap(({ exchange, after }) => [exchange, after])
-    const told = times.filter((one) => 'shown' in one)
-    const last = told.at(-1)
+    const readBack = times.filter((one) => 'shown' in one)
+    const last = readBack.at(-1)
     if (!last) throw new Inconclusive(`no read shows ${field}`, undefined, exchanges)
     if (last.shown === word) return
     // Who takes it once and refuses it the next time has said that it is none.
-    if (told.length < 2 || sent !== last.exchange)
+    if (readBack.length < 2 || sent !== last.exchange)
       throw new Inconclusive(`${field} was shown as another value once, and then rejected`, undefined, [
         ...exchanges,
         sent,

@@ -138,11 +138,11 @@ const typed = consistencyCheck({
     }
     const wrong = visible.find((one) => likenessOf(one) === 'other type' && !nested(one))
     if (wrong) throw breach(wrong)
-    const told = visible.filter((one) => !nested(one))
-    const integers = told.filter(({ type }) => type === 'integer')
+    const flat = visible.filter((one) => !nested(one))
+    const integers = flat.filter(({ type }) => type === 'integer')
     const text = integers.find((one) => likenessOf(one) === 'text of a number')
     if (text && integers.some((one) => likenessOf(one) === 'same')) throw breach(text)
-    if (told.length === 0) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
+    if (flat.length === 0) throw new Inconclusive('no read shows any of its fields', undefined, exchanges)
     return integers.map(({ field, shown: value }) => ({
       question: 'an integer is shown as a text of digits',
       of: field,

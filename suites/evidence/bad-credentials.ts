@@ -184,8 +184,11 @@ async function atOnce(
   telling: readonly BadCredential[],
 ): Promise<Found> {
   const send = async ({ credential, call }: Attempt) => {
-    const told = telling.includes(credential) ? await tried.tell?.({ credential }) : undefined
-    return [credential, told && profile.isRefusal(told) ? told : await sendOrPlain(tried, call)] as const
+    const recognisable = telling.includes(credential) ? await tried.tell?.({ credential }) : undefined
+    return [
+      credential,
+      recognisable && profile.isRefusal(recognisable) ? recognisable : await sendOrPlain(tried, call),
+    ] as const
   }
   return { parts: new Map(await allOf(attempts.map(send))), changed: null }
 }

@@ -142,12 +142,12 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const deleted = await deleteAll(next?.record ? [...alive, next.record] : alive, fixture)
   for (const each of [...sent, ...shown, ...refused, ...last, ...listing])
     if (each.status === 'rejected') throw each.reason
-  const told = found.map(({ record, ...each }) => ({
+  const records = found.map(({ record, ...each }) => ({
     record,
     made: { ...each, deleted: (record && deleted.get(record)) ?? null },
   }))
-  const made = told.map((one) => one.made)
-  const beside = told.flatMap((one) => (one.record && alive.includes(one.record) ? [one.made] : []))
+  const made = records.map((one) => one.made)
+  const beside = records.flatMap((one) => (one.record && alive.includes(one.record) ? [one.made] : []))
   return {
     creates: done.filter(({ isOdd, exchange }) => !isOdd || caller.success(exchange)).map(({ exchange }) => exchange),
     made,

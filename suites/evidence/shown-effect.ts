@@ -57,11 +57,11 @@ export const shownEffect = evidence({
       // Where another request tells more, the valid one is not waited for: it may have nothing to show.
       if (!isMute && (await shows(authorised, !tell))) return true
       if (!tell) return false
-      const told = await tell({})
-      if (isMute && !caller.success(told)) return shows(authorised, false)
-      const isTold = await shows(told, true)
-      if (isTold) mute.add(tried.is)
-      return isTold
+      const exchange = await tell({})
+      if (isMute && !caller.success(exchange)) return shows(authorised, false)
+      const isShown = await shows(exchange, true)
+      if (isShown) mute.add(tried.is)
+      return isShown
     }
     const isShown = await shown()
     volatile.fruitless = isShown ? 0 : volatile.fruitless + 1

@@ -30,10 +30,10 @@ async function inThread(options: RunOptions, hooks: RunHooks): Promise<Outcome> 
   ask({ type: 'begin', options, watched: hooks.sent !== undefined })
   const interrupt = () => ask({ type: 'interrupt' })
   const running = new Promise<Outcome>((resolve, reject) => {
-    thread.on('message', (told: Message) => {
-      if (told.type === 'progress') hooks.progress(told.progress)
-      else if (told.type === 'sent') hooks.sent?.(told.sent)
-      else if (told.type === 'over') resolve(told.outcome)
+    thread.on('message', (message: Message) => {
+      if (message.type === 'progress') hooks.progress(message.progress)
+      else if (message.type === 'sent') hooks.sent?.(message.sent)
+      else if (message.type === 'over') resolve(message.outcome)
       else void restart(hooks).then((why) => ask({ type: 'restarted', why }))
     })
     thread.once('error', (error) =>

@@ -35,15 +35,15 @@ const PACE = 100
 
 async function work(
   { options, watched }: Given,
-  tell: (told: Message) => void,
+  tell: (message: Message) => void,
   listen: (hear: (asked: Asked) => void) => void,
 ) {
-  let toldAt = 0
+  let reportedAt = 0
   let restarted: (why: string | null) => void = () => undefined
   const hooks: SessionHooks = {
     progress(progress) {
-      if (Date.now() - toldAt < PACE) return
-      toldAt = Date.now()
+      if (Date.now() - reportedAt < PACE) return
+      reportedAt = Date.now()
       tell({ type: 'progress', progress })
     },
     ...(watched ? { sent: (sent: Sent) => tell({ type: 'sent', sent }) } : {}),
@@ -74,7 +74,7 @@ port.on('message', (asked: Asked) => {
   sweepEarly()
   void work(
     asked,
-    (told) => port.postMessage(told),
+    (message) => port.postMessage(message),
     (heard) => (hear = heard),
   )
 })

@@ -39,10 +39,10 @@ const inBase64 = memoised((text: string): readonly string[] =>
 
 /** Keeps what was told of the last text: a run has one token. */
 function memoised<T>(tell: (text: string) => T): (text: string) => T {
-  let last: { readonly text: string; readonly told: T } | undefined
+  let last: { readonly text: string; readonly result: T } | undefined
   return (text) => {
-    if (last?.text !== text) last = { text, told: tell(text) }
-    return last.told
+    if (last?.text !== text) last = { text, result: tell(text) }
+    return last.result
   }
 }
 

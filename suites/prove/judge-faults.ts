@@ -43,10 +43,10 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
     skip,
     urgent: urgencyOf(faults),
   })
-  const told = judged.trouble.length > 0 ? [] : judged.said
+  const said = judged.trouble.length > 0 ? [] : judged.said
   const rows = faults.map(async (fault) => {
     const isOf = belongingTo(fault)
-    const hits = told.filter((one) => one.verdict === fault.level && isOf(one))
+    const hits = said.filter((one) => one.verdict === fault.level && isOf(one))
     if (!mayBeAll(fault, hits)) return judgeAlone(fault, how)
     const row = rowOf(fault, await confirmed([{ hits, clean }]), [])
     return row.killedBy.length > 0 && row.missedBy.length === 0 ? row : judgeAlone(fault, how)

@@ -38,8 +38,8 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const rows = variants.map((variant) => rowOf(variant, judged, how))
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
   const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
-  const isTold = left <= UNDECIDED_AT_MOST || ids.every((id) => refusing.has(id))
-  if (variants.length === 1 || (isFine && isTold)) return rows
+  const isDecided = left <= UNDECIDED_AT_MOST || ids.every((id) => refusing.has(id))
+  if (variants.length === 1 || (isFine && isDecided)) return rows
   const middle = Math.ceil(variants.length / 2)
   const halves = [variants.slice(0, middle), variants.slice(middle)]
   const apart = (await Promise.all(halves.map((half) => judgeVariants(half, how)))).flat()

@@ -7,10 +7,10 @@ import type { Threads } from './threads.ts'
 function inWords(expected: Expected): string {
   if ('noVerdict' in expected) return 'no verdict, and why'
   const { spoiled, accused } = expected
-  const told = accused.length === 0 ? 'a verdict' : `${accused.join(', ')}`
+  const outcome = accused.length === 0 ? 'a verdict' : `${accused.join(', ')}`
   return spoiled.length === 0
     ? 'a verdict; nothing is accused'
-    : `${told}; nothing but ${spoiled.join(', ')} is accused`
+    : `${outcome}; nothing but ${spoiled.join(', ')} is accused`
 }
 
 export async function withstand(

@@ -217,9 +217,9 @@ function shown(heard: Pick<Step, 'votes' | 'said' | 'answers'>, clean: Masker['c
     if (!isEscaped.test(text)) return text
     const known = cleaned.get(text)
     if (known !== undefined) return known
-    const told = clean(text)
-    cleaned.set(text, told)
-    return told
+    const kept = clean(text)
+    cleaned.set(text, kept)
+    return kept
   }
   const text = JSON.stringify(heard, (_, value: unknown) => {
     if (typeof value === 'string') return once(value)

@@ -25,7 +25,7 @@ const WHY = 'records to last'
 export async function judgeLasting(
   lane: TrialLane,
   turns: readonly Planned[],
-  told: (planned: Planned, gathered: Gathered) => void,
+  judge: (planned: Planned, gathered: Gathered) => void,
 ): Promise<void> {
   const planned = turns.find(
     (one) => !one.kept && one.checks.some((check) => livesOn(check, 'late') && lasted.on(one.operation)),
@@ -33,7 +33,7 @@ export async function judgeLasting(
   if (!planned) return
   const { scene, caller } = lane
   try {
-    told(planned, new Collected(new Map([[lasted, await look(lane)]])))
+    judge(planned, new Collected(new Map([[lasted, await look(lane)]])))
   } finally {
     for (const left of await scene.close()) caller.leave(left)
   }

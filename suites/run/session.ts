@@ -229,7 +229,7 @@ export class Session {
 
   #outcome(): Outcome {
     const [{ clean }, results, { tally, consistency }] = [this.#showing, this.results.list(), this.#learned]
-    const seen = { ...this.#calibration?.observed, ...tally.told }
+    const seen = { ...this.#calibration?.observed, ...tally.conventions }
     return {
       results,
       unheld: unheld(knownInRun(this.#options.known ?? []), results, this.results.planned, allResults(), today()),

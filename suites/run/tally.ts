@@ -101,7 +101,7 @@ export class Tally extends Early {
   }
 
   /** What is told of the responses where the specification is silent. */
-  get told(): { readonly answers: ReturnType<Ways['all']> } {
+  get conventions(): { readonly answers: ReturnType<Ways['all']> } {
     return { answers: this.#ways.all() }
   }
 

@@ -126,11 +126,11 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
           `${fingerprint(greeting).code}); give the target's own with --token or TOUCHSTONE_TOKEN.`.replace('  ', ' '),
     )
   const shownBy = ({ id }: Operation) => successes.find((one) => one.operation === id)?.response?.json
-  const told = shownBy(version)
+  const shown = shownBy(version)
   return {
     profile,
     found: discover(options, successes, profile),
-    serviceVersion: told?.ok ? versionIn(told.value) : '',
+    serviceVersion: shown?.ok ? versionIn(shown.value) : '',
     badTokens: wrong.filter((one) => one.credential !== 'no-header').length,
     observed: {
       refusals: profile.refusals,

@@ -40,11 +40,11 @@ export function tallyVotes(observations: readonly Observation[]): Verdicts {
   const rare = new Map(
     classes.map(([question, asked]) => [question, outliersOf(asked, observations).filter((one) => !isFree(one))]),
   )
-  const told = new Set([...rare.values()].flat())
+  const outlying = new Set([...rare.values()].flat())
   for (const [question, asked] of classes) {
     const takers = asked.filter(taken)
     const refused = asked.length - takers.length
-    const alone = loneOf(asked, observations, told)
+    const alone = loneOf(asked, observations, outlying)
     const lone = alone && !isFree(alone.taker) ? alone : undefined
     const outliers = lone ? [lone.taker] : (rare.get(question) ?? [])
     ways[question] = {
@@ -134,19 +134,19 @@ interface Lone {
 /**
  * The one taker of a class too small to agree on anything, where it is alone in the next wider class too. With another
  * that shares its type, its name or its operation, or with more, it goes the target's way.
- * @param told who stands out in a class of its own: it makes no way
+ * @param outlying who stands out in a class of its own: it makes no way
  */
 function loneOf(
   asked: readonly Observation[],
   all: readonly Observation[],
-  told: ReadonlySet<Observation>,
+  outlying: ReadonlySet<Observation>,
 ): Lone | undefined {
   const [taker, ...more] = asked.filter(taken)
   if (!taker || more.length > 0 || asked.length > AGREEING) return undefined
   for (const question of taker.vote.wider ?? []) {
     const pool = all.filter(({ vote }) => vote.question === question || vote.wider?.includes(question))
     if (pool.filter((one) => !taken(one)).length < AGREEING) continue
-    const others = pool.filter((one) => taken(one) && !told.has(one) && !isSameField(one, taker))
+    const others = pool.filter((one) => taken(one) && !outlying.has(one) && !isSameField(one, taker))
     const fields = Map.groupBy(others, ({ operation, vote }) => `${operation} ${vote.field?.name ?? vote.of}`)
     return fields.size <= 1 && !others.some((one) => isAkin(one, taker)) ? { taker, question, pool } : undefined
   }

@@ -32,21 +32,21 @@ function lacking(written: string, shown: string): number | undefined {
  * @returns what is shown, as the end of a sentence
  */
 export function difference(written: string, shown: string): string {
-  const [sent, told] = [size(written), size(shown)]
+  const [sent, got] = [size(written), size(shown)]
   if (shown === '') return 'an empty text'
   const slight = alterations.find((one) => unaltered(one, written) === unaltered(one, shown))
-  const lengths = sent === told ? '' : `: ${told} of ${sent} characters`
+  const lengths = sent === got ? '' : `: ${got} of ${sent} characters`
   if (slight) return `the same except for ${slight}${lengths}`
-  if (written.startsWith(shown)) return `its first ${told} of ${sent} characters`
-  if (written.endsWith(shown)) return `its last ${told} of ${sent} characters`
+  if (written.startsWith(shown)) return `its first ${got} of ${sent} characters`
+  if (written.endsWith(shown)) return `its last ${got} of ${sent} characters`
   if (bare(written) === bare(shown)) return `the same except for its white space${lengths}`
-  if (written !== '' && shown.includes(written)) return `the same with ${told - sent} characters more`
+  if (written !== '' && shown.includes(written)) return `the same with ${got - sent} characters more`
   if (unescaped(shown) === written) return 'the same with escapes in place of characters'
   const lines = linesOf(written).length
   const missing = lines > 1 ? lacking(written, shown) : undefined
   if (missing === 0) return 'its lines in another order'
   if (missing !== undefined) return `${lines - missing} of its ${lines} lines`
-  return `another text of ${told} characters in place of ${sent}`
+  return `another text of ${got} characters in place of ${sent}`
 }
 
 /** What no reader sees, or what turns around the text behind it. */
@@ -82,7 +82,7 @@ export function besides(one: unknown, other: unknown): readonly [string, string]
 
 /** What is shown of a field in place of what was written; of a secret, which a report hides, in what it differs. */
 export function shownAs(field: string, written: unknown, shown: unknown): string {
-  const told = besides(written, shown)[1]
-  if (typeof written !== 'string' || typeof shown !== 'string') return told
-  return isSecret(field) ? difference(written, shown) : `${told} (${difference(written, shown)})`
+  const shownText = besides(written, shown)[1]
+  if (typeof written !== 'string' || typeof shown !== 'string') return shownText
+  return isSecret(field) ? difference(written, shown) : `${shownText} (${difference(written, shown)})`
 }

@@ -64,14 +64,14 @@ function forms(field: string, written: string, shown: string): readonly Form[] {
 export function likeness(field: string, written: unknown, shown: unknown): Likeness {
   if (typeof written === 'string' && typeof shown === 'string') {
     const found = forms(field, written, shown).find(
-      ([sent, told, finish]) => finish(folded(sent)) === finish(folded(told)),
+      ([sent, got, finish]) => finish(folded(sent)) === finish(folded(got)),
     )
-    const [sent, told, finish] = found ?? [written, shown, asItIs]
+    const [sent, got, finish] = found ?? [written, shown, asItIs]
     const open = alterations.filter((one) => folds[one](sent) !== sent)
     return {
       alike: found !== undefined,
       altered: new Map(
-        open.map((one) => [one, found !== undefined && finish(folded(sent, one)) !== finish(folded(told, one))]),
+        open.map((one) => [one, found !== undefined && finish(folded(sent, one)) !== finish(folded(got, one))]),
       ),
     }
   }

@@ -17,8 +17,8 @@ const threads = openThreads()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const judgedBy = async (server: { readonly variant?: string }, seed: number): Promise<boolean> => {
   const { said, trouble } = await threads.run({ ...server, only: ['fuzz'], seed, fuzz: true })
-  const told = said.filter(({ verdict }) => accusing.has(verdict))
-  const wrong = [...told.map(({ id, verdict, message }) => `${verdict} ${id}: ${message}`), ...trouble]
+  const accusations = said.filter(({ verdict }) => accusing.has(verdict))
+  const wrong = [...accusations.map(({ id, verdict, message }) => `${verdict} ${id}: ${message}`), ...trouble]
   for (const one of wrong) say(`${server.variant ?? 'the reference server'}, seed ${seed}: ${one}`)
   return wrong.length === 0
 }

@@ -43,7 +43,7 @@ const server = await startReference()
 const k6 = await findK6(process.env, (line) => void process.stdout.write(`${line}\n`))
 const options = optionsFor(server, { run: 'bench000', allow: ['deploy'], restarts: false, out: folder })
 
-function told(seconds: number): LoadOptions {
+function loadFor(seconds: number): LoadOptions {
   const asked = { rate: RATE, durationMs: seconds * 1000, concurrency: 50, segment: undefined, sequence: undefined }
   // What runs at once before a load is in no figure, and the bare script has none of it.
   return {
@@ -87,7 +87,7 @@ async function take(file: string, sort: Sort, seconds: number): Promise<Taken> {
     summary: join(own, 'summary.json'),
     journal: join(own, 'journal.jsonl'),
   }
-  writeFileSync(places.plan, JSON.stringify(dryRun(options, told(seconds))))
+  writeFileSync(places.plan, JSON.stringify(dryRun(options, loadFor(seconds))))
   const { script, first } = sorts[sort]
   const asked = {
     run: options.run,

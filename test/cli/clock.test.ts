@@ -18,7 +18,7 @@ function turnstile() {
   }
 }
 
-interface Told {
+interface Reported {
   readonly atMs: number
   readonly done: number
   readonly leftMs: number
@@ -38,7 +38,7 @@ test('is right within a factor of two from a fifth on', { timeout: 300_000 }, as
   const folder = emptyFolder()
   const { baseUrl, token, identifiers, lookup } = options.target
   writeFileSync(join(folder, 'target.json'), JSON.stringify({ baseUrl, token, identifiers, lookup }))
-  const told: Told[] = []
+  const reported: Reported[] = []
   const only = ['registry', 'settings.get*', 'sqla.one', 'sqla.create']
   const args = ['run', '--target', join(folder, 'target.json'), '--seed', '1', '--fuzz', '1', '--only', ...only]
   let lines = ''
@@ -47,18 +47,18 @@ test('is right within a factor of two from a fifth on', { timeout: 300_000 }, as
       child.stdout?.on('data', (piece: Buffer) => {
         lines += piece.toString()
         const left = /about (\d+) s left[^\n]*\n$/.exec(piece.toString())?.[1]
-        if (left !== undefined) told.push({ atMs: performance.now(), done: requests, leftMs: Number(left) * 1000 })
+        if (left !== undefined) reported.push({ atMs: performance.now(), done: requests, leftMs: Number(left) * 1000 })
       })
     },
   })
   const end = performance.now()
   expect(ended.code, ended.out + ended.err).toBe(1)
   expect(lines).toMatch(/judging: \d+ of \d+ results, [1-9]\d* failed, \d+ requests, about \d+ s left/)
-  const late = told.filter(({ done, atMs }) => done >= requests / 5 && end - atMs > 6000)
+  const late = reported.filter(({ done, atMs }) => done >= requests / 5 && end - atMs > 6000)
   expect(late.length).toBeGreaterThanOrEqual(4)
   for (const { atMs, done, leftMs } of late) {
-    const told = `at ${done} of ${requests} requests ${leftMs / 1000} s were told, and it took ${(end - atMs) / 1000}`
-    expect(leftMs / (end - atMs), told).toBeGreaterThan(0.5)
-    expect(leftMs / (end - atMs), told).toBeLessThan(2)
+    const reported = `at ${done} of ${requests} requests ${leftMs / 1000} s were told, and it took ${(end - atMs) / 1000}`
+    expect(leftMs / (end - atMs), reported).toBeGreaterThan(0.5)
+    expect(leftMs / (end - atMs), reported).toBeLessThan(2)
   }
 })

@@ -22,9 +22,9 @@ export interface MutantRow {
   readonly by: string | null
 }
 
-const told: ReadonlySet<Fate> = new Set<Fate>(['killed', 'no verdict', 'named'])
+const tellingFates: ReadonlySet<Fate> = new Set<Fate>(['killed', 'no verdict', 'named'])
 
-export const isTold = ({ fate }: Pick<MutantRow, 'fate'>) => told.has(fate)
+export const isTold = ({ fate }: Pick<MutantRow, 'fate'>) => tellingFates.has(fate)
 
 /** Whether it is known whether it is told. */
 export const isJudged = (row: MutantRow | undefined) => row !== undefined && row.fate !== 'left'

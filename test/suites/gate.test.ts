@@ -62,8 +62,8 @@ test(
   async () => {
     const only = ['docstore.*', 'kvstore.*']
     const { results } = await outcomeOf({ faults: ['census/others-by-delete'] }, { only, fuzz: 0 })
-    const told = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    expect(told.map(({ id }) => id)).toContain('docstore.remove census/others')
-    expect(told.filter(({ operation }) => operation !== 'docstore.remove')).toEqual([])
+    const accusations = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    expect(accusations.map(({ id }) => id)).toContain('docstore.remove census/others')
+    expect(accusations.filter(({ operation }) => operation !== 'docstore.remove')).toEqual([])
   },
 )

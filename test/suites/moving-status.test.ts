@@ -25,8 +25,8 @@ it('is judged on a target whose deploys go on after their responses', async () =
   })
   held.store = stand.store
   const { results } = await run(stand)
-  const told = results.filter(({ check }) => check.startsWith('status/'))
-  expect(told.map(({ id, verdict, reason, got }) => [id, verdict, reason, got])).toEqual([
+  const statuses = results.filter(({ check }) => check.startsWith('status/'))
+  expect(statuses.map(({ id, verdict, reason, got }) => [id, verdict, reason, got])).toEqual([
     ['sqla.changeStatus status/set', 'pass', undefined, undefined],
     ['sqla.changeStatus status/shown', 'pass', undefined, undefined],
   ])

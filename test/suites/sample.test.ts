@@ -30,7 +30,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const id = 'application.saveGammaProvider'
-    const told = async (faults: readonly string[], sample: Readonly<Record<string, unknown>>) => {
+    const resultsWith = async (faults: readonly string[], sample: Readonly<Record<string, unknown>>) => {
       const { server, options } = await judged({ faults }, { only: ['application.*'], fuzz: 0 })
       const target = { ...options.target, sample: { [id]: sample } }
       const only = [id, 'application.create', 'application.one', 'application.delete']
@@ -38,7 +38,9 @@ test(
       await server.close()
       return results.find((one) => one.id === `${id} params/listed-suffice`)
     }
-    expect(await told(['params/unlisted-demanded'], { enableSubmodules: true })).toMatchObject({ verdict: 'warn' })
-    expect(await told([], { enableSubmodules: true })).toMatchObject({ verdict: 'pass' })
+    expect(await resultsWith(['params/unlisted-demanded'], { enableSubmodules: true })).toMatchObject({
+      verdict: 'warn',
+    })
+    expect(await resultsWith([], { enableSubmodules: true })).toMatchObject({ verdict: 'pass' })
   },
 )

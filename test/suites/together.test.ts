@@ -38,9 +38,9 @@ test.each([
 test('what a stop has removed is not held against an action of the host', async () => {
   const only = ['settings.cleanAll', 'settings.reloadProxy', 'compose.stop']
   const { results } = await outcomeOf({ faults: ['census/kept-stop'] }, { only, fuzz: 0 })
-  const told = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)
-  expect(told).toContain('compose.stop census/kept')
-  expect(told.filter((id) => !id.startsWith('compose.stop '))).toEqual([])
+  const accusations = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)
+  expect(accusations).toContain('compose.stop census/kept')
+  expect(accusations.filter((id) => !id.startsWith('compose.stop '))).toEqual([])
 })
 
 test.each(['values/dropped-config', 'settings/truncated'])(

@@ -58,14 +58,14 @@ export function Details({
   const { check, clause, message, reason, supply, blockedBy, expected, got, evidence } = result
   const claim = lore.claims[check] ?? ''
   const says = lore.clauses.get(clause)?.says
-  const told =
+  const saysMore =
     !(reason && message.includes(reason)) && !(claim !== '' && message.startsWith(claim) && got !== undefined)
   const by = blockedBy === undefined ? '' : addressOf({ ...everything, text: blockedBy, view: 'results' })
   return html`<div class="details">
     <dl>
       ${claim !== '' && !claimed && html`<${Row} name="Claim">${claim}<//>`}
       <${Row} name="Clause"><code>${clause}</code> <${Words} text=${says ?? ''} /><//>
-      ${told && html`<${Row} name="Found">${message}<//>`} ${reason && html`<${Row} name="Reason">${reason}<//>`}
+      ${saysMore && html`<${Row} name="Found">${message}<//>`} ${reason && html`<${Row} name="Reason">${reason}<//>`}
       ${supply && html`<${Row} name="To decide">${supply}<//>`}
       ${
         again(result) !== '' &&

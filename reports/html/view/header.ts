@@ -1,5 +1,5 @@
 /** The first lines: whom the report is about, the verdict, and the figures. */
-import { connectionTold, resumedTold } from '../../model/connection.ts'
+import { connectionLines, resumedLines } from '../../model/connection.ts'
 import { verdicts, type Judged } from '../../../schemas/report.ts'
 import { plural } from '../../model/headline.ts'
 import { percentOf } from '../../model/judged.ts'
@@ -93,10 +93,10 @@ export function Header({ model }: { readonly model: PageModel }): View {
     ['Run and seed', `${report.run}, ${report.seed}`],
   ]
   /** Sentences and lists, which take a line of their own. */
-  const told: typeof facts = [
+  const sentences: typeof facts = [
     ...target.deviations.map((deviation) => ['Deviation', deviation] as const),
-    ...connectionTold(report).map((one) => ['Connection', one] as const),
-    ...resumedTold(report).map((one) => ['Resumed', one] as const),
+    ...connectionLines(report).map((one) => ['Connection', one] as const),
+    ...resumedLines(report).map((one) => ['Resumed', one] as const),
   ]
   return html`<header class=${`head ${tone}`}>
     <div class="lead">
@@ -111,7 +111,7 @@ export function Header({ model }: { readonly model: PageModel }): View {
     </div>
     ${model.rows.length > 0 && html`<${Totals} model=${model} />`}
     <dl class="facts">
-      ${[...facts, ...told].map(
+      ${[...facts, ...sentences].map(
         ([name, value], at) =>
           html`<div key=${`${name} ${value}`} class=${at < facts.length ? '' : 'told'}>
             <dt>${name}</dt>

@@ -10,7 +10,7 @@ import { number, signs } from './marks.ts'
 /** Fewer columns than these are not spread over the page. */
 const FEW = 8
 
-const told = (counts: Counts) =>
+const countsInWords = (counts: Counts) =>
   gravity
     .flatMap((verdict) => (counts.has(verdict) ? [`${number(counts.get(verdict) ?? 0)} ${verdict}`] : []))
     .join(', ')
@@ -26,7 +26,7 @@ function Cell({ group, family, counts }: { group: string; family: string; counts
     verdicts: [face],
     view: face === 'pass' ? 'results' : 'causes',
   })
-  const words = `${group}, ${family}: ${told(counts)}`
+  const words = `${group}, ${family}: ${countsInWords(counts)}`
   return html`<td>
     <a href=${href} class=${face} title=${words}>
       <span class="hidden">${words}</span>

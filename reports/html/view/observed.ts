@@ -11,7 +11,8 @@ const answers: Readonly<Record<string, string>> = {
   unknownIds: 'To an unknown identifier',
 }
 
-const told = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
 
 /** Characters of a message that are enough to know it by. */
 const ENOUGH = 300
@@ -37,9 +38,9 @@ function Answers({ observed }: { readonly observed: JsonObject }): View {
         ({ words, response }, index) =>
           html`<tr key=${index}>
             <td>${rows[index - 1]?.words === words ? html`<span class="hidden">${words}</span>` : words}</td>
-            <td class="figure">${told(response['status'] ?? '')}</td>
-            <td><code>${told(response['code'] ?? '')}</code></td>
-            <td class="said">${short(told(response['message'] ?? ''))}</td>
+            <td class="figure">${textOf(response['status'] ?? '')}</td>
+            <td><code>${textOf(response['code'] ?? '')}</code></td>
+            <td class="said">${short(textOf(response['message'] ?? ''))}</td>
           </tr>`,
       )}
     </tbody>
@@ -66,7 +67,7 @@ function Ways({ ways }: { readonly ways: JsonObject }): View {
             ${number(taken)}
             <span class="split" aria-hidden="true"><i style=${{ width: `${share}%` }}></i></span>
           </td>
-          <td>${outliers.map((one, index) => html`<code key=${index}>${told(one)}</code> `)}</td>
+          <td>${outliers.map((one, index) => html`<code key=${index}>${textOf(one)}</code> `)}</td>
         </tr>`
       })}
     </tbody>

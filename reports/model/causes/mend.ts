@@ -75,8 +75,8 @@ function found(causes: readonly Cause[], words: Words): readonly First[] {
     const operations = [...new Set(results.map(({ operation }) => operation))]
     const { check, first } = widest
     const ways = isLetIn(widest) ? 1 : alike.length
-    const told = { verdict: first.verdict, check, says: saysOf(widest, ways, words), todo: todoOf(widest) }
-    return [{ ...told, results, operations, causes: alike.length }]
+    const common = { verdict: first.verdict, check, says: saysOf(widest, ways, words), todo: todoOf(widest) }
+    return [{ ...common, results, operations, causes: alike.length }]
   })
 }
 

@@ -72,9 +72,9 @@ export function votesOn(asked: Asked, all: readonly Tried[], asking: (one: Tried
   const { profile, control } = asked
   const sent = succeeds(asked) ? all : all.filter(({ taken }) => taken)
   if (sent.length === 0) throw undecided(asked)
-  const told = sent.filter(({ taken, exchange }) => taken || !isTransient(exchange))
-  const telling = told.filter((one) => !(one.taken && (isBlind(asked, one) || isTakenEmpty(asked, one))))
-  if (told.length === 0)
+  const lasting = sent.filter(({ taken, exchange }) => taken || !isTransient(exchange))
+  const telling = lasting.filter((one) => !(one.taken && (isBlind(asked, one) || isTakenEmpty(asked, one))))
+  if (lasting.length === 0)
     throw new Inconclusive(
       'every response was temporary (409, 423, 425, 429 or 503)',
       undefined,

@@ -30,10 +30,10 @@ export function answeredOtherwise(
   earlier: readonly Fields[],
 ): readonly Drift[] {
   const field = identifierField[own.kind]
-  const told = recordIn(response?.json.ok ? response.json.value : undefined, field, own.id)
-  if (!told || told[field] !== own.id) return []
+  const record = recordIn(response?.json.ok ? response.json.value : undefined, field, own.id)
+  if (!record || record[field] !== own.id) return []
   const texts = [...new Set([...names, ...own.written.keys()])].flatMap((name) => {
-    const [shown, is] = [told[name], now.record?.[name]]
+    const [shown, is] = [record[name], now.record?.[name]]
     const isOdd = isOpen(name) || typeof shown !== 'string' || shown === '' || typeof is !== 'string'
     return isOdd ? [] : [{ name, shown, is }]
   })

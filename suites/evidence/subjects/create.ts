@@ -110,8 +110,8 @@ export function createSubject(
     shown: (made) => madeBy.get(made)?.shown ?? null,
     record: (made) => madeBy.get(made) ?? null,
     findable(whom, { body, rawBody }) {
-      const told = first?.response?.json.ok === true ? first.response.json.value : undefined
-      if (identifiersIn(told, identifierField[kind], '').some(({ sole, alone }) => sole || alone)) return true
+      const value = first?.response?.json.ok === true ? first.response.json.value : undefined
+      if (identifiersIn(value, identifierField[kind], '').some(({ sole, alone }) => sole || alone)) return true
       // A listing shows it by whatever else it carries of the run's own.
       const rest = whom === 'secondary' ? { ...caller.validBody(operation, fixture.parent), ...Object(body) } : body
       const isListed = caller.options.target.lookup[kind] !== undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareReports } from '../../../reports/compare/compare.ts'
-import { told } from '../../../reports/compare/forms.ts'
+import { formatted } from '../../../reports/compare/forms.ts'
 import { compareDocument } from '../../../reports/compare/describe-compare.ts'
 import { nasty } from '../hostile.ts'
 import { whole } from '../certificate/samples.ts'
@@ -48,7 +48,7 @@ test('what a target says breaks no form', () => {
     observed: { answers: { shapes: { [nasty]: { [nasty]: 1 } } }, ways: { [nasty]: 7 }, unknownIds: nasty },
   })
   const comparison = compareReports([one, bad])
-  const page = told(compareDocument(comparison), comparison, 'html')
+  const page = formatted(compareDocument(comparison), comparison, 'html')
   expect(page).not.toMatch(/<(?:script|img|svg|iframe)/)
-  expect(told(compareDocument(comparison), comparison, 'markdown')).not.toMatch(/<script|@everyone/)
+  expect(formatted(compareDocument(comparison), comparison, 'markdown')).not.toMatch(/<script|@everyone/)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffOf, type Change } from '../../../reports/compare/diff.ts'
-import { told } from '../../../reports/compare/forms.ts'
+import { formatted } from '../../../reports/compare/forms.ts'
 import { diffDocument } from '../../../reports/compare/describe-diff.ts'
 import { sha256 } from '../../../schemas/digest.ts'
 import type { Result, Verdict } from '../../../schemas/report.ts'
@@ -107,20 +107,20 @@ test('what a target says breaks no form', () => {
     reported(one('fail', { message: nasty }), known, { target: { ...whole().target, baseUrl: nasty } }),
   )
   const document = diffDocument(diff)
-  expect(told(document, diff, 'html')).not.toMatch(/<(?:script|img|svg|iframe)/)
-  expect(told(document, diff, 'html')).not.toContain('\u001B')
+  expect(formatted(document, diff, 'html')).not.toMatch(/<(?:script|img|svg|iframe)/)
+  expect(formatted(document, diff, 'html')).not.toContain('\u001B')
   // A row is one line of as many cells as heads.
-  const rows = told(document, diff, 'markdown')
+  const rows = formatted(document, diff, 'markdown')
     .split('\n')
     .filter((line) => line.startsWith('| '))
   expect(rows).toHaveLength(3)
   for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(7)
-  expect(told(document, diff, 'markdown')).not.toMatch(/<script|@everyone/)
-  expect(told(document, diff, 'text')).not.toContain('\u0000')
+  expect(formatted(document, diff, 'markdown')).not.toMatch(/<script|@everyone/)
+  expect(formatted(document, diff, 'text')).not.toContain('\u0000')
   expect(
-    told(document, diff, 'text')
+    formatted(document, diff, 'text')
       .split('\n')
       .some((line) => line.startsWith('::error')),
   ).toBe(false)
-  expect(JSON.parse(told(document, diff, 'json'))).toMatchObject({ worse: 1 })
+  expect(JSON.parse(formatted(document, diff, 'json'))).toMatchObject({ worse: 1 })
 })

@@ -4,7 +4,7 @@ import type { Report, Verdict } from '../../../schemas/report.ts'
 import { report, result } from '../samples.ts'
 
 const whole = { operations: { total: 177, exercised: 177, succeeded: 177 }, clauses: [] }
-const told = (verdicts: readonly Verdict[], exitCode: number, more: Partial<Report> = {}) =>
+const badgeOf = (verdicts: readonly Verdict[], exitCode: number, more: Partial<Report> = {}) =>
   badge(
     report(
       verdicts.map((verdict) => result('sqla.one', verdict)),
@@ -22,12 +22,12 @@ test.each([
   [['pass', 'fail'], 3, 'conformance: no verdict'],
   [['pass'], 130, 'conformance: no verdict'],
 ] as const)('%j with exit code %i says %s', (verdicts, exitCode, words) => {
-  expect(told(verdicts, exitCode)).toContain(`<title>${words}</title>`)
+  expect(badgeOf(verdicts, exitCode)).toContain(`<title>${words}</title>`)
 })
 
 test('it is bright green only if all operations were judged', () => {
-  expect(told(['pass'], 0)).toContain(GREEN)
-  const part = told(['pass'], 0, {
+  expect(badgeOf(['pass'], 0)).toContain(GREEN)
+  const part = badgeOf(['pass'], 0, {
     coverage: { operations: { total: 177, exercised: 47, succeeded: 47 }, clauses: [] },
   })
   expect(part).toContain('1 pass, 47 of 177 operations')
@@ -38,5 +38,5 @@ test.each([
   ['few operations succeeded', { coverage: { operations: { total: 177, exercised: 177, succeeded: 9 }, clauses: [] } }],
   ['most was blocked', { judged: { decided: 1, of: 4, least: 0, gains: [] } }],
 ])('it is grey if %s, whatever the exit code', (_why, more) => {
-  expect(told(['pass'], 0, more)).toContain(GREY)
+  expect(badgeOf(['pass'], 0, more)).toContain(GREY)
 })

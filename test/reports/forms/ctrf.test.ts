@@ -48,12 +48,12 @@ const document = z.strictObject({
     environment: z.strictObject({ appName: z.string(), appVersion: z.string().optional() }),
   }),
 })
-const told = (one: Report, why = '') => document.parse(JSON.parse(JSON.stringify(ctrf(one, why)))).results
+const ctrfOf = (one: Report, why = '') => document.parse(JSON.parse(JSON.stringify(ctrf(one, why)))).results
 
 const all = verdicts.map((verdict) => result('sqla.create', verdict, { check: `auth/${verdict}`, reason: 'so it is' }))
 
 test('each verdict has a status of CTRF, and its own name beside it', () => {
-  const { tests } = told(report(all, { options: { failOn: 'fail' } }))
+  const { tests } = ctrfOf(report(all, { options: { failOn: 'fail' } }))
   expect(Object.fromEntries(tests.map(({ rawStatus, status: own }) => [rawStatus ?? 'run', own]))).toEqual({
     pass: 'passed',
     fail: 'failed',
@@ -67,7 +67,7 @@ test('each verdict has a status of CTRF, and its own name beside it', () => {
     error: 'other',
     run: 'passed',
   })
-  const strict = told(report(all, { options: { failOn: 'inconclusive' } })).tests
+  const strict = ctrfOf(report(all, { options: { failOn: 'inconclusive' } })).tests
   expect(strict.filter((one) => one.status === 'failed').map(({ rawStatus }) => rawStatus)).toEqual([
     'fail',
     'warn',
@@ -77,15 +77,15 @@ test('each verdict has a status of CTRF, and its own name beside it', () => {
 
 test('the counts and the times add up, and the run is a test of its own', () => {
   const results = all.map((one) => ({ ...one, durationMs: 1000 }))
-  const { summary, tests } = told(report(results, { exitCode: 1, durationMs: 900 }), 'one failed')
+  const { summary, tests } = ctrfOf(report(results, { exitCode: 1, durationMs: 900 }), 'one failed')
   const { passed, failed, skipped, pending, other } = summary
   expect(passed + failed + skipped + pending + other).toBe(tests.length)
   expect(summary).toMatchObject({ tests: 11, suites: 2, stop: summary.start + 900, extra: { exitCode: 1 } })
   expect(tests.map(({ duration }) => duration).reduce((sum, ms) => sum + ms)).toBe(900)
   expect(tests.at(-1)).toMatchObject({ name: 'touchstone verdict', status: 'failed', message: 'one failed' })
-  expect(told(report([], { exitCode: 3 }), 'refused').tests).toMatchObject([{ status: 'other', message: 'refused' }])
+  expect(ctrfOf(report([], { exitCode: 3 }), 'refused').tests).toMatchObject([{ status: 'other', message: 'refused' }])
 })
 
 test('whatever a target answers, the file says it', () => {
-  expect(JSON.stringify(told(report(hostile)).tests)).toContain(JSON.stringify(nasty).slice(1, -1))
+  expect(JSON.stringify(ctrfOf(report(hostile)).tests)).toContain(JSON.stringify(nasty).slice(1, -1))
 })

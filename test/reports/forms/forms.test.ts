@@ -44,7 +44,7 @@ test('a form that cannot be written says so, and keeps no other from being writt
   const folder = emptyFolder()
   mkdirSync(join(folder, 'junit.xml'))
   const said: string[] = []
-  const told = { why: '', words, folder, env: {}, say: (line: string) => said.push(line) }
-  expect(await writeForms(['junit', 'badge'], report(results), told)).toEqual([join(folder, 'badge.svg')])
+  const context = { why: '', words, folder, env: {}, say: (line: string) => said.push(line) }
+  expect(await writeForms(['junit', 'badge'], report(results), context)).toEqual([join(folder, 'badge.svg')])
   expect(said).toEqual([expect.stringMatching(/^the report's form 'junit' could not be written: EISDIR/)])
 })

@@ -40,13 +40,13 @@ test('the summary is added to that of the job; without one it is said', async ()
   const file = join(emptyFolder(), 'summary')
   writeFileSync(file, 'of an earlier step\n')
   const said: string[] = []
-  const told = { why: '', words, folder: '', say: (line: string) => said.push(line) }
+  const context = { why: '', words, folder: '', say: (line: string) => said.push(line) }
   expect(
-    await tellGithub(report([result('sqla.one', 'pass')]), { ...told, env: { GITHUB_STEP_SUMMARY: file } }),
+    await tellGithub(report([result('sqla.one', 'pass')]), { ...context, env: { GITHUB_STEP_SUMMARY: file } }),
   ).toBeNull()
   expect(readFileSync(file, 'utf8')).toMatch(/^of an earlier step\n## Touchstone: /)
   expect(said.join()).not.toContain('GITHUB_STEP_SUMMARY')
-  await tellGithub(report([]), { ...told, env: {} })
+  await tellGithub(report([]), { ...context, env: {} })
   expect(said.at(-1)).toContain('GITHUB_STEP_SUMMARY')
 })
 

@@ -7,7 +7,7 @@ const words = {
   claim: () => 'MUST refuse a request without the Authorization header',
   says: () => 'Nothing is served without the header',
 }
-const tell = (told: Report, why = '') => summary(told, 'out/report.json', why, words, (_style, text) => text)
+const tell = (one: Report, why = '') => summary(one, 'out/report.json', why, words, (_style, text) => text)
 
 const evidence = (curl: string, status: number | null, path: string): Evidence => ({
   request: { method: 'GET', url: `http://a.b/${path}`, headers: {}, body: null },
@@ -30,8 +30,11 @@ const served = (operation: string) =>
   })
 
 test('failures of one cause stand once, with claim, clause, expected, got and a curl line', () => {
-  const told = tell(report([served('application.one'), served('port.one'), served('user.all')], { exitCode: 1 }), 'so')
-  expect(told).toMatchInlineSnapshot(`
+  const screen = tell(
+    report([served('application.one'), served('port.one'), served('user.all')], { exitCode: 1 }),
+    'so',
+  )
+  expect(screen).toMatchInlineSnapshot(`
     "http://a.b does not conform: 3 failures of 1 cause.
       3 fail
       20 of 177 operations were called, 20 succeeded; service version 1.0; allowed: nothing further
@@ -87,9 +90,9 @@ test('what is inconclusive stands by reason, with what would decide', () => {
       cause: 'never succeeded',
       supply: 'a serverId in identifiers',
     })
-  const told = tell(report([unknown('settings.getIp'), unknown('user.all')]))
-  expect(told).toMatch(/^ +2 {2}settings\.getIp never succeeded \(1 of them; the others are about user\.all\)$/m)
-  expect(told).toMatch(/to decide: a serverId in identifiers$/m)
+  const screen = tell(report([unknown('settings.getIp'), unknown('user.all')]))
+  expect(screen).toMatch(/^ +2 {2}settings\.getIp never succeeded \(1 of them; the others are about user\.all\)$/m)
+  expect(screen).toMatch(/to decide: a serverId in identifiers$/m)
 })
 
 test('what never succeeded is named: it was not judged; what was not selected is not', () => {
@@ -129,17 +132,17 @@ test('the first causes with what to do stand first, and again after details that
   const failing = ['values/shown', 'errors/code', 'auth/no-header', 'exists/operation'].map((check, at) =>
     result(`application.o${at}`, 'fail', { check, expected: 'better', got: `worse ${at}` }),
   )
-  const told = tell(
+  const screen = tell(
     report([...failing, result('user.all', 'skipped', { reason: 'not allowed' })], { exitCode: 1 }),
     'so',
   )
-  const blocks = told.split('\n\n').filter((block) => block.startsWith('Mend first'))
+  const blocks = screen.split('\n\n').filter((block) => block.startsWith('Mend first'))
   expect(blocks).toHaveLength(2)
   expect(blocks[0]?.match(/(?<=fail )\S+(?=:)/g)).toEqual(['exists/operation', 'auth/no-header', 'errors/code'])
   expect(blocks[0]).toContain('do: serve it under its method and path')
   expect(blocks[0]).toContain('and 1 further cause')
-  expect(told.lastIndexOf('Mend first')).toBeGreaterThan(told.indexOf('Skipped, by reason'))
-  expect(told.indexOf('Mend first')).toBeLessThan(told.indexOf('Failures, by cause'))
+  expect(screen.lastIndexOf('Mend first')).toBeGreaterThan(screen.indexOf('Skipped, by reason'))
+  expect(screen.indexOf('Mend first')).toBeLessThan(screen.indexOf('Failures, by cause'))
 })
 
 test('what the target file omits is told apart from what else is skipped', () => {

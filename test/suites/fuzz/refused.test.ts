@@ -15,13 +15,13 @@ test('an update that is refused and changes nothing passes', async () => {
 })
 
 test('one that is refused, and written all the same, is a note with what was sent', async () => {
-  const told = await result(async (request, next) => {
+  const found = await result(async (request, next) => {
     if (!request.url.endsWith('/sqla.saveExternalPort')) return next(request)
     const body = await request.text()
     const response = await next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
     return body.includes('"constructor":') ? errorResponse(400, 'BAD_REQUEST') : response
   })
-  expect(told).toMatchObject({ verdict: 'note' })
-  expect(told?.got).toMatch(/^externalPort is \d+, and was \d+, changed by a body with a further field 'constructor'/)
-  expect(told?.evidence).toHaveLength(2)
+  expect(found).toMatchObject({ verdict: 'note' })
+  expect(found?.got).toMatch(/^externalPort is \d+, and was \d+, changed by a body with a further field 'constructor'/)
+  expect(found?.evidence).toHaveLength(2)
 })

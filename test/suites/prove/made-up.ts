@@ -8,7 +8,7 @@ export const said = (id: string, verdict: Said['verdict']): Said => ({
   verdict,
   message: 'made up',
 })
-export const told = (...all: readonly Said[]): Judged => ({ said: all, trouble: [], requests: 0 })
+export const judgedAs = (...all: readonly Said[]): Judged => ({ said: all, trouble: [], requests: 0 })
 
 /** Judges by these responses instead of runs, and says which servers stood there with faults or variants. */
 export async function proven(only: readonly string[], response: (job: Job) => Judged) {

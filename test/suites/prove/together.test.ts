@@ -12,7 +12,7 @@ import { awayWays, ways } from '../../../suites/prove/ways.ts'
 import type { Job, Judged } from '../../../suites/prove/job.ts'
 import { killersOf } from '../../../suites/prove/kills.ts'
 import { prove } from '../../../suites/prove/prove.ts'
-import { proven, said, told } from './made-up.ts'
+import { proven, said, judgedAs } from './made-up.ts'
 
 describe('faults on one server', () => {
   const pair = ['exists/no-compose.deployTemplate', 'values/dropped-user']
@@ -20,7 +20,7 @@ describe('faults on one server', () => {
   const value = said('sqlc.create values/shown', 'warn')
 
   test('are killed each by its own check on its own group, in one run', async () => {
-    const { matrix, servers } = await proven(pair, ({ faults: some }) => (some ? told(missing, value) : told()))
+    const { matrix, servers } = await proven(pair, ({ faults: some }) => (some ? judgedAs(missing, value) : judgedAs()))
     expect(servers).toEqual([pair])
     expect(matrix.faults).toMatchObject([
       { id: 'exists/no-compose.deployTemplate', killedBy: ['exists/operation'], missedBy: [] },
@@ -30,7 +30,7 @@ describe('faults on one server', () => {
 
   test('are judged alone where they were not killed together, before they are called survivors', async () => {
     const { matrix, servers } = await proven(pair, ({ faults: some = [] }) =>
-      some.length > 1 ? told(missing) : some[0] === pair[1] ? told(value) : told(),
+      some.length > 1 ? judgedAs(missing) : some[0] === pair[1] ? judgedAs(value) : judgedAs(),
     )
     expect(servers).toEqual([pair, ['values/dropped-user']])
     expect(matrix.faults.map(({ missedBy }) => missedBy)).toEqual([[], []])
@@ -43,7 +43,7 @@ describe('faults on one server', () => {
     ['on nothing that is an operation', said('the run exists/operation', 'fail')],
   ])('are not killed by what is said %s', async (_, other) => {
     const { matrix, servers } = await proven(pair, ({ faults: some }) =>
-      some && some.length > 1 ? told(other, value) : told(),
+      some && some.length > 1 ? judgedAs(other, value) : judgedAs(),
     )
     expect(matrix.faults[0]).toMatchObject({ killedBy: [], missedBy: ['exists/operation'] })
     // By its checks, by all that is asked of its group, by everything.
@@ -55,8 +55,8 @@ describe('faults on one server', () => {
     const kept = said('kvstore.update params/missing-required', 'warn')
     const beside = said('kvstore.create params/missing-required', 'warn')
     const { matrix, servers } = await proven(asked, ({ faults: some }) => {
-      if (!some) return told()
-      return some.length > 1 ? told(kept, beside) : told()
+      if (!some) return judgedAs()
+      return some.length > 1 ? judgedAs(kept, beside) : judgedAs()
     })
     expect(matrix.faults.map(({ killedBy }) => killedBy)).toEqual([[], ['params/missing-required']])
     expect(servers[0]).toEqual(asked)
@@ -69,19 +69,21 @@ describe('faults on one server', () => {
       said('docstore.one params/missing-required', 'warn'),
       said('kvstore.one params/missing-required', 'warn'),
     ]
-    const { matrix } = await proven(asked, ({ faults: some = [] }) => (some.length > 1 ? told(...other) : told()))
+    const { matrix } = await proven(asked, ({ faults: some = [] }) =>
+      some.length > 1 ? judgedAs(...other) : judgedAs(),
+    )
     expect(matrix.faults.map(({ killedBy }) => killedBy)).toEqual([[], []])
   })
 
   test('are not killed by what the unfaulted server draws too', async () => {
-    const { matrix } = await proven(pair, () => told(missing, value))
+    const { matrix } = await proven(pair, () => judgedAs(missing, value))
     expect(matrix.faults.map(({ killedBy }) => killedBy)).toEqual([[], []])
   })
 
   test('are all judged alone where their server was in trouble', async () => {
     const { servers } = await proven(pair, ({ faults: some }) => {
-      if (!some) return told()
-      return some.length > 1 ? { ...told(missing, value), trouble: ['hung'] } : told(missing, value)
+      if (!some) return judgedAs()
+      return some.length > 1 ? { ...judgedAs(missing, value), trouble: ['hung'] } : judgedAs(missing, value)
     })
     expect(servers).toEqual([pair, ...pair.map((id) => [id])])
   })
@@ -93,14 +95,14 @@ describe('variants on one server', () => {
   const accusation = said('port.one values/shown', 'warn')
 
   test('are all clean where nothing is said against it', async () => {
-    const { matrix, servers } = await proven(ids, () => told())
+    const { matrix, servers } = await proven(ids, () => judgedAs())
     expect(servers.map((all) => all.toSorted())).toEqual([ids.toSorted()])
     expect(matrix.variants.every(({ accused }) => accused.length === 0)).toBe(true)
   })
 
   test('are judged by halves where it is accused, down to the one that it is about', async () => {
     const { matrix } = await proven(ids, ({ variants: on }) =>
-      on?.includes('creates/201') ? told(accusation) : told(),
+      on?.includes('creates/201') ? judgedAs(accusation) : judgedAs(),
     )
     const accused = matrix.variants.filter((row) => row.accused.length > 0)
     expect(accused).toMatchObject([
@@ -109,7 +111,9 @@ describe('variants on one server', () => {
   })
 
   test('are each accused of what is said against all together alone', async () => {
-    const { matrix } = await proven(ids, ({ variants: on }) => (on?.length === ids.length ? told(accusation) : told()))
+    const { matrix } = await proven(ids, ({ variants: on }) =>
+      on?.length === ids.length ? judgedAs(accusation) : judgedAs(),
+    )
     for (const { accused } of matrix.variants)
       expect(accused).toMatchObject([{ message: expect.stringContaining('only where these share a server') }])
   })
@@ -117,7 +121,7 @@ describe('variants on one server', () => {
   test('are judged by halves where too much is left undecided, which might hide an accusation', async () => {
     const undecided = Array.from({ length: 400 }, () => said('port.one values/shown', 'inconclusive'))
     const { servers } = await proven(ids, ({ variants: on }) =>
-      on?.includes('limits/names') ? told(...undecided) : told(),
+      on?.includes('limits/names') ? judgedAs(...undecided) : judgedAs(),
     )
     expect(servers.map(({ length }) => length).toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 4])
   })
@@ -126,7 +130,7 @@ describe('variants on one server', () => {
 test('variants that refuse different operations leave much undecided together, and are not judged by halves for it', async () => {
   const ids = ['deploy/refused', 'auth/read-only-host']
   const undecided = Array.from({ length: 700 }, () => said('port.one values/shown', 'inconclusive'))
-  const { servers } = await proven(ids, ({ variants: on }) => (on ? told(...undecided) : told()))
+  const { servers } = await proven(ids, ({ variants: on }) => (on ? judgedAs(...undecided) : judgedAs()))
   expect(servers).toEqual([ids])
 })
 
@@ -170,7 +174,7 @@ test('runs that wait for what is never answered begin before all others', async 
   const begun = new Map<string, Job['urgent']>()
   await proven([...hanging, 'version/null', 'engine/no-match'], ({ faults: some, urgent }) => {
     for (const id of some ?? []) if (!begun.has(id)) begun.set(id, urgent)
-    return told()
+    return judgedAs()
   })
   expect(hanging.length).toBeGreaterThan(5)
   expect(hanging.map((id) => [id, begun.get(id)])).toEqual(hanging.map((id) => [id, 'waits']))
@@ -217,7 +221,7 @@ describe('a fault of all operations', () => {
     const asked: (readonly string[])[] = []
     const run = ({ faults: some, only }: Job) => {
       if (some) asked.push(only)
-      return Promise.resolve(some ? response(only) : told())
+      return Promise.resolve(some ? response(only) : judgedAs())
     }
     return prove({ only: ['auth/any-token'], seed: 7 }, undefined, { run, close: () => Promise.resolve() }).then(
       ({ faults: rows }) => ({ asked, row: rows[0] }),
@@ -226,13 +230,13 @@ describe('a fault of all operations', () => {
   const found = said('user.all auth/wrong-token', 'fail')
 
   test('is looked for on a few groups first, and no further where it is found there', async () => {
-    const { asked, row } = await servers(() => told(found))
+    const { asked, row } = await servers(() => judgedAs(found))
     expect(asked).toEqual([[expect.stringMatching(/^\w+\.\* auth\/wrong-token$/), expect.any(String)]])
     expect(row).toMatchObject({ killedBy: ['auth/wrong-token'], missedBy: [] })
   })
 
   test('is looked for everywhere, and then by everything, before it is called a survivor', async () => {
-    const { asked, row } = await servers(() => told())
+    const { asked, row } = await servers(() => judgedAs())
     expect(asked.map((only) => only.length)).toEqual([2, 1, 0])
     expect(row).toMatchObject({ killedBy: [], missedBy: ['auth/wrong-token'] })
   })

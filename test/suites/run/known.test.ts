@@ -6,32 +6,32 @@ import { result } from '../../reports/samples.ts'
 
 const id = 'user.all auth/no-header'
 const entry: KnownFailure = { id, why: 'ticket 7', until: '2026-05-10' }
-const told = (verdict: 'pass' | 'fail' | 'warn' | 'note' | 'inconclusive', day: string, known = [entry]) => {
+const judged = (verdict: 'pass' | 'fail' | 'warn' | 'note' | 'inconclusive', day: string, known = [entry]) => {
   const reached = accepted(result('user.all', verdict), known, day)
   return { reached, lines: unheld(known, [reached], new Set([id]), [id], day) }
 }
 
 test('a failure is known until its last day, and keeps what failed', () => {
-  const { reached, lines } = told('fail', '2026-05-10')
+  const { reached, lines } = judged('fail', '2026-05-10')
   expect(reached).toMatchObject({ verdict: 'known', message: 'it is so (known, until 2026-05-10: ticket 7)' })
   expect(lines).toEqual([])
-  expect(told('warn', '2026-05-10').reached.verdict).toBe('known')
+  expect(judged('warn', '2026-05-10').reached.verdict).toBe('known')
 })
 
 test('an entry without a day does not expire', () => {
-  const { reached, lines } = told('fail', '2999-01-01', [{ id, why: 'for good' }])
+  const { reached, lines } = judged('fail', '2999-01-01', [{ id, why: 'for good' }])
   expect([reached.verdict, lines]).toEqual(['known', []])
 })
 
 test('an expired entry accepts nothing, and is told', () => {
-  const { reached, lines } = told('fail', '2026-05-11')
+  const { reached, lines } = judged('fail', '2026-05-11')
   expect(reached.verdict).toBe('fail')
   expect(lines).toEqual([expect.stringMatching(/'user\.all auth\/no-header': it has expired \(until 2026-05-10\)/)])
 })
 
 test('one whose result passes is told; one that can not be judged is left as it is', () => {
-  expect(told('pass', '2026-05-01').lines).toEqual([expect.stringContaining('no longer fails (pass)')])
-  expect(told('inconclusive', '2026-05-01')).toMatchObject({ reached: { verdict: 'inconclusive' }, lines: [] })
+  expect(judged('pass', '2026-05-01').lines).toEqual([expect.stringContaining('no longer fails (pass)')])
+  expect(judged('inconclusive', '2026-05-01')).toMatchObject({ reached: { verdict: 'inconclusive' }, lines: [] })
 })
 
 test('one of no result is told with the nearest; one that is not selected is not judged', () => {

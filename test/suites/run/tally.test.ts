@@ -120,7 +120,7 @@ describe('the tally', () => {
     })
     const second = new Tally(monitors, '', 'r2')
     second.restore(steps)
-    expect(second.told).toEqual(first.told)
+    expect(second.conventions).toEqual(first.conventions)
     expect(second.measured()).toEqual(first.measured())
     for (const { id } of monitors) {
       const { breaches, ...figures } = first.of('settings.health', id)
