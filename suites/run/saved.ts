@@ -13,6 +13,9 @@ import type { SavedTally } from './tally.ts'
 /** The file, in the folder of the reports. A run that has ended whole takes it away. */
 export const RESULTS = 'results.jsonl'
 
+/** A machine that loses its power loses what was judged in its last second, in milliseconds: that is judged again. */
+const REST = 1000
+
 /** One operation that is judged, and what the run has learned since it kept the one before. */
 export interface Step {
   readonly run: string
@@ -47,7 +50,7 @@ export interface Resuming {
 /** What a run keeps in the folder of its reports, and what the runs that it goes on with have kept there. */
 export function resumingIn({ out, resumes }: Pick<RunOptions, 'out' | 'resumes'>): Resuming {
   if (!resumes) return {}
-  return { saving: linesIn(join(out, RESULTS)), before: resumes.length === 0 ? [] : savedIn(out, resumes) }
+  return { saving: linesIn(join(out, RESULTS), REST), before: resumes.length === 0 ? [] : savedIn(out, resumes) }
 }
 
 /** What the file holds this very version wrote: digests in its first line say so. */
