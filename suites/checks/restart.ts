@@ -15,7 +15,7 @@ const outlives = check({
   // What stands under another record would go with that.
   on: (operation) => isCreate(operation) && operation.act.kind !== 'port' && operation.act.kind !== 'mount',
   needs: { outlived },
-  prove({ outlived: { creation, away, after }, operation, profile }) {
+  prove({ outlived: { creation, away, after, authorised }, operation, profile }) {
     if (!creation.record) throw new Blocked(creation.reason, `${operation.id} records/made`)
     if (away !== null)
       throw new Inconclusive({
@@ -25,7 +25,8 @@ const outlives = check({
     if (!after) throw new Inconclusive('the run may not read this record, so nothing shows whether it still exists')
     if (!after.response) throw new Inconclusive('the read after the restart got no response', undefined, [after])
     if (profile.isSuccess(after.response) && shows(after, creation.record.id)) return
-    if (profile.isRefusal(after))
+    const isTaken = authorised?.response && profile.isSuccess(authorised.response)
+    if (profile.isRefusal(after) && !isTaken)
       throw new Inconclusive(
         'the token is refused after the restart',
         'a token that is good after a new start: --token, or an environment variable of the image that sets it',

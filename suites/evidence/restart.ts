@@ -1,7 +1,7 @@
 /** The target ended without a warning and started again: records from before must still be there. */
 import { preparingOf } from '../scene/prepare.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import { isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { doing, isCreate, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { shows } from '../target/profile.ts'
@@ -16,7 +16,11 @@ export interface Outlived {
   readonly away: string | null
   /** The read of the record afterwards; null where there was no record, or nobody to ask. */
   readonly after: Exchange | null
+  /** What an authorised request drew then that names no record; null where every record was read, or nobody to ask. */
+  readonly authorised: Exchange | null
 }
+
+const version = doing('reads', 'host', 'version')
 
 export const outlived = handedIn<Outlived>({
   id: 'restart',
@@ -52,11 +56,13 @@ export async function outlive(
       const holds = (exchange: Exchange) => caller.success(exchange) && shows(exchange, record.id)
       return caller.patience.eventually(ask, holds, { why: 'records that outlive a restart', teaches: null })
     }
-    return new Map(
-      await Promise.all(
-        made.map(async ([create, creation]) => [create, { creation, away, after: await read(creation) }] as const),
-      ),
+    const reads = await Promise.all(
+      made.map(async ([create, creation]) => ({ create, creation, after: await read(creation) })),
     )
+    // Where all errors are alike, a record that is not there draws what a refused token draws.
+    const isUnclear = reads.some(({ after }) => after !== null && !caller.success(after))
+    const authorised = isUnclear && caller.allows(version) ? await caller.call({ operation: version }) : null
+    return new Map(reads.map(({ create, creation, after }) => [create, { creation, away, after, authorised }]))
   } finally {
     for (const left of await scene.close()) caller.leave(left)
   }

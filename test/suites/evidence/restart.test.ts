@@ -34,6 +34,13 @@ test('one that forgets them gets a note, which no exit code comes of, and no lef
   expect(leftovers).toEqual([])
 })
 
+test('tells a record that is gone from a refused token where all errors are alike', async () => {
+  const { results } = await run({
+    variants: ['process/forgets', 'errors/all-500', 'errors/codes-as-numbers-in-text'],
+  })
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['note']))
+})
+
 test('what was judged before it is judged once', async () => {
   const { results } = await outcomeOf({}, { only: ['application.create'] })
   const before = results.filter(({ check }) => check !== 'records/outlive-process')

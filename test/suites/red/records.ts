@@ -240,5 +240,5 @@ function outlived(after: ReturnType<typeof success>): Pair['good'] {
     alive: true,
   } as const
   const creation = { record: { ...record, written: new Map() }, exchange: control, reason: '', exchanges: [] }
-  return { outlived: { creation, away: null, after } }
+  return { outlived: { creation, away: null, after, authorised: null } }
 }
