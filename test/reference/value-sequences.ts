@@ -94,6 +94,14 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-form-decoded': userWithDetail,
   'burst/value-type-default': madeWith('mount', { type: WORD }),
   'burst/value-type-empty': madeWith('registry', { registryType: WORD }),
+  'census/kept-built': async (driver) => {
+    const applicationId = await driver.make('application', { proxyConfig: 'http: {}' })
+    await driver.call('application.saveBuildType', {
+      ...(await driver.valid(operation('application.saveBuildType'))),
+      applicationId,
+    })
+    return valueOf((await driver.call('application.one', { applicationId })).json, 'proxyConfig')
+  },
   'values/echo-of-parent': serviceAnswered,
   'values/word-as-default': changedTo('application', 'application.saveBuildType', { buildType: WORD }),
   'values/word-as-done': changedTo('docstore', 'docstore.changeStatus', { applicationStatus: WORD }),
