@@ -18,6 +18,15 @@ const userAfterTest: Sequence = async (driver) => {
   return valueOf((await driver.call('registry.one', { registryId })).json, 'username')
 }
 
+/** Whether two stacks show one token once one of them was told to take another. */
+const tokensAlike: Sequence = async (driver) => {
+  const [composeId, other] = [await driver.make('compose'), await driver.make('compose')]
+  await driver.call('compose.refreshToken', { composeId })
+  const tokenOf = async (id: string) =>
+    valueOf((await driver.call('compose.one', { composeId: id })).json, 'refreshToken')
+  return (await tokenOf(composeId)) === (await tokenOf(other))
+}
+
 const withCookie =
   (cookie: string): Sequence =>
   async (driver) =>
@@ -67,6 +76,7 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'records/placed-mount-of-stack': mountOf('compose'),
   'records/tested-kept': tested,
   'records/tested-over': userAfterTest,
+  'records/token-shared': tokensAlike,
   'records/near-pattern': found('port', (id) => `${id.slice(0, -1)}%`),
   'records/near-query': found('application', (id) => `${id}' AND 'a'='a`),
   'records/near-beginning': found('sqla', (id) => id.slice(0, -2)),
