@@ -54,7 +54,8 @@ export function rank(operation: Operation): number {
   // Around what acts on the host, settings stand at other values: each is tried before.
   if (hostActions.includes(operation)) return 4
   if (operation.effect === 'deploy' || !isRecordKind(kind)) return 3
-  // What carries nothing may lose what was written, and comes when all is.
+  // What carries nothing may lose what was written, and comes when all is; nothing else writes a configuration, which any of them may lose.
+  if (aspect === 'proxy-config') return 1.9
   return isBare(operation) ? 2.2 : 2
 }
 

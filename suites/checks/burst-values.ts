@@ -48,21 +48,25 @@ const isOfAnother = (one: Compared, all: readonly Compared[]): boolean =>
   one.shown !== one.written &&
   all.some(({ name, written }) => name === one.name && typeof written === 'string' && written === one.shown)
 
+/** A text that is shown as a number. */
+const isNumber = ({ written, shown }: Compared) => typeof written === 'string' && typeof shown === 'number'
+
 export const burstValues = check({
   id: 'burst/values',
   clause: 'NAME-2',
   claim: 'SHOULD keep the values of each of many simultaneously created records',
-  sends: `${BURST} valid creates at once, and a read of each; some give an e-mail address as username, a made-up type, or a name with characters that HTML escapes`,
-  expects: 'each read to show the values of its own create',
+  sends: `${BURST} valid creates at once, and a read of each; some give an e-mail address as username, a made-up type, digits alone, or characters that HTML escapes`,
+  expects: 'each read to show the values of its own create, and no text as a number',
   kills: ['burst/value-*'],
   on: (operation) => isCreate(operation) && valuesOf(operation).length > 0,
   needs: { several },
   prove({ several: { made, creates }, operation }) {
     const compared = made.flatMap((one) => comparedOf(operation, one))
-    const wrong = compared.filter((one) => one.likeness === 'other' || isOfAnother(one, compared))
-    const [first] = wrong
+    const wrong = compared.filter((one) => one.likeness === 'other' || isOfAnother(one, compared) || isNumber(one))
+    const first = wrong.find(isNumber) ?? wrong[0]
     if (first)
       throw new Breach({
+        ...(isNumber(first) ? { level: 'MUST' } : {}),
         expected: `${first.name} to be shown as ${besides(first.written, first.shown)[0]}`,
         got: `${first.name} is ${shownAs(first.name, first.written, first.shown)}, on ${new Set(wrong.map((one) => one.made)).size} of ${made.length} records`,
         cause: first.likeness,

@@ -37,9 +37,9 @@ export function echoBreach(operation: Operation, found: Census, control: Exchang
   const earlier = [Object(control.asked?.body) as Readonly<Record<string, unknown>>, ...(found.earlier ?? [])]
   for (const { field, type, written, ...was } of found.writtenFields) {
     const echo = record[field]
-    // What points elsewhere may be shown as the record there, and a status moves by itself.
-    if (!(field in record) || field.endsWith('Id') || field === 'applicationStatus' || typeof echo === 'object')
-      continue
+    // What points elsewhere may be shown as the record there or in other words, and a status moves by itself.
+    if (!(field in record) || field === 'applicationStatus' || typeof echo === 'object') continue
+    if (field.endsWith('Id') && found.last?.record?.[field] !== written) continue
     const stood = [was.before, ...earlier.map((body) => body[field])]
     if (operation.act.verb === 'changes' && stood.some((one) => isDeepStrictEqual(one, echo))) continue
     if (compare(field, type, written, echo) === 'other') return breach(field, written, echo, [write])

@@ -1,5 +1,6 @@
 /** What nothing changes stays (docs/judgement.md, rule 16). */
 import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { isObject } from '../../schemas/json-object.ts'
 import { does, type Operation } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
 import { unusual } from '../evidence/unusual.ts'
@@ -16,6 +17,16 @@ const reads = {
   templates: does('lists', 'template'),
   tags: does('lists', 'template', 'tags'),
   nodes: does('lists', 'node'),
+  admin: does('reads', 'user', 'self'),
+}
+
+/** Whose record is shown, by its identifiers: not of lists that stand in it, which others change. */
+function whoseIn(value: unknown): readonly string[] {
+  if (!isObject(value)) return []
+  const own = ['adminId', 'userId', 'authId'].filter((name) => typeof value[name] === 'string')
+  if (own.length > 0) return own.map((name) => `${name} ${String(value[name])}`)
+  const [inner, ...more] = Object.values(value).filter(isObject)
+  return more.length === 0 ? whoseIn(inner) : []
 }
 
 const ordered = (texts: readonly string[]) => [...new Set(texts)].toSorted()
@@ -30,6 +41,7 @@ function factIn(value: unknown, operation: Operation): readonly string[] {
   if (reads.description(operation)) return ordered(Object.keys(Object(documentIn(value)?.['paths'])))
   if (reads.templates(operation))
     return ordered(objectsIn(value).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))
+  if (reads.admin(operation)) return whoseIn(value)
   if (reads.nodes(operation)) return ordered(allOf(value, 'nodeId'))
   return ordered(textsOfLists(value))
 }
@@ -46,7 +58,7 @@ const same = check({
     reads.version(operation) ? 'VER-2' : reads.description(operation) ? 'VER-3' : operation.clause,
   claim: 'SHOULD return the same fact about its host each time',
   sends: 'the read several times: the valid request, and the same with a browser’s headers and with a long query',
-  expects: 'the same version (otherwise a failure), templates, tags, nodes, paths, and cloud flag',
+  expects: 'the same version (otherwise a failure), templates, tags, nodes, paths, administrator, and cloud flag',
   kills: ['facts/*'],
   on: (operation) => Object.values(reads).some((is) => is(operation)),
   needs: { control, unusual },

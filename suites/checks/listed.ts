@@ -205,10 +205,18 @@ const tested = check({
   claim: 'SHOULD NOT keep what it was given to test',
   sends: 'the valid request, and the list of registries',
   expects: 'no registry with the values that were tested',
-  kills: ['records/tested-kept'],
+  kills: ['records/tested-kept', 'records/tested-over'],
   on: triesLogin,
   needs: { control, listedAfterTest },
-  prove({ control: sent, listedAfterTest: { list, kept }, profile }) {
+  prove({ control: sent, listedAfterTest: { list, kept, overwritten }, profile }) {
+    const [over] = overwritten
+    if (over !== undefined)
+      throw new Breach({
+        expected: 'every registry to be as it was before the test',
+        got: `values of the tests on the registry ${over}: ${inWords(list)}`,
+        cause: 'another registry',
+        exchanges: [sent, list],
+      })
     if (kept.length > 0)
       throw new Breach({
         expected: 'no record of what was only tested',

@@ -41,7 +41,7 @@ const own = check({
     const value = valueIn(sent, context)
     const { profile } = context
     const identifiers = objectsIn(value).flatMap((one) => (field in one ? [inWord(one[field])] : []))
-    const [stated] = readsRecord(context.operation) ? identifiers : []
+    const [stated] = identifiers
     if (stated !== undefined && !identifiers.includes(id))
       throw new Breach({
         expected: `${field} ${id}`,
@@ -61,7 +61,7 @@ const own = check({
       throw new Inconclusive('there was no second record to read', undefined, ofOther ? [sent, ofOther] : [sent])
     const asked = askedIn(ofOther, field)
     const shown = objectsIn(valueIn(ofOther, context)).flatMap((one) => (field in one ? [inWord(one[field])] : []))
-    if (readsRecord(context.operation) && shown.length > 0 && asked !== '' && !shown.includes(asked))
+    if (shown.length > 0 && asked !== '' && !shown.includes(asked))
       throw new Breach({
         expected: `of a second record ${field} ${asked}`,
         got: `a record whose ${field} is ${shown[0]}`,

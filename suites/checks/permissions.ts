@@ -102,13 +102,22 @@ export const typed = check({
 export const permissionsOfOthers = check({
   id: 'people/others',
   clause: 'NAME-4',
-  claim: 'SHOULD assign permissions to the named user, and to nobody else',
+  claim: 'SHOULD assign permissions to the named user, and change nothing else',
   sends: 'the assignments of people/permissions, and user.all after each',
-  expects: 'no other user with the assigned permissions after each assignment',
-  kills: ['people/permissions-of-all'],
+  expects:
+    'no other user with the assigned permissions after each assignment; the list to show the user’s as the read does, and the user’s identifiers to stay',
+  kills: ['people/permissions-of-all', 'people/permissions-of-one', 'people/permissions-unlisted', 'people/auth-moved'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
-  prove({ permissionsCensus: { others, compared, undecided, exchanges } }) {
+  prove({ permissionsCensus: { kept, others, compared, undecided, exchanges } }) {
+    const [moved] = kept
+    if (moved)
+      throw new Breach({
+        expected: `${moved.field} of ${moved.whose} to be ${brief(moved.before)}`,
+        got: brief(moved.after),
+        cause: moved.whose,
+        exchanges,
+      })
     const [first] = others
     if (first)
       throw new Breach({

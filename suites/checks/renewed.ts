@@ -8,13 +8,20 @@ const renewed = check({
   clause: 'NAME-2',
   claim: 'SHOULD give the record another token',
   sends: 'a read of the record and of another one before, the request, and a read after',
-  expects: 'another refreshToken than before, where records show their own',
-  kills: ['records/token-kept'],
+  expects: 'another refreshToken than before, and than another record shows, where records show their own',
+  kills: ['records/token-kept', 'records/token-shared'],
   on: (operation) => operation.name === 'refreshToken' && writesRecord(operation),
   needs: { taken },
   prove({ taken: { tokens, exchanges } }) {
     if (!tokens) throw new Inconclusive('no read shows a token under the name refreshToken', undefined, exchanges)
-    const { before, after, another } = tokens
+    const { before, after, another, isApart = false } = tokens
+    if (isApart && typeof after === 'string' && after === another)
+      throw new Breach({
+        expected: 'another record to keep the token of its own that it showed',
+        got: 'the same token on both records',
+        cause: 'the token of another record',
+        exchanges,
+      })
     if (after !== before) return
     // What all records show alike hides their tokens.
     if (typeof another !== 'string' || another === before)

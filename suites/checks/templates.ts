@@ -66,7 +66,8 @@ const kept = check({
   needs: { control, templateOutlasted },
   prove({ control: sent, templateOutlasted: { further, removed, denied }, profile }) {
     const exchanges = [sent, ...further, removed, denied ?? []].flat()
-    if (denied)
+    // An error that says something else may tell of a delete that was carried out.
+    if (denied && saysUnknown(removed, profile))
       throw new Breach({
         expected: 'the first stack to stand beside further ones of its template',
         got: `it is gone: ${inWords(denied)}`,

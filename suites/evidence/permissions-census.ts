@@ -25,6 +25,7 @@ export const permissionsCensus = evidence({
       flags,
       caller,
       before: user.before(),
+      first: user.shownFirst(),
       takeSnapshot,
       assign,
       list: () => usersListed(caller),

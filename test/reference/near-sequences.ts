@@ -2,12 +2,29 @@
 import { identifierField, lifeOf, operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { token } from './drive.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
 import type { Sequence } from './sequence.ts'
 
 /** How many registries there are once one was tested. */
 const tested: Sequence = async (driver) => {
   await driver.call('registry.testRegistry', await driver.valid(operation('registry.testRegistry')))
   return driver.reference.store.records.registry.size
+}
+
+/** Whose a registry is once another one was tested. */
+const userAfterTest: Sequence = async (driver) => {
+  const registryId = await driver.make('registry', { username: 'somebody' })
+  await driver.call('registry.testRegistry', await driver.valid(operation('registry.testRegistry')))
+  return valueOf((await driver.call('registry.one', { registryId })).json, 'username')
+}
+
+/** Whether two stacks show one token once one of them was told to take another. */
+const tokensAlike: Sequence = async (driver) => {
+  const [composeId, other] = [await driver.make('compose'), await driver.make('compose')]
+  await driver.call('compose.refreshToken', { composeId })
+  const tokenOf = async (id: string) =>
+    valueOf((await driver.call('compose.one', { composeId: id })).json, 'refreshToken')
+  return (await tokenOf(composeId)) === (await tokenOf(other))
 }
 
 const withCookie =
@@ -58,6 +75,8 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'records/placed-mount-crossed': mountOf('sqlc'),
   'records/placed-mount-of-stack': mountOf('compose'),
   'records/tested-kept': tested,
+  'records/tested-over': userAfterTest,
+  'records/token-shared': tokensAlike,
   'records/near-pattern': found('port', (id) => `${id.slice(0, -1)}%`),
   'records/near-query': found('application', (id) => `${id}' AND 'a'='a`),
   'records/near-beginning': found('sqla', (id) => id.slice(0, -2)),

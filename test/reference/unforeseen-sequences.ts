@@ -9,6 +9,19 @@ const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && 
 const statuses = (responses: readonly { readonly status: number }[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b)
 
+/** Which users may use the API once one of them was allowed to, and once that was taken back. */
+const allowedUsers: Sequence = async (driver) => {
+  const input = await driver.valid(operation('admin.assignPermissions'))
+  const flags = async () => {
+    const { json } = await driver.call('user.all')
+    return Array.isArray(json) ? json.map((user: Json) => user['canAccessToAPI']) : json
+  }
+  await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: true })
+  const before = await flags()
+  await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: false })
+  return [before, await flags()]
+}
+
 export const unforeseen: Readonly<Record<string, Sequence>> = {
   'values/update-by-cache': async (driver) => {
     const docstoreId = await driver.make('docstore', { name: 'old' })
@@ -110,16 +123,19 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     const user = await driver.call('user.byUserId', { userId: pick(input, 'userId') })
     return fieldsOf(user)['canAccessToAPI']
   },
-  'people/permissions-of-all': async (driver) => {
+  'people/permissions-of-all': allowedUsers,
+  'people/permissions-of-one': allowedUsers,
+  'people/permissions-unlisted': async (driver) => {
     const input = await driver.valid(operation('admin.assignPermissions'))
-    const flags = async () => {
-      const { json } = await driver.call('user.all')
-      return Array.isArray(json) ? json.map((user: Json) => user['canAccessToAPI']) : json
-    }
-    await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: true })
-    const before = await flags()
-    await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: false })
-    return [before, await flags()]
+    await driver.call('admin.assignPermissions', { ...input, canCreateProjects: true })
+    const { json } = await driver.call('user.all')
+    return Array.isArray(json) ? json.map((user: Json) => user['canCreateProjects']) : json
+  },
+  'people/auth-moved': async (driver) => {
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    await driver.call('admin.assignPermissions', input)
+    const authId = pick((await driver.call('user.byUserId', { userId: pick(input, 'userId') })).json, 'authId')
+    return String(authId).endsWith('-auth')
   },
   'settings/one-behind': async (driver) => {
     await driver.call('settings.updateProxyConfig', { proxyConfig: 'one' })

@@ -21,6 +21,13 @@ const userWithDetail: Sequence = async (driver) => {
   return pick((await driver.call('registry.one', { registryId })).json, 'username')
 }
 
+/** Whether the response to the create of a mount names the service that it was given. */
+const serviceAnswered: Sequence = async (driver) => {
+  const valid = await driver.valid(operation('mounts.create'))
+  const { json } = await driver.call('mounts.create', valid)
+  return pick(json, 'serviceId') === valid['serviceId']
+}
+
 /** What records that were made at once show in one field. */
 const shownOfMany =
   (kind: RecordKind, field: string): Sequence =>
@@ -87,6 +94,17 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-form-decoded': userWithDetail,
   'burst/value-type-default': madeWith('mount', { type: WORD }),
   'burst/value-type-empty': madeWith('registry', { registryType: WORD }),
+  'burst/value-as-number': madeWith('registry', { imagePrefix: '0071' }),
+  'burst/value-number': madeWith('sqla', { databaseUser: '0071' }),
+  'census/kept-built': async (driver) => {
+    const applicationId = await driver.make('application', { proxyConfig: 'http: {}' })
+    await driver.call('application.saveBuildType', {
+      ...(await driver.valid(operation('application.saveBuildType'))),
+      applicationId,
+    })
+    return valueOf((await driver.call('application.one', { applicationId })).json, 'proxyConfig')
+  },
+  'values/echo-of-parent': serviceAnswered,
   'values/word-as-default': changedTo('application', 'application.saveBuildType', { buildType: WORD }),
   'values/word-as-done': changedTo('docstore', 'docstore.changeStatus', { applicationStatus: WORD }),
   'params/boolean-for-text': madeWith('mount', { mountPath: true }),

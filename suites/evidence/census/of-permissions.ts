@@ -1,4 +1,4 @@
-import { objectsIn } from '../../../fixtures/payload/find.ts'
+import { objectsIn, valueOf } from '../../../fixtures/payload/find.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
@@ -13,6 +13,8 @@ interface Assigning {
   readonly caller: Caller
   /** As shown before the first write. */
   readonly before: Flags
+  /** The whole user as it was shown then. */
+  readonly first: unknown
   takeSnapshot(): Promise<Snapshot>
   assign(values: Flags): Promise<Exchange>
   /** Every user with both identifiers, as far as they are listed; null where no list is allowed. */
@@ -51,8 +53,32 @@ function hit(rounds: readonly { readonly written: Flags; readonly others: Readon
   })
 }
 
-/** So many patterns tell nine booleans apart, and give each of them both values. */
+/**
+ * What each boolean is given in the rounds, so that no two are given the same: all but the last change twice at least, as often
+ * as is told of another user whose flags follow.
+ */
+const PATTERNS = ['0100', '0010', '1010', '0101', '0110', '1001', '1011', '1101', '1100']
 const ROUNDS = 4
+
+/** The identifiers of the user that are shown otherwise than before the first assignment. */
+function renamed(first: unknown, last: unknown): Drift[] {
+  return ['userId', 'authId'].flatMap((field) => {
+    const [before, after] = [valueOf(first, field), valueOf(last, field)]
+    const moved = typeof before === 'string' && typeof after === 'string' && before !== after
+    return moved ? [{ whose: 'the user', field, before, after }] : []
+  })
+}
+
+/** The booleans that the list shows of the user otherwise than they were assigned and than a read shows them. */
+function listedOtherwise(view: unknown, written: Flags, { flags, userId }: Assigning): Drift[] {
+  const rows = objectsIn(view).filter((row) => row['userId'] === userId)
+  const booleans = flags.filter(({ type }) => type === 'boolean')
+  return rows.flatMap((row) =>
+    booleans
+      .filter(({ name }) => typeof row[name] === 'boolean' && row[name] !== written[name])
+      .map(({ name }) => ({ whose: 'the user in the list', field: name, before: written[name], after: row[name] })),
+  )
+}
 
 /** A list of projects or services in each round. */
 type Lists = Readonly<Record<string, readonly (readonly string[])[]>>
@@ -82,12 +108,16 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const booleans = flags.filter(({ type }) => type === 'boolean')
   const writtenFields: WrittenField[] = []
   const exchanges: Exchange[] = []
+  let moved: readonly Drift[] = []
+  let misshown: readonly Drift[] = []
   // What nobody has may be refused: then fewer lists are tried, and in the end the known alone.
   const ways: Lists[] = [lists, pick(lists, 'accesedProjects'), ...(known.size > 0 ? [knownIn(lists, known)] : []), {}]
   for (let round = 0; round < ROUNDS; round++) {
     const given = (way: Lists): Flags => ({
       ...before,
-      ...Object.fromEntries(booleans.map(({ name }, place) => [name, (((place + 1) >> round) & 1) === 1])),
+      ...Object.fromEntries(
+        booleans.map(({ name }, place) => [name, PATTERNS[place % PATTERNS.length]?.[round] === '1']),
+      ),
       ...Object.fromEntries(Object.entries(way).map(([name, inRounds]) => [name, inRounds[round] ?? []])),
     })
     let written = given(ways[0] ?? {})
@@ -109,8 +139,15 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       })
     const seen = await caller.patience.eventually(takeSnapshot, matches, { why: 'permissions to show as assigned' })
     exchanges.push(write, seen.exchange)
-    const listed = await list()
+    const lies = (one: Snapshot | null) => listedOtherwise(one?.view, written, assigning)
+    const waits = matches(seen) && misshown.length === 0
+    const agrees = (one: Snapshot | null) => lies(one).length === 0
+    const listed = await (waits
+      ? caller.patience.eventually(list, agrees, { why: 'a list to show permissions as assigned' })
+      : list())
     if (listed) rounds.push({ written, others: flagsOfOthers(listed.view, assigning), ...listed })
+    if (waits) misshown = lies(listed)
+    moved = renamed(assigning.first, seen.view)
     for (const flag of flags) {
       if (flag.type !== 'boolean' && !(flag.name in (ways[0] ?? {}))) continue
       const shown = flagShown(seen.view, flag) ?? flagMistyped(seen.view, flag)
@@ -130,9 +167,10 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     writtenFields.length === 0
       ? { undecided: { reason: 'the target refuses to assign other permissions than it shows' } }
       : {}
-  const compared = { kept: 0, others: Math.max(0, ...rounds.map(({ others }) => others.size)) }
+  const kept = [...moved, ...misshown]
+  const compared = { kept: kept.length, others: Math.max(0, ...rounds.map(({ others }) => others.size)) }
   const last = rounds.slice(-2).map(({ exchange }) => exchange)
-  return { ...undecided, writtenFields, kept: [], others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
+  return { ...undecided, writtenFields, kept, others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
 }
 
 const pick = (lists: Lists, name: string): Lists => ({ [name]: lists[name] ?? [] })

@@ -41,7 +41,13 @@ export interface Census {
   /** What changed on the subject itself besides what was carried. */
   readonly kept: readonly Drift[]
   /** Of a change that promises another token: the record's before and after it, and one of another record. */
-  readonly tokens?: { readonly before: string; readonly after: unknown; readonly another: unknown }
+  readonly tokens?: {
+    readonly before: string
+    readonly after: unknown
+    readonly another: unknown
+    /** Whether both records showed a token of their own when they were made. */
+    readonly isApart?: boolean
+  }
   /** What its own response shows of the subject, and no read does. */
   readonly answered?: readonly Drift[]
   /** What the run's writes had carried to the subject before. */

@@ -21,5 +21,8 @@ export async function tokensOf(
   const now = last && isOther(last) ? last : await around.seen(own, isOther, 'a new token to show')
   if (!now.record) return {}
   const another = others.find(({ kind }) => kind === own.kind)
-  return { tokens: { before, after: tokenIn(now), another: another && tokenIn(around.last(another)) } }
+  if (!another) return { tokens: { before, after: tokenIn(now), another } }
+  const [one, other] = [tokenIn(around.first(own)), tokenIn(around.first(another))]
+  const isApart = typeof one === 'string' && typeof other === 'string' && one !== other
+  return { tokens: { before, after: tokenIn(now), another: tokenIn(around.last(another)), isApart } }
 }

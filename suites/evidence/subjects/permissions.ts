@@ -28,6 +28,8 @@ export interface PermissionsSubject extends Common {
   readonly userId: string
   /** As shown before the first write. */
   before(): Flags
+  /** All that the read showed of the user before the first write. */
+  shownFirst(): unknown
   assign(values: Flags): Promise<Exchange>
 }
 
@@ -40,6 +42,7 @@ export function permissionsSubject(
   const plain = hostSubject(one, caller, found)
   const flags = (one.body?.fields ?? []).filter((field) => field.name !== 'userId')
   let before: Readonly<Record<string, unknown>> | null = null
+  let firstView: unknown
   const { takeSnapshot } = plain
   const other = () =>
     Object.fromEntries(
@@ -58,6 +61,7 @@ export function permissionsSubject(
     flags,
     userId,
     before: () => before ?? {},
+    shownFirst: () => firstView,
     assign: (values) => plain.send({ body: withFlags(values) }),
     async prepare() {
       const first = await takeSnapshot()
@@ -67,6 +71,7 @@ export function permissionsSubject(
       const shown = flags.map((flag) => [flag.name, flagShown(first.view, flag)?.value] as const)
       if (shown.some(([, value]) => value === undefined)) return unready('does not show the permission flags')
       before = Object.fromEntries(shown)
+      firstView = first.view
       caller.journal.write({ event: 'write', kind: 'user', name: one.id, before: withFlags(before) })
       return null
     },

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { operation, type OperationId } from '../../../schemas/registry.ts'
 import { isConsistencyCheck, isMonitor } from '../../../suites/checks/check.ts'
 import { censusChecks } from '../../../suites/checks/census.ts'
+import { renewedChecks } from '../../../suites/checks/renewed.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { caseOf } from '../cases.ts'
 import { exchangeOf } from '../exchanges.ts'
@@ -18,4 +19,16 @@ it.each<[string, OperationId]>([
   const scene = { ...caseOf({ ...census(), control: unanswered }), operation: operation(of) }
   expect(() => found.prove(scene)).toThrow(Inconclusive)
   expect(() => found.prove({ ...scene, ...caseOf(census()), operation: operation(of) })).not.toThrow()
+})
+
+it.each([
+  ['that showed tokens of their own', true, true],
+  ['that never did', false, false],
+])('a new token that stands on both of two records %s', (_what, isApart, isTold) => {
+  const [check] = renewedChecks
+  if (!check || isMonitor(check) || isConsistencyCheck(check)) throw new Error('no check')
+  const found = census({ tokens: { before: 'one', after: 'two', another: 'two', isApart } })
+  const judge = () => check.prove({ ...caseOf(found), operation: operation('compose.refreshToken') })
+  if (isTold) expect(judge).toThrow('the same token on both records')
+  else expect(judge).not.toThrow()
 })

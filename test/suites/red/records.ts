@@ -162,8 +162,8 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   },
   'records/tested': {
     operation: 'registry.testRegistry',
-    good: { control, listedAfterTest: { list: success([]), kept: [] } },
-    bad: { control, listedAfterTest: { list: success([registry(1)]), kept: ['id-1'] } },
+    good: { control, listedAfterTest: { list: success([]), kept: [], overwritten: [] } },
+    bad: { control, listedAfterTest: { list: success([registry(1)]), kept: ['id-1'], overwritten: [] } },
   },
   'records/listed-many': {
     operation: 'registry.create',
