@@ -11,7 +11,7 @@ import { hungUp, type Profile } from '../target/profile.ts'
 import { askOpenly, isAskedByGet, mayBeAskedByGet, OPEN_GET } from './requests/by-get.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { jointOf, sendOrPlain, sendTogether } from './requests/joint-credentials.ts'
+import { jointOf, sendReadable, sendTogether } from './requests/joint-credentials.ts'
 import { snapshotBefore, type Watch } from './snapshot-before.ts'
 import { withBadCredential } from './requests/stimuli.ts'
 import { subject } from './subject.ts'
@@ -67,7 +67,7 @@ export const badCredentials = evidence({
     const first = await atOnce(tried, caller.profile, ahead, watch ? telling : [])
     const [found, others] = await Promise.all([
       again && watch
-        ? oneByOne(tried, watch, rest, telling, byGet)
+        ? oneByOne(tried, caller.profile, watch, rest, telling, byGet)
         : atOnce(tried, caller.profile, rest, watch ? telling : []),
       together ? sendTogether(tried, caller.profile, together.whole, joined.map(requestOf)) : [],
       byGet && !again ? askOpenly(tried) : null,
@@ -185,7 +185,7 @@ async function atOnce(
 ): Promise<Found> {
   const send = async ({ credential, call }: Attempt) => {
     const told = telling.includes(credential) ? await tried.tell?.({ credential }) : undefined
-    return [credential, told && profile.isRefusal(told) ? told : await sendOrPlain(tried, call)] as const
+    return [credential, told && profile.isRefusal(told) ? told : await sendReadable(tried, profile, call)] as const
   }
   return { parts: new Map(await allOf(attempts.map(send))), changed: null }
 }
@@ -193,6 +193,7 @@ async function atOnce(
 /** One at a time with a look after each, to learn which one had an effect. */
 async function oneByOne(
   tried: Subject,
+  profile: Profile,
   watch: Watch,
   attempts: readonly Attempt[],
   telling: readonly BadCredential[],
@@ -206,7 +207,7 @@ async function oneByOne(
     ...attempts.map(({ credential, call }) => ({
       credential,
       send: async () => {
-        const exchange = await sendOrPlain(tried, call)
+        const exchange = await sendReadable(tried, profile, call)
         parts.set(credential, exchange)
         return exchange
       },
