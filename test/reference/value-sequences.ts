@@ -79,6 +79,15 @@ const movedAndBack: Sequence = async (driver) => {
   return (await place()) === first
 }
 
+/** Whether the command of each of three stacks names it. */
+const commandsOfThree: Sequence = async (driver) => {
+  const names = ['first', 'second', 'third']
+  const made: string[] = []
+  for (const appName of names) made.push(await driver.make('compose', { appName }))
+  const told = await Promise.all(made.map((composeId) => driver.call('compose.getDefaultCommand', { composeId })))
+  return told.map(({ json }, at) => JSON.stringify(json).includes(names[at] ?? ''))
+}
+
 /** How a valid request is answered with white space around its body. */
 const spacedAround =
   (id: OperationId): Sequence =>
@@ -122,4 +131,5 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
   'values/first-move': movedAndBack,
+  'records/own-third': commandsOfThree,
 }
