@@ -72,3 +72,13 @@ it('a create that answers the identifier under another name is told though the r
     cause: 'identifier under another name',
   })
 })
+
+it('the read behind a scheme in lower case tells a fact that the others do not', () => {
+  const told = (lower: boolean): Given => ({
+    control: success(false),
+    unusual: [success(false)],
+    lowerCase: success(lower),
+  })
+  expect(saidOf('facts/same', 'settings.isCloud', told(true))).toBeInstanceOf(Breach)
+  expect(saidOf('facts/same', 'settings.isCloud', told(false))).toBeUndefined()
+})
