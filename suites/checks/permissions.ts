@@ -105,7 +105,7 @@ export const permissionsOfOthers = check({
   claim: 'SHOULD assign permissions to the named user, and to nobody else',
   sends: 'the assignments of people/permissions, and user.all after each',
   expects: 'no other user with the assigned permissions after each assignment',
-  kills: ['people/permissions-of-all'],
+  kills: ['people/permissions-of-all', 'people/permission-of-all'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
   prove({ permissionsCensus: { others, compared, undecided, exchanges } }) {

@@ -9,6 +9,19 @@ const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && 
 const statuses = (responses: readonly { readonly status: number }[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b)
 
+/** One flag of all users, after each of two assignments to one of them. */
+const flagOfAll: Sequence = async (driver) => {
+  const input = await driver.valid(operation('admin.assignPermissions'))
+  const flags = async () => {
+    const { json } = await driver.call('user.all')
+    return Array.isArray(json) ? json.map((user: Json) => user['canAccessToAPI']) : json
+  }
+  await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: true })
+  const before = await flags()
+  await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: false })
+  return [before, await flags()]
+}
+
 export const unforeseen: Readonly<Record<string, Sequence>> = {
   'values/update-by-cache': async (driver) => {
     const docstoreId = await driver.make('docstore', { name: 'old' })
@@ -110,17 +123,8 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     const user = await driver.call('user.byUserId', { userId: pick(input, 'userId') })
     return fieldsOf(user)['canAccessToAPI']
   },
-  'people/permissions-of-all': async (driver) => {
-    const input = await driver.valid(operation('admin.assignPermissions'))
-    const flags = async () => {
-      const { json } = await driver.call('user.all')
-      return Array.isArray(json) ? json.map((user: Json) => user['canAccessToAPI']) : json
-    }
-    await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: true })
-    const before = await flags()
-    await driver.call('admin.assignPermissions', { ...input, canAccessToAPI: false })
-    return [before, await flags()]
-  },
+  'people/permissions-of-all': flagOfAll,
+  'people/permission-of-all': flagOfAll,
   'settings/one-behind': async (driver) => {
     await driver.call('settings.updateProxyConfig', { proxyConfig: 'one' })
     await driver.call('settings.updateProxyConfig', { proxyConfig: 'two' })

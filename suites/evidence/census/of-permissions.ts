@@ -51,8 +51,14 @@ function hit(rounds: readonly { readonly written: Flags; readonly others: Readon
   })
 }
 
-/** So many patterns tell nine booleans apart, and give each of them both values. */
 const ROUNDS = 4
+
+/**
+ * In which rounds each of nine booleans is given, as bits: no two alike, each with both values. All but the last move twice at least,
+ * so that whoever follows one of them is known by it. There are no more such patterns.
+ */
+const PATTERNS = [0b0010, 0b0100, 0b0110, 0b1101, 0b1011, 0b1001, 0b1010, 0b0101, 0b0011]
+const isGiven = (place: number, round: number): boolean => (((PATTERNS[place] ?? place + 1) >> round) & 1) === 1
 
 /** A list of projects or services in each round. */
 type Lists = Readonly<Record<string, readonly (readonly string[])[]>>
@@ -87,7 +93,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   for (let round = 0; round < ROUNDS; round++) {
     const given = (way: Lists): Flags => ({
       ...before,
-      ...Object.fromEntries(booleans.map(({ name }, place) => [name, (((place + 1) >> round) & 1) === 1])),
+      ...Object.fromEntries(booleans.map(({ name }, place) => [name, isGiven(place, round)])),
       ...Object.fromEntries(Object.entries(way).map(([name, inRounds]) => [name, inRounds[round] ?? []])),
     })
     let written = given(ways[0] ?? {})
