@@ -3,6 +3,8 @@ import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
 import { isObject } from '../../schemas/json-object.ts'
 import { does, type Operation } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { lowerCase } from '../evidence/lower-case.ts'
 import { unusual } from '../evidence/unusual.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { documentIn } from '../values/openapi.ts'
@@ -61,9 +63,10 @@ const same = check({
   expects: 'the same version (otherwise a failure), templates, tags, nodes, paths, administrator, and cloud flag',
   kills: ['facts/*'],
   on: (operation) => Object.values(reads).some((is) => is(operation)),
-  needs: { control, unusual },
-  prove({ control: sent, unusual: more, ...context }) {
+  needs: { control, unusual, lower: optional(lowerCase) },
+  prove({ control: sent, unusual: others, lower, ...context }) {
     const { operation } = context
+    const more = [...new Set([...(lower ? [lower] : []), ...others])]
     const stated = [successful(sent, context), ...more].flatMap((exchange) => {
       const fact = factIn(valueOfResponse(context, exchange), operation)
       return fact.length === 0 ? [] : [{ exchange, fact }]

@@ -33,7 +33,7 @@ const own = check({
   clause: 'NAME-5',
   claim: 'SHOULD show the requested record, and no other',
   sends: 'reads of two of the run’s records, one after the other',
-  expects: 'each response to show names or values of its own record, and none of the other',
+  expects: 'each response to show names or values of its own record, and none of another',
   kills: ['records/own-*'],
   on: tellsWhose,
   needs: { control, neighbourReads },
@@ -76,10 +76,24 @@ const own = check({
         cause: 'the first record again',
         exchanges: [sent, ofOther],
       })
-    if (showing(sent, mine).length + showing(ofOther, other).length === 0 && stated === undefined)
-      throw new Inconclusive('its responses do not show which record they describe', undefined, [sent, ofOther])
+    if (showing(sent, mine).length + showing(ofOther, other).length > 0 || stated !== undefined) return
+    const third = namesIn(sent, context).find((name) => namesIn(ofOther, context).includes(name))
+    if (third !== undefined)
+      throw new Breach({
+        expected: 'of each of two records nothing that names another',
+        got: `a third one for both: ${third}`,
+        cause: 'a third record',
+        exchanges: [sent, ofOther],
+      })
+    throw new Inconclusive('its responses do not show which record they describe', undefined, [sent, ofOther])
   },
 })
+
+/** The names that this run gave records of the kind, as a response shows them: no two records were given the same. */
+function namesIn({ response }: Exchange, { run, operation }: Context): readonly string[] {
+  if (run === undefined || !response) return []
+  return response.text.match(new RegExp(`${run}-${operation.act.kind}-\\d+`, 'g')) ?? []
+}
 
 const inWord = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 

@@ -59,6 +59,18 @@ function unlisted(context: Context, reads: readonly Probe[], field: 'userId' | '
   )
 }
 
+/** Whether a read without a parameter shows a user by one identifier, under which the list has one too. */
+function showsListed(context: Context, reads: readonly Probe[]): boolean {
+  const shown = (ask: Probe['ask'], field: string) =>
+    reads
+      .filter((probe) => probe.ask === ask)
+      .flatMap(({ exchange }) => allOf(valueOfResponse(context, exchange), field))
+  return ['userId', 'authId'].some((field) => {
+    const listed = shown('list', field)
+    return shown('one', field).some((id) => listed.includes(id))
+  })
+}
+
 const agree = check({
   id: 'people/agree',
   clause: 'RES-user',
@@ -117,7 +129,7 @@ const agree = check({
       .flatMap(({ exchange }) => allOf(valueOfResponse(context, exchange), field))
     holdToList(reads, ids, context)
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
-    if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)))
+    if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)) && !showsListed(context, reads))
       throw new Inconclusive(
         'no user has comparable identifiers both here and in user.all',
         unlessGiven('identifiers.userId and identifiers.authId in the target file', context.placeholders),

@@ -11,7 +11,7 @@ import { hungUp, type Profile } from '../target/profile.ts'
 import { askOpenly, isAskedByGet, mayBeAskedByGet, OPEN_GET } from './requests/by-get.ts'
 import { evidence, whereWanted, type Gathering, type InParts } from './frame/evidence.ts'
 import { allOf } from './frame/gather.ts'
-import { jointOf, sendOrPlain, sendTogether } from './requests/joint-credentials.ts'
+import { jointOf, sendReadable, sendTogether } from './requests/joint-credentials.ts'
 import { snapshotBefore, type Watch } from './snapshot-before.ts'
 import { withBadCredential } from './requests/stimuli.ts'
 import { subject } from './subject.ts'
@@ -67,7 +67,7 @@ export const badCredentials = evidence({
     const first = await atOnce(tried, caller.profile, ahead, watch ? telling : [])
     const [found, others] = await Promise.all([
       again && watch
-        ? oneByOne(tried, watch, rest, telling, byGet)
+        ? oneByOne(tried, caller.profile, watch, rest, telling, byGet)
         : atOnce(tried, caller.profile, rest, watch ? telling : []),
       together ? sendTogether(tried, caller.profile, together.whole, joined.map(requestOf)) : [],
       byGet && !again ? askOpenly(tried) : null,
@@ -187,7 +187,7 @@ async function atOnce(
     const recognisable = telling.includes(credential) ? await tried.tell?.({ credential }) : undefined
     return [
       credential,
-      recognisable && profile.isRefusal(recognisable) ? recognisable : await sendOrPlain(tried, call),
+      recognisable && profile.isRefusal(recognisable) ? recognisable : await sendReadable(tried, profile, call),
     ] as const
   }
   return { parts: new Map(await allOf(attempts.map(send))), changed: null }
@@ -196,6 +196,7 @@ async function atOnce(
 /** One at a time with a look after each, to learn which one had an effect. */
 async function oneByOne(
   tried: Subject,
+  profile: Profile,
   watch: Watch,
   attempts: readonly Attempt[],
   telling: readonly BadCredential[],
@@ -209,7 +210,7 @@ async function oneByOne(
     ...attempts.map(({ credential, call }) => ({
       credential,
       send: async () => {
-        const exchange = await sendOrPlain(tried, call)
+        const exchange = await sendReadable(tried, profile, call)
         parts.set(credential, exchange)
         return exchange
       },

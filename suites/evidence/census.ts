@@ -1,6 +1,8 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { Inconclusive } from '../claim/finding.ts'
+import type { Caller } from '../scene/call.ts'
 import { kindsBeside } from '../scene/foreign-records.ts'
 import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
 import { censusOfStatus } from './census/of-status.ts'
@@ -56,7 +58,7 @@ export const census = evidence({
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
-    const body = tried.body()
+    const body = movedBack(tried.body(), sent, caller)
     if (operation.act.aspect !== 'status') {
       const natural = naturalField(operation) !== null
       const isMore = natural || takesEnvironment(operation)
@@ -68,6 +70,7 @@ export const census = evidence({
           // Where it took none of its fields before, an error says nothing of their order.
           mustTake: caller.success(sent) && (!odd || !isMore),
           bare,
+          again: given.again,
         })
       const first = await changing(true)
       // A limit on names may refuse the odd one; and an environment, which is not listed, may be refused as such.
@@ -87,6 +90,16 @@ export const census = evidence({
     )
   },
 })
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A move goes back to where the record came from: who moves a record once alone, or to one place, is seen so. */
+function movedBack(body: Fields, sent: Exchange | undefined, caller: Caller): Fields {
+  const { environmentId, targetEnvironmentId } = caller.options.target.identifiers
+  const isThere = sent !== undefined && caller.success(sent) && body['targetEnvironmentId'] === targetEnvironmentId
+  if (targetEnvironmentId === undefined || environmentId === undefined || !isThere) return body
+  return { ...body, targetEnvironmentId: environmentId }
+}
 
 /** Operations that write on a record of the run's own. */
 export const writesRecord = (operation: Operation): boolean =>

@@ -111,6 +111,7 @@ export const ways: Ways = {
   'wire/gzip': ['coding'],
   'wire/chunked': ['length'],
   'wire/short-lines': ['lines'],
+  'wire/strict-cookies': ['cookies'],
 }
 
 /** The like of the away server. */

@@ -67,6 +67,34 @@ const changedTo =
     return [status, ...Object.keys(given).map((name) => valueOf(json, name))]
   }
 
+/** What is read as the proxy config of an application before and after it is written. */
+const configsRead: Sequence = async (driver) => {
+  const applicationId = await driver.make('application')
+  const read = async () => (await driver.call('application.readProxyConfig', { applicationId })).json
+  await read()
+  await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: '# written' })
+  return read()
+}
+
+/** Whether a record that was moved away and back stands where it stood. */
+const movedAndBack: Sequence = async (driver) => {
+  const colstoreId = await driver.make('colstore')
+  const place = async () => pick((await driver.call('colstore.one', { colstoreId })).json, 'environmentId')
+  const first = await place()
+  await driver.call('colstore.move', { ...(await driver.valid(operation('colstore.move'))), colstoreId })
+  await driver.call('colstore.move', { colstoreId, targetEnvironmentId: first })
+  return (await place()) === first
+}
+
+/** Whether the command of each of three stacks names it. */
+const commandsOfThree: Sequence = async (driver) => {
+  const names = ['first', 'second', 'third']
+  const made: string[] = []
+  for (const appName of names) made.push(await driver.make('compose', { appName }))
+  const told = await Promise.all(made.map((composeId) => driver.call('compose.getDefaultCommand', { composeId })))
+  return told.map(({ json }, at) => JSON.stringify(json).includes(names[at] ?? ''))
+}
+
 /** How a valid request is answered with white space around its body. */
 const spacedAround =
   (id: OperationId): Sequence =>
@@ -119,4 +147,7 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'params/white-space-after': spacedAround('registry.create'),
   'burst/value-of-another': shownOfMany('sqlc', 'databaseUser'),
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
+  'values/first-config': configsRead,
+  'values/first-move': movedAndBack,
+  'records/own-third': commandsOfThree,
 }

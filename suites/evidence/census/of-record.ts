@@ -12,7 +12,7 @@ import { suspected } from './dressing.ts'
 import { lostSince } from './lost.ts'
 import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
 import { tokensOf } from './tokens-of.ts'
-import { readBy, readOfNeighbour } from './other-read.ts'
+import { readBy, readOf, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
 import type { WrittenField, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
@@ -96,6 +96,8 @@ interface Sent {
   readonly mustTake: boolean
   /** What a request has changed that named the record alone. */
   readonly bare: Compared
+  /** Whether a doubt is tried once more. */
+  readonly again?: boolean
 }
 
 /** Of a create: what it carried shows on the record that it made, and those made before are as they were. */
@@ -165,6 +167,9 @@ export async function censusOfChange(
   const bodies = caller.taken.of(own)
   const writes = said.length > 0 || Object.keys(sent.further).length > 0
   const ask = (fields: Fields) => caller.call({ operation, references: own.references, body: fields })
+  // A read that was answered once may be answered so ever after: of a fresh record nobody has asked it yet.
+  const other = sent.again ? readOf(operation, caller) : undefined
+  if (other) await caller.call({ operation: other, references: own.references })
   const turned = writes || !sent.control ? await ask(backwards(body)) : sent.control
   // Who reads values by their places takes the same fields as they are listed.
   const isDoubted = writes && sent.mustTake && !isTransient(turned) && !caller.success(turned)

@@ -1,5 +1,11 @@
 /** Several bad credentials in one request: what is refused with the token in many places is refused with it in each. */
-import { fitsElsewhere, joint, type BadCredential, type Joint } from '../../../fixtures/http/credentials.ts'
+import {
+  fitsElsewhere,
+  isBareCookie,
+  joint,
+  type BadCredential,
+  type Joint,
+} from '../../../fixtures/http/credentials.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import type { Target } from '../../../schemas/target.ts'
@@ -41,10 +47,24 @@ export function jointOf(
 const UNUSUAL: BadCredential = 'unusual-request'
 
 /** Who refuses a body unread may close the connection while it is sent, and no refusal is seen: then it is sent in its usual form. */
-export async function sendOrPlain(tried: Subject, call: Partial<Call>): Promise<Exchange> {
+async function sendOrPlain(tried: Subject, call: Partial<Call>): Promise<Exchange> {
   const exchange = await tried.send(call)
   const { form, chunked, ...plain } = call
   return hungUp(exchange) && (form !== undefined || chunked === true) ? tried.send(plain) : exchange
+}
+
+const cookies: readonly unknown[] = ['token-in-cookie', ...Object.keys(joint)]
+
+/**
+ * A Cookie header that is no name and value may be refused as such before anybody looks for a token: then the token goes into
+ * cookies with names, so that the response says something of the token.
+ */
+export async function sendReadable(tried: Subject, profile: Profile, call: Partial<Call>): Promise<Exchange> {
+  const exchange = await sendOrPlain(tried, call)
+  const { credential, draw = 0 } = call
+  if (!cookies.includes(credential) || !isBareCookie(draw)) return exchange
+  if (!exchange.response || profile.isSuccess(exchange.response) || profile.isRefusal(exchange)) return exchange
+  return sendOrPlain(tried, { ...call, draw: draw + 1 })
 }
 
 /** What is refused when all are carried at once is refused in each place; anything else is asked of each by itself. */
@@ -56,7 +76,9 @@ export async function sendTogether(
 ): Promise<readonly (readonly [BadCredential, Exchange])[]> {
   // What an unusual request has besides its credential goes along.
   const calls = attempts.map(({ call: { credential: _own, ...call } }) => call)
-  const exchange = await tried.send({ ...Object.assign({}, ...calls), credential: whole })
+  const exchange = await sendReadable(tried, profile, { ...Object.assign({}, ...calls), credential: whole })
   if (profile.isRefusal(exchange)) return attempts.map(({ credential }) => [credential, exchange])
-  return allOf(attempts.map(async ({ credential, call }) => [credential, await sendOrPlain(tried, call)] as const))
+  return allOf(
+    attempts.map(async ({ credential, call }) => [credential, await sendReadable(tried, profile, call)] as const),
+  )
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { operation, type OperationId } from '../../../schemas/registry.ts'
 import { isConsistencyCheck, isMonitor } from '../../../suites/checks/check.ts'
-import { Breach } from '../../../suites/claim/finding.ts'
+import { Breach, Inconclusive } from '../../../suites/claim/finding.ts'
 import { checks } from '../../../suites/run/checks.ts'
 import { caseOf } from '../cases.ts'
 import type { Given } from '../given.ts'
@@ -71,4 +71,27 @@ it('a create that answers the identifier under another name is told though the r
     level: 'MUST',
     cause: 'identifier under another name',
   })
+})
+
+it('the read behind a scheme in lower case tells a fact that the others do not', () => {
+  const told = (lower: boolean): Given => ({
+    control: success(false),
+    unusual: [success(false)],
+    lowerCase: success(lower),
+  })
+  expect(saidOf('facts/same', 'settings.isCloud', told(true))).toBeInstanceOf(Breach)
+  expect(saidOf('facts/same', 'settings.isCloud', told(false))).toBeUndefined()
+})
+
+/** The owner, of whom one read shows only the identifier of the login, and the list both. */
+const owner = (authId: string): Given => ({
+  probes: [
+    { ask: 'list', of: '', exchange: success([{ userId: 'user-1', authId: 'auth-1' }]) },
+    { ask: 'one', of: '', exchange: success({ authId }) },
+  ],
+})
+
+it('a user that is shown under one identifier agrees with the list that has it', () => {
+  expect(saidOf('people/agree', 'admin.one', owner('auth-1'))).toBeUndefined()
+  expect(saidOf('people/agree', 'admin.one', owner('auth-2'))).toBeInstanceOf(Inconclusive)
 })
