@@ -2,7 +2,7 @@
 import type { AwayVariant } from '../../fixtures/away/index.ts'
 import { needsWire, type Variant } from '../../fixtures/reference/wrap.ts'
 import { fill } from './batches.ts'
-import { awayWays, takesAnything, ways, type Ways } from './ways.ts'
+import { awayChanges, takesAnything, changes, type Changes } from './changes.ts'
 
 /**
  * Families of the reference server's variants, in the order in which they wrap it: what changes values comes before what changes
@@ -88,7 +88,7 @@ export const slow: ReadonlySet<string> = new Set([
 
 const familyOf = (id: string) => id.slice(0, id.indexOf('/'))
 const layerOf = (id: string) => layers.indexOf(layers.includes(id) ? id : familyOf(id))
-const listed = (all: Ways, id: string): readonly string[] | null | undefined => all[id]
+const listed = (all: Changes, id: string): readonly string[] | null | undefined => all[id]
 
 /** Variants of the reference server that change different things, in the order in which they wrap it. */
 export function batchesOfVariants(variants: readonly Variant[]): readonly (readonly Variant[])[] {
@@ -133,13 +133,13 @@ function joined(batches: readonly (readonly Variant[])[], last: readonly Variant
  * have their places, so that the others keep theirs.
  */
 const lateOf = (batch: readonly Variant[]): readonly Variant[] =>
-  batch.some(({ id }) => ways[id] === takesAnything) ? batch.filter(({ rules }) => rules?.lagMs) : []
+  batch.some(({ id }) => changes[id] === takesAnything) ? batch.filter(({ rules }) => rules?.lagMs) : []
 
 function changedBy({ id, rules }: Variant): readonly string[] | null {
-  const changed = listed(ways, id)
+  const changed = listed(changes, id)
   return changed === null || layerOf(id) === -1 ? null : [...(changed ?? [familyOf(id)]), ...Object.keys(rules ?? {})]
 }
 
 /** Variants of the away server that change different things; one of which nobody has said what it changes stays alone. */
 export const batchesOfAwayVariants = (variants: readonly AwayVariant[]): readonly (readonly AwayVariant[])[] =>
-  fill(variants, ({ id }) => listed(awayWays, id) ?? null, { evenly: true })
+  fill(variants, ({ id }) => listed(awayChanges, id) ?? null, { evenly: true })

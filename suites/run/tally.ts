@@ -6,7 +6,7 @@ import type { Profile } from '../target/profile.ts'
 import { Early } from './early.ts'
 import { RefusedTexts, type SavedTexts } from '../evidence/frame/refused-texts.ts'
 import type { Outcome } from './outcome.ts'
-import { Ways, type SavedWays } from './ways.ts'
+import { ResponseConventions, type SavedConventions } from './conventions.ts'
 import { Retries } from './retries.ts'
 import { Timings, type SavedTimings } from './timings.ts'
 
@@ -43,7 +43,7 @@ export interface SavedTally {
   readonly said: {
     readonly breaches: ByMonitor<Seen['breaches']>
     readonly texts: SavedTexts
-    readonly ways: SavedWays
+    readonly ways: SavedConventions
   }
 }
 
@@ -56,7 +56,7 @@ const MOST = 8
 export class Tally extends Early {
   readonly timings = new Timings()
   readonly retries = new Retries()
-  readonly #ways = new Ways()
+  readonly #conventions = new ResponseConventions()
   readonly #seen = new Map<OperationId, readonly Watch[]>()
   readonly #monitors: readonly Monitor[]
   readonly #secret: string
@@ -80,7 +80,7 @@ export class Tally extends Early {
     const { operation, response } = exchange
     if (operation === null || response === null) return
     this.timings.add(operation, response.durationMs)
-    this.#ways.add(exchange, response, profile)
+    this.#conventions.add(exchange, response, profile)
     const known = { profile, exchange, secret: this.#secret, refused: this.#refused }
     this.#changed.add(operation)
     for (const watch of this.#of(operation)) {
@@ -101,8 +101,8 @@ export class Tally extends Early {
   }
 
   /** What is told of the responses where the specification is silent. */
-  get conventions(): { readonly answers: ReturnType<Ways['all']> } {
-    return { answers: this.#ways.all() }
+  get conventions(): { readonly answers: ReturnType<ResponseConventions['all']> } {
+    return { answers: this.#conventions.all() }
   }
 
   /** What is told of the traffic as a whole. */
@@ -137,7 +137,7 @@ export class Tally extends Early {
     this.#changed.clear()
     return {
       counts: { seen, timings: this.timings.save(), retries: this.retries.all() },
-      said: { breaches, texts: this.#refused.save(finished), ways: this.#ways.save() },
+      said: { breaches, texts: this.#refused.save(finished), ways: this.#conventions.save() },
     }
   }
 
@@ -152,7 +152,7 @@ export class Tally extends Early {
         }
       this.#refused.restore(said.texts, run)
       this.timings.restore(counts.timings)
-      this.#ways.restore(said.ways)
+      this.#conventions.restore(said.ways)
     }
     this.retries.restore(all.at(-1)?.counts.retries ?? [])
   }

@@ -111,20 +111,20 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   let moved: readonly Drift[] = []
   let misshown: readonly Drift[] = []
   // What nobody has may be refused: then fewer lists are tried, and in the end the known alone.
-  const ways: Lists[] = [lists, pick(lists, 'accesedProjects'), ...(known.size > 0 ? [knownIn(lists, known)] : []), {}]
+  const offers: Lists[] = [lists, pick(lists, 'accesedProjects'), ...(known.size > 0 ? [knownIn(lists, known)] : []), {}]
   for (let round = 0; round < ROUNDS; round++) {
-    const given = (way: Lists): Flags => ({
+    const given = (offer: Lists): Flags => ({
       ...before,
       ...Object.fromEntries(
         booleans.map(({ name }, place) => [name, PATTERNS[place % PATTERNS.length]?.[round] === '1']),
       ),
-      ...Object.fromEntries(Object.entries(way).map(([name, inRounds]) => [name, inRounds[round] ?? []])),
+      ...Object.fromEntries(Object.entries(offer).map(([name, inRounds]) => [name, inRounds[round] ?? []])),
     })
-    let written = given(ways[0] ?? {})
+    let written = given(offers[0] ?? {})
     let write = await assign(written)
-    while (!caller.success(write) && ways.length > 1 && write.response) {
-      ways.shift()
-      written = given(ways[0] ?? {})
+    while (!caller.success(write) && offers.length > 1 && write.response) {
+      offers.shift()
+      written = given(offers[0] ?? {})
       write = await assign(written)
     }
     if (!caller.success(write)) break
@@ -149,7 +149,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     if (waits) misshown = lies(listed)
     moved = renamed(assigning.first, seen.view)
     for (const flag of flags) {
-      if (flag.type !== 'boolean' && !(flag.name in (ways[0] ?? {}))) continue
+      if (flag.type !== 'boolean' && !(flag.name in (offers[0] ?? {}))) continue
       const shown = flagShown(seen.view, flag) ?? flagMistyped(seen.view, flag)
       const kept = left(flag.name)
       writtenFields.push({

@@ -8,7 +8,7 @@ import { isConsistencyCheck } from '../../../suites/checks/check.ts'
 import { batchesOfFaults, groupsOf } from '../../../suites/prove/batches.ts'
 import { chosen } from '../../../suites/prove/chosen.ts'
 import { batchesOfAwayVariants, batchesOfVariants } from '../../../suites/prove/compatible.ts'
-import { awayWays, ways } from '../../../suites/prove/ways.ts'
+import { awayChanges, changes } from '../../../suites/prove/changes.ts'
 import type { Job, Judged } from '../../../suites/prove/job.ts'
 import { killersOf } from '../../../suites/prove/kills.ts'
 import { prove } from '../../../suites/prove/prove.ts'
@@ -189,14 +189,14 @@ test('every fault and every variant stands on exactly one server', () => {
 })
 
 test('what variants change is said of variants that there are, and of each of the away server', () => {
-  expect(variants.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(ways)))
-  expect(Object.keys(awayWays).toSorted()).toEqual(awayVariants.map(({ id }) => id).toSorted())
+  expect(variants.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(changes)))
+  expect(Object.keys(awayChanges).toSorted()).toEqual(awayVariants.map(({ id }) => id).toSorted())
 })
 
 test('no two variants on one server change the same', () => {
   for (const [batches, all] of [
-    [batchesOfVariants(variants), ways],
-    [batchesOfAwayVariants(awayVariants), awayWays],
+    [batchesOfVariants(variants), changes],
+    [batchesOfAwayVariants(awayVariants), awayChanges],
   ] as const)
     for (const batch of batches.filter(({ length }) => length > 1)) {
       const changed = batch.flatMap(({ id }) => all[id] ?? [id.slice(0, id.indexOf('/'))])

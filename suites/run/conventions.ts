@@ -17,7 +17,7 @@ const LONGEST = 60
 type Counts = Readonly<Record<string, number>>
 
 /** By what is counted, by sort, by name. */
-export type SavedWays = Readonly<Record<string, Readonly<Record<string, Counts>>>>
+export type SavedConventions = Readonly<Record<string, Readonly<Record<string, Counts>>>>
 
 /** By sort, by name. */
 type Sorts = Map<string, Map<string, number>>
@@ -119,7 +119,7 @@ function shapeOf(value: unknown, depth = 3): string {
 
 const verbs = { makes: 'create', lists: 'list', reads: 'read', changes: 'change', deletes: 'delete' } as const
 
-export class Ways {
+export class ResponseConventions {
   readonly #statuses = new Counted()
   readonly #codes = new Counted()
   readonly #shapes = new Counted()
@@ -143,7 +143,7 @@ export class Ways {
   }
 
   /** What came since it was last saved. */
-  save(): SavedWays {
+  save(): SavedConventions {
     return {
       statuses: this.#statuses.save(),
       codes: this.#codes.save(),
@@ -153,14 +153,14 @@ export class Ways {
   }
 
   /** Adds what an interrupted run had saved. */
-  restore(saved: SavedWays): void {
+  restore(saved: SavedConventions): void {
     this.#statuses.restore(saved['statuses'] ?? {})
     this.#codes.restore(saved['codes'] ?? {})
     this.#shapes.restore(saved['shapes'] ?? {})
     this.#identifiers.restore(saved['identifiers'] ?? {})
   }
 
-  all(): SavedWays {
+  all(): SavedConventions {
     return {
       statuses: this.#statuses.all(),
       codes: this.#codes.all(),

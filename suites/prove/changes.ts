@@ -1,7 +1,7 @@
 /** What each variant changes, of the reference server and of the away server: two that change the same share no server. */
 
-/** What a variant changes; null for one that has a server of its own. One that is not listed changes its family's ways. */
-export type Ways = Readonly<Record<string, readonly string[] | null>>
+/** What a variant changes; null for one that has a server of its own. One that is not listed changes what its family changes. */
+export type Changes = Readonly<Record<string, readonly string[] | null>>
 
 /** What an error tells beside its status. */
 const textsOfErrors = ['codes', 'messages', 'issues']
@@ -12,7 +12,7 @@ export const takesAnything = (
   'names/users/names of variables/ports/values/amounts/sizes/rates'
 ).split('/')
 
-export const ways: Ways = {
+export const changes: Changes = {
   // They refuse or delay so much that what others beside them are accused of might not be seen.
   'auth/few-rights': null,
   'limits/busy': null,
@@ -115,7 +115,7 @@ export const ways: Ways = {
 }
 
 /** The like of the away server. */
-export const awayWays: Ways = {
+export const awayChanges: Changes = {
   'answers/always-200': ['status'],
   'answers/always-201': ['status'],
   'answers/bare': ['envelope'],
