@@ -111,7 +111,12 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   let moved: readonly Drift[] = []
   let misshown: readonly Drift[] = []
   // What nobody has may be refused: then fewer lists are tried, and in the end the known alone.
-  const offers: Lists[] = [lists, pick(lists, 'accesedProjects'), ...(known.size > 0 ? [knownIn(lists, known)] : []), {}]
+  const offers: Lists[] = [
+    lists,
+    pick(lists, 'accesedProjects'),
+    ...(known.size > 0 ? [knownIn(lists, known)] : []),
+    {},
+  ]
   for (let round = 0; round < ROUNDS; round++) {
     const given = (offer: Lists): Flags => ({
       ...before,
