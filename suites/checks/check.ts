@@ -120,6 +120,8 @@ export interface Observation {
 export interface Monitor extends Said {
   /** Why nothing was judged if every response was `bare`. */
   readonly whenBare?: string
+  /** Checks that send what it watches for: judged without them, it sees nothing of the sort. */
+  readonly besides?: readonly string[]
   /** What it is told besides the response. */
   watch(
     response: HttpResponse,

@@ -1,8 +1,6 @@
-import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import type { Caller } from '../scene/call.ts'
 import { kindsBeside } from '../scene/foreign-records.ts'
 import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
 import { censusOfStatus } from './census/of-status.ts'
@@ -58,7 +56,7 @@ export const census = evidence({
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
-    const body = movedBack(tried.body(), sent, caller)
+    const body = tried.body()
     if (operation.act.aspect !== 'status') {
       const natural = naturalField(operation) !== null
       const isMore = natural || takesEnvironment(operation)
@@ -90,16 +88,6 @@ export const census = evidence({
     )
   },
 })
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** A move goes back to where the record came from: who moves a record once alone, or to one place, is seen so. */
-function movedBack(body: Fields, sent: Exchange | undefined, caller: Caller): Fields {
-  const { environmentId, targetEnvironmentId } = caller.options.target.identifiers
-  const isThere = sent !== undefined && caller.success(sent) && body['targetEnvironmentId'] === targetEnvironmentId
-  if (targetEnvironmentId === undefined || environmentId === undefined || !isThere) return body
-  return { ...body, targetEnvironmentId: environmentId }
-}
 
 /** Operations that write on a record of the run's own. */
 export const writesRecord = (operation: Operation): boolean =>

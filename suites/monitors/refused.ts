@@ -14,10 +14,12 @@ const notStored: Monitor = {
   sends: 'nothing of its own',
   expects: 'no response, however late, to show a text that only requests with bad credentials carried',
   kills: ['auth/stored-late'],
+  // Where nothing was refused, nothing that was refused can show.
+  besides: ['auth/no-header'],
   needs: errors,
   on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),
   watch(response, { profile, exchange, refused }) {
-    if (!refused || !response.json.ok || !profile.isSuccess(response) || exchange.credential !== 'right') return 'off'
+    if (!refused?.isAny || !response.json.ok || !profile.isSuccess(response) || exchange.credential !== 'right') return 'off'
     const found = refused.shownIn(response.json.value)
     if (!found) return 'held'
     const { text, by } = found

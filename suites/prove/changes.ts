@@ -111,7 +111,7 @@ export const changes: Changes = {
   'wire/gzip': ['coding'],
   'wire/chunked': ['length'],
   'wire/short-lines': ['lines'],
-  'wire/strict-cookies': ['cookies'],
+  'limits/strict-cookies': ['cookies'],
 }
 
 /** The like of the away server. */

@@ -73,7 +73,7 @@ const joining: ReadonlySet<string> = new Set([
   'creates/appname-prefix',
   'writes/paths-from-root',
   'writes/trimmed-of-ascii',
-  'wire/strict-cookies',
+  'limits/strict-cookies',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

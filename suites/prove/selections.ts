@@ -1,7 +1,7 @@
 /** By what a fault is judged, as `run --only` would take it: from little to the whole run. */
 import type { Fault } from '../../fixtures/reference/wrap.ts'
 import { operation, operations, type GroupName } from '../../schemas/registry.ts'
-import { isConsistencyCheck, type AnyCheck } from '../checks/check.ts'
+import { isConsistencyCheck, isMonitor, type AnyCheck } from '../checks/check.ts'
 import { checksOn } from '../run/checks.ts'
 import { GROUPS_AT_MOST, groupsOf } from './batches.ts'
 import { killersOf } from './kills.ts'
@@ -20,9 +20,12 @@ export const bySize = (some: readonly GroupName[]): readonly GroupName[] =>
 /** The checks that name a fault, on the groups that it breaks. A consistency check is asked of all: the others' answers are what it judges by. */
 export function narrow({ id, operations: broken }: Pick<Fault, 'id' | 'operations'>): readonly string[] {
   const own = broken === '*' ? [] : [...new Set(broken.map((one) => operation(one).group))]
-  return killersOf(id).flatMap((check) =>
-    isConsistencyCheck(check) || own.length === 0 ? [check.id] : own.map((group) => `${group}.* ${check.id}`),
-  )
+  return killersOf(id).flatMap((check) => {
+    if (isConsistencyCheck(check) || own.length === 0) return [check.id]
+    const besides = isMonitor(check) ? (check.besides ?? []) : []
+    const sent = broken === '*' ? [] : broken.flatMap((on) => besides.map((one) => `${on} ${one}`))
+    return [...own.map((group) => `${group}.* ${check.id}`), ...sent]
+  })
 }
 
 /** Those checks on the smallest groups in which a fault of many groups can be seen; null for a fault of few. */

@@ -49,7 +49,7 @@ export const togetherProofs: Readonly<Record<string, Proof>> = {
   'wire/names-alike': async (driver) => {
     expect((await driver.call('settings.health')).json).toMatchObject({ meta: { inner: [{ note: 1 }, { note: 2 }] } })
   },
-  'wire/strict-cookies': async (driver) => {
+  'limits/strict-cookies': async (driver) => {
     const asked = (cookie: string) => driver.send('/settings.health', { headers: { cookie } })
     expect((await asked('a=1; word')).status).toBe(400)
     expect((await asked('a=1; b=2')).status).toBe(200)

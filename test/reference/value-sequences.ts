@@ -76,16 +76,6 @@ const configsRead: Sequence = async (driver) => {
   return read()
 }
 
-/** Whether a record that was moved away and back stands where it stood. */
-const movedAndBack: Sequence = async (driver) => {
-  const colstoreId = await driver.make('colstore')
-  const place = async () => pick((await driver.call('colstore.one', { colstoreId })).json, 'environmentId')
-  const first = await place()
-  await driver.call('colstore.move', { ...(await driver.valid(operation('colstore.move'))), colstoreId })
-  await driver.call('colstore.move', { colstoreId, targetEnvironmentId: first })
-  return (await place()) === first
-}
-
 /** Whether the command of each of three stacks names it. */
 const commandsOfThree: Sequence = async (driver) => {
   const names = ['first', 'second', 'third']
@@ -148,6 +138,5 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-of-another': shownOfMany('sqlc', 'databaseUser'),
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
-  'values/first-move': movedAndBack,
   'records/own-third': commandsOfThree,
 }

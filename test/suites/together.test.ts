@@ -56,7 +56,7 @@ test.each(['values/dropped-config', 'settings/truncated'])(
 )
 
 test('a target that cannot read a bare token as a cookie is asked with one that has a name', async () => {
-  const { results } = await outcomeOf({ variants: ['wire/strict-cookies'] }, { only: ['auth/token-in-*'], fuzz: 0 })
+  const { results } = await outcomeOf({ variants: ['limits/strict-cookies'] }, { only: ['auth/token-in-*'], fuzz: 0 })
   const cookies = results.filter(({ check }) => check === 'auth/token-in-cookie')
   expect(cookies.length).toBeGreaterThan(100)
   expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped')).toEqual([])
