@@ -19,8 +19,7 @@ const notStored: Monitor = {
   needs: errors,
   on: ({ method, act: { kind } }) => method === 'GET' && (isRecordKind(kind) || written.has(kind)),
   watch(response, { profile, exchange, refused }) {
-    if (!refused?.isAny || !response.json.ok || !profile.isSuccess(response) || exchange.credential !== 'right')
-      return 'off'
+    if (!refused || !response.json.ok || !profile.isSuccess(response) || exchange.credential !== 'right') return 'off'
     const found = refused.shownIn(response.json.value)
     if (!found) return 'held'
     const { text, by } = found

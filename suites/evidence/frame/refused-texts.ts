@@ -17,7 +17,6 @@ export class RefusedTexts {
   readonly #rightful = new Set<string>()
   readonly #refused = new Map<string, Exchange>()
   readonly #saved = new Set<string>()
-  #isAny = false
   /** Those that are not saved yet, by the operation whose refused request carried them. */
   readonly #unsaved = new Map<OperationId, Set<string>>()
   /** Saved ones that rightful requests have carried since the last was saved. */
@@ -48,7 +47,6 @@ export class RefusedTexts {
   /** @param run the interrupted run that saved it */
   restore({ refused, rightful }: SavedTexts, run: string): void {
     if (!this.#runs.includes(run)) this.#runs.push(run)
-    if (refused.length > 0) this.#isAny = true
     for (const { texts, by } of refused)
       for (const text of texts) {
         this.#refused.set(text, by)
@@ -75,16 +73,10 @@ export class RefusedTexts {
 
   #refuse(text: string, by: Exchange): void {
     this.#refused.set(text, by)
-    this.#isAny = true
     if (by.operation === null || this.#saved.has(text)) return
     const unsaved = this.#unsaved.get(by.operation)
     if (unsaved) unsaved.add(text)
     else this.#unsaved.set(by.operation, new Set([text]))
-  }
-
-  /** Whether any refused request has carried one, whatever has carried it since. */
-  get isAny(): boolean {
-    return this.#isAny
   }
 
   /** One of them that a response shows, with the request that carried it. */
