@@ -105,7 +105,7 @@ export const permissionsOfOthers = check({
   claim: 'SHOULD assign permissions to the named user, and change nothing else',
   sends: 'the assignments of people/permissions, and user.all after each',
   expects:
-    'no other user with the assigned permissions after each assignment; the list to show the user’s as the read does, and the user’s identifiers to stay',
+    'no other user with the assigned permissions after each assignment; the list to deny none of those of the user that the read shows, and the user’s identifiers to stay',
   kills: ['people/permissions-of-all', 'people/permissions-of-one', 'people/permissions-unlisted', 'people/auth-moved'],
   on: does('changes', 'user'),
   needs: { permissionsCensus },

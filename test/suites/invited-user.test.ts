@@ -80,6 +80,13 @@ describe('a user whom the run invited', () => {
     expect(ids(outcome, 'fail', 'warn')).toContain(result)
   })
 
+  it('may be listed with rights that come of a role and were not assigned', async () => {
+    const between = listing((user) => ({ ...user, canCreateProjects: true }))
+    const { outcome } = await named(await company({ between }))
+    expect(ids(outcome, 'pass')).toContain('admin.assignPermissions people/others')
+    expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
+  })
+
   it('is changed and removed on a server that was written apart from this one', async () => {
     const away = await startAway()
     onTestFinished(() => away.close())

@@ -69,13 +69,13 @@ function renamed(first: unknown, last: unknown): Drift[] {
   })
 }
 
-/** The booleans that the list shows of the user otherwise than they were assigned and than a read shows them. */
+/** The rights that were assigned to the user, and that the list denies. More than was assigned may come of a role. */
 function listedOtherwise(view: unknown, written: Flags, { flags, userId }: Assigning): Drift[] {
   const rows = objectsIn(view).filter((row) => row['userId'] === userId)
   const booleans = flags.filter(({ type }) => type === 'boolean')
   return rows.flatMap((row) =>
     booleans
-      .filter(({ name }) => typeof row[name] === 'boolean' && row[name] !== written[name])
+      .filter(({ name }) => row[name] === false && written[name] === true)
       .map(({ name }) => ({ whose: 'the user in the list', field: name, before: written[name], after: row[name] })),
   )
 }
