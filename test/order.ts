@@ -35,6 +35,10 @@ const longest = [
   'test/suites/leftovers.test.ts',
   'test/cli/memory.test.ts',
   'test/cli/killed.test.ts',
+  'test/suites/together.test.ts',
+  'test/suites/planned.test.ts',
+  'test/load/outputs.test.ts',
+  'test/suites/invited-user.test.ts',
   'test/cli/resume.test.ts',
   // Of the project timed.
   'test/load/breakpoint.test.ts',
