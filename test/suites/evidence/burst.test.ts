@@ -7,8 +7,8 @@ import { inBurst } from '../moments.ts'
 import { errorResponse, ids, left, run, runOn, standing } from '../standing.ts'
 
 const only = (operation: string) => ({ only: [`${operation} burst`] })
-const verdicts = async (outcome: ReturnType<typeof runOn>) =>
-  (await outcome).results.map(({ check, verdict }) => `${check} ${verdict}`)
+const verdicts = async (running: ReturnType<typeof runOn>) =>
+  (await running).results.map(({ check, verdict }) => `${check} ${verdict}`)
 
 const allPass = [
   'burst/distinct pass',
@@ -53,8 +53,8 @@ describe('a burst', () => {
       underWay--
       return next(request)
     }
-    const outcome = runOn({ between, options: { ...only('sqla.create'), concurrency: 3, ...limit } })
-    expect(await verdicts(outcome)).toEqual(allPass)
+    const options = { ...only('sqla.create'), concurrency: 3, ...limit }
+    expect(await verdicts(runOn({ between, options }))).toEqual(allPass)
     expect(most).toBeGreaterThan(width / 2)
     expect(most).toBeLessThanOrEqual(Math.max(width, 3) + (width > 3 ? 3 : 0))
   })
