@@ -43,6 +43,8 @@ export default defineConfig({
     ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is polled for, a browser draws beside eight other files: one second, the default, is too little there.
+    expect: { poll: { timeout: 30_000 } },
     // What runs side by side in one file mostly waits: for slow, limited or settling servers.
     maxConcurrency: 4,
     // No file changes what another one sees, and to load all modules anew for each takes longer than most of them.
