@@ -40,6 +40,9 @@ const longest = [
   'test/load/outputs.test.ts',
   'test/suites/invited-user.test.ts',
   'test/cli/resume.test.ts',
+  // Of the project quick: they alone keep a core busy for a minute.
+  'test/reference/faults.test.ts',
+  'test/reference/variants.test.ts',
   // Of the project timed.
   'test/load/breakpoint.test.ts',
   'test/load/leak.test.ts',
