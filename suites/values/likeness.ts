@@ -61,7 +61,12 @@ function forms(field: string, written: string, shown: string): readonly Form[] {
   ]
 }
 
+/** What could have been altered of a text that is shown as it was written. */
+const unaltering = (text: string): ReadonlyMap<Alteration, boolean> =>
+  new Map(alterations.filter((one) => folds[one](text) !== text).map((one) => [one, false]))
+
 export function likeness(field: string, written: unknown, shown: unknown): Likeness {
+  if (typeof written === 'string' && written === shown) return { alike: true, altered: unaltering(written) }
   if (typeof written === 'string' && typeof shown === 'string') {
     const found = forms(field, written, shown).find(
       ([sent, got, finish]) => finish(folded(sent)) === finish(folded(got)),
