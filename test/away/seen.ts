@@ -31,18 +31,21 @@ const twice =
   }
 const missing: Seen = (api) => api.one('sqla', 'gone')
 const missingError: Seen = async (api) => (await api.one('sqla', 'gone')).body
-/** The shortest time in ms that some deploys took: on a busy machine one of them may seem slow. */
+/** How long a deploy took, in ms. */
 const deployTime: (api: Api) => Promise<number> = async (api) => {
-  const times: number[] = []
-  for (let round = 0; round < 3; round += 1) {
-    const applicationId = await api.make('application')
-    const begin = performance.now()
-    await api.post('application.deploy', { applicationId })
-    while ((await api.field('application', applicationId, 'applicationStatus')) !== 'running') await wait(3)
-    times.push(performance.now() - begin)
-  }
-  return Math.min(...times)
+  const applicationId = await api.make('application')
+  const begin = performance.now()
+  await api.post('application.deploy', { applicationId })
+  while ((await api.field('application', applicationId, 'applicationStatus')) !== 'running') await wait(3)
+  return performance.now() - begin
 }
+/** Whether one of many deploys takes less than so many ms: on a busy machine most of them may seem slow. */
+const deploysWithin =
+  (ms: number, rounds: number): Seen =>
+  async (api) => {
+    for (let round = 0; round < rounds; round += 1) if ((await deployTime(api)) < ms) return true
+    return false
+  }
 /** Whether a write is sometimes not seen at once, but always a moment later. */
 const lateSight: Seen = async (api) => {
   for (let round = 0; round < 20; round += 1) {
@@ -105,8 +108,8 @@ export const seen: Readonly<Record<string, Seen>> = {
   },
   'behaviour/delete-again': async (api) => (await api.post('sqla.remove', { sqlaId: 'gone' })).status,
   'behaviour/slow-sight': lateSight,
-  'behaviour/work-at-once': async (api) => (await deployTime(api)) < 150,
-  'behaviour/work-slowly': async (api) => (await deployTime(api)) > 1_400,
+  'behaviour/work-at-once': deploysWithin(150, 40),
+  'behaviour/work-slowly': deploysWithin(1_400, 3),
   'behaviour/secrets-hashed': stored('databasePassword', {}),
   'errors/all-400': async (api) => at(await missing(api), 'status'),
   'errors/forbidden-403': async (api) => (await api.get('settings.health', {}, { auth: 'Bearer no' })).status,
