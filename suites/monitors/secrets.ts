@@ -6,6 +6,7 @@ import { errors, unusualResponses } from './draws.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
+const tooShort = { reason: 'the token is too short to look for', supply: `a token of ${SECRET} characters or more` }
 
 /** How the stack traces of JavaScript, Java and .NET, Python, Go, PHP and Ruby are known. */
 const stack = new RegExp(
@@ -67,7 +68,7 @@ const token: Monitor = {
   sends: 'nothing of its own',
   expects: 'no error with the token that was sent, as it is or in base64',
   kills: ['errors/token-*'],
-  whenBare: 'the token is too short to look for',
+  whenBare: tooShort,
   needs: errors,
   on: () => true,
   watch(response, { profile, exchange, secret }) {
@@ -95,7 +96,7 @@ const shown: Monitor = {
   sends: 'nothing of its own',
   expects: 'no successful response with the whole token that was sent; logs and caches keep responses',
   kills: ['habits/shows-token'],
-  whenBare: 'the token is too short to look for',
+  whenBare: tooShort,
   needs: unusualResponses,
   on: ({ method }) => method === 'GET',
   watch(response, { profile, exchange, secret }) {

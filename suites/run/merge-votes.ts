@@ -11,6 +11,7 @@ import { checks } from './checks.ts'
 import { consistencyResult, shown, type Showing } from './judge.ts'
 import { accepted, today } from './known.ts'
 import { observationOf, worst } from './consistency.ts'
+import { toldOnce } from './monitoring.ts'
 
 /** A result of a shard with the votes that it rests on, as they may be shown. */
 export const withVotes = (result: Result, votes: readonly Vote[], showing: Showing): Result => ({
@@ -34,7 +35,8 @@ export interface Tallied {
 const asTheyAre: Showing = { baseUrl: '', clean: (text) => text }
 
 /** Holds the votes of all shards against each other, and says of each result what the whole run would have said. */
-export function tallyMerged(results: readonly Result[], options: Report['options']): Tallied {
+export function tallyMerged(joined: readonly Result[], options: Report['options']): Tallied {
+  const results = toldOnce(joined)
   const voting = results.flatMap((result) => {
     const operation = findOperation(result.operation)
     const consistencyCheck = checks.find(({ id }) => id === result.check)

@@ -1,5 +1,5 @@
 /** What the monitors saw of every operation in the whole run. */
-import type { Operation, OperationId } from '../../schemas/registry.ts'
+import { operations, type Operation, type OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { isMonitor, type Monitor } from '../checks/check.ts'
 import { Inconclusive, saidAt, verdictOf } from '../claim/finding.ts'
@@ -14,22 +14,33 @@ export function monitoredAll(
   unsent: ReadonlyMap<OperationId, Error>,
   showing: Showing,
 ): readonly Result[] {
-  const noted = new Set<string>()
-  const heldSomewhere = (id: string) => plan.some(({ operation }) => tally.of(operation.id, id).held > 0)
-  /** What nowhere came to be seen is told once, and holds everywhere; so it does where other operations show it. */
-  const once = (result: Result): Result => {
-    if (result.verdict !== 'note' || result.got !== undefined) return result
-    if (!noted.has(result.check) && !heldSomewhere(result.check)) {
-      noted.add(result.check)
-      return result
-    }
-    return { ...result, verdict: 'pass' }
-  }
-  return plan.flatMap(({ operation, checks }) => {
+  const results = plan.flatMap(({ operation, checks }) => {
     const why = unsent.get(operation.id) ?? new Inconclusive('no response was seen that this check is about')
     return checks
       .filter(isMonitor)
-      .map((check) => once(monitored(operation, check, tally.of(operation.id, check.id), showing, why)))
+      .map((check) => monitored(operation, check, tally.of(operation.id, check.id), showing, why))
+  })
+  return toldOnce(results)
+}
+
+/** The cause of a note, and of a pass, that rests on no response that had what the monitor judges. */
+const UNSEEN = 'none had any'
+
+/**
+ * What nowhere came to be seen is told once, on the first operation, and holds everywhere; so it does where other operations, or
+ * other shards, show it.
+ */
+export function toldOnce(results: readonly Result[]): readonly Result[] {
+  const isUnseen = ({ verdict, cause }: Result) => (verdict === 'note' || verdict === 'pass') && cause === UNSEEN
+  const shown = new Set(results.flatMap((one) => (one.verdict === 'pass' && !isUnseen(one) ? one.check : [])))
+  const first = new Map<string, string>()
+  const unseen = Map.groupBy(results.filter(isUnseen), ({ operation }) => operation)
+  for (const { id } of operations)
+    for (const { check } of unseen.get(id) ?? []) if (!first.has(check)) first.set(check, id)
+  return results.map((result) => {
+    if (!isUnseen(result)) return result
+    const isTold = first.get(result.check) === result.operation && !shown.has(result.check)
+    return { ...result, verdict: isTold ? 'note' : 'pass' }
   })
 }
 
@@ -69,18 +80,24 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
       { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} responses`, evidence: [] },
       0,
     )
-  if (seen.judged > 0)
+  const { whenBare = 'nothing to judge' } = monitor
+  if (seen.judged > 0) {
+    if (typeof whenBare !== 'string') {
+      const undecided = new Inconclusive(whenBare.reason, whenBare.supply)
+      return result(operation, monitor, said(undecided, monitor.claim, showing), 0)
+    }
     return result(
       operation,
       monitor,
       {
         verdict: 'note',
-        message: `${monitor.claim}: not judged, ${monitor.whenBare ?? 'nothing to judge'} (${seen.judged} responses seen)`,
-        cause: 'none had any',
+        message: `${monitor.claim}: not judged, ${whenBare} (${seen.judged} responses seen)`,
+        cause: UNSEEN,
         evidence: [],
       },
       0,
     )
+  }
   return result(operation, monitor, said(why, monitor.claim, showing), 0)
 }
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { HttpResponse } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { Inconclusive } from '../../../suites/claim/finding.ts'
-import { monitored, monitoredAll } from '../../../suites/run/monitoring.ts'
+import { monitored, monitoredAll, toldOnce } from '../../../suites/run/monitoring.ts'
 import { planOf } from '../../../suites/run/plan.ts'
 import { errorMonitors } from '../../../suites/monitors/errors.ts'
 import { mediaMonitors } from '../../../suites/monitors/media.ts'
+import { secretMonitors } from '../../../suites/monitors/secrets.ts'
 import { Tally, type SavedTally } from '../../../suites/run/tally.ts'
 import { targetAt } from '../../fixtures/tiny.ts'
 import { responseOf, error, exchangeOf, profileWith } from '../exchanges.ts'
@@ -50,6 +51,19 @@ describe('what a monitor saw', () => {
 
   it('is a note where none had what is judged', () => {
     expect(resultOf('errors/issues', error(400), error(404))).toMatchObject({ verdict: 'note' })
+  })
+
+  it('is inconclusive where the token is too short to be looked for', () => {
+    const [monitor] = secretMonitors
+    const tally = new Tally(secretMonitors, 'tok', 'r1')
+    tally.start(profileWith())
+    tally.observe(exchangeOf(error(400)))
+    const seen = tally.of('settings.health', monitor!.id)
+    expect(monitored(health, monitor!, seen, showing, new Inconclusive('nothing was drawn'))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'the token is too short to look for',
+      supply: 'a token of 16 characters or more',
+    })
   })
 
   it('is a pass where one had it', () => {
@@ -138,16 +152,19 @@ describe('what no response of an operation carries', () => {
   const only = ['settings.health errors/issues', 'settings.getIp errors/issues', 'user.all errors/issues']
   const plan = planOf({ only, skip: [], allow: [], target: targetAt(''), shard: { index: 1, count: 1 } })
 
-  /** The verdicts of the three operations, each of which answered with these. */
-  function verdicts(...responses: HttpResponse[]) {
+  /** What was told of the three operations, each of which answered with these. */
+  function told(...responses: (HttpResponse | undefined)[]) {
     const tally = new Tally(monitors, '', 'r1')
     tally.start(profileWith())
     plan.forEach(({ operation: { id } }, at) => {
       const response = responses[at]
       if (response) tally.observe({ ...exchangeOf(response), operation: id })
     })
-    return monitoredAll(plan, tally, new Map(), showing).map(({ verdict }) => verdict)
+    return monitoredAll(plan, tally, new Map(), showing)
   }
+  const verdicts = (...responses: HttpResponse[]) => told(...responses).map(({ verdict }) => verdict)
+  const shard = (...responses: (HttpResponse | undefined)[]) =>
+    told(...responses).filter((_, at) => responses[at] !== undefined)
 
   it('is told once for the whole run', () => {
     expect(verdicts(error(400), error(400), error(404))).toEqual(['note', 'pass', 'pass'])
@@ -155,6 +172,19 @@ describe('what no response of an operation carries', () => {
 
   it('is not told at all where another operation shows it', () => {
     expect(verdicts(error(400), right, error(404))).toEqual(['pass', 'pass', 'pass'])
+  })
+
+  it('is told once for all shards of a run', () => {
+    const [first, second] = [shard(error(400)), shard(undefined, error(404))]
+    expect(toldOnce([...second, ...first]).map(({ operation, verdict }) => `${operation} ${verdict}`)).toEqual([
+      'settings.health pass',
+      'settings.getIp note',
+    ])
+  })
+
+  it('is not told at all where another shard shows it', () => {
+    const verdicts = toldOnce([...shard(error(400)), ...shard(undefined, right)]).map(({ verdict }) => verdict)
+    expect(verdicts).toEqual(['pass', 'pass'])
   })
 
   it('hides no breach', () => {
