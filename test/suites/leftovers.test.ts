@@ -79,7 +79,7 @@ describe('what is left is told', () => {
 
   it('where a create was never answered, by its unique name', async () => {
     const { store, options } = await standing({
-      options: { only: ['sqla.one'], timeoutMs: 300 },
+      options: { only: ['sqla.one'], timeoutMs: 1000 },
       between: async (request, next) => {
         const response = await next(request)
         return request.url.endsWith('/sqla.create') ? new Promise<Response>(() => undefined) : response
@@ -97,7 +97,7 @@ describe('what is left is told', () => {
   ])('but not a %s whose create with a bad token was never answered, and %s', async (kind, _, only) => {
     const { options } = await standing({
       target: { lookup: {} },
-      options: { only: [only, 'sqla.create'], skip: ['fuzz/*', 'burst/*'], timeoutMs: 60 },
+      options: { only: [only, 'sqla.create'], skip: ['fuzz/*', 'burst/*'], timeoutMs: 1000 },
       between: (request, next) =>
         request.url.endsWith('.create') && request.headers.get('authorization') !== `Bearer ${TOKEN}`
           ? new Promise<Response>(() => undefined)
