@@ -62,7 +62,7 @@ export async function prepare(options: RunOptions, loadOptions: LoadOptions, sig
       profile,
       journal,
       patience: new Patience(options.settleMs),
-      creates: newCreates(),
+      creates: newCreates(options),
       gate: new Gate(),
       leave: () => undefined,
     }

@@ -1,20 +1,22 @@
-/** What a run has made, and has not deleted, stands. */
+/** What a run has made, and has not deleted, stands; and what it wrote there stays. */
 import { isCreate } from '../../schemas/registry.ts'
 import { lasted } from '../evidence/lasted.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { inShort } from './census.ts'
 import { check, type Check } from './check.ts'
 
 const lasting = check({
   id: 'records/lasting',
   clause: 'NAME-1',
-  claim: 'SHOULD make records that last until they are deleted',
+  claim: 'SHOULD make records that last as they are until a request names them',
   sends:
-    'nothing of its own: reads and deletes that are sent anyway. If one shows that a record is gone: a read of it, creates, and reads a while after them',
-  expects: 'every record that a read has shown to be there until the run deletes it',
+    'nothing of its own: requests that are sent anyway. If a read shows that a record is gone or another: a read of it; if it is gone, creates too, and reads a while after them',
+  expects:
+    'every record that a read has shown to be there until the run deletes it. What the run wrote on it stays, whatever is written on others',
   kills: ['records/lasting-*'],
   on: isCreate,
   needs: { lasted },
-  prove({ lasted: { gone, again, hasStood } }) {
+  prove({ lasted: { gone, again, hasStood, stray } }) {
     const last = (again ?? gone)?.at(-1)
     if (gone && again && last)
       throw new Breach({
@@ -23,6 +25,13 @@ const lasting = check({
         cause: 'gone by itself',
         exchanges: [...gone, ...again],
         change: true,
+      })
+    if (stray)
+      throw new Breach({
+        expected: 'what the run wrote on a record to stay, while no request names the record',
+        got: `${inShort({ ...stray, whose: stray.kind })}; other requests of the run were under way`,
+        cause: 'changed by itself',
+        exchanges: stray.exchanges,
       })
     if (gone)
       throw new Inconclusive(

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Stray } from '../scene/strays.ts'
 import { isCreate } from '../../schemas/registry.ts'
 import { handedIn } from './frame/evidence.ts'
 import { made } from './made.ts'
@@ -11,6 +12,8 @@ export interface Lasted {
   readonly gone?: readonly Exchange[]
   /** The same of a new one, while nothing was written at all; left out where that one stood. */
   readonly again?: readonly Exchange[]
+  /** A text of one that changed though no request named it. */
+  readonly stray?: Stray
 }
 
 /** The reads of a lane, and where a record is gone: new ones, watched for a while. */

@@ -75,7 +75,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
     const leave = (left: Leftover) => void leftovers.push(left)
     const patience = new Patience(options.settleMs)
     const caller = new Caller(
-      { options, client, profile, journal, patience, creates: newCreates(), gate: new Gate(), leave },
+      { options, client, profile, journal, patience, creates: newCreates(options), gate: new Gate(), leave },
       'cleanup',
     )
     const known = new Set([...todo.records.map(({ id }) => id), ...Object.values(found)])

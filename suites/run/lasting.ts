@@ -10,6 +10,7 @@ import { isUnknown } from '../scene/find-record.ts'
 import { Around, isGone, type RecordSnapshot } from '../scene/around.ts'
 import type { Gone } from '../scene/lasting.ts'
 import type { SceneRecord } from '../scene/made.ts'
+import type { Stray } from '../scene/strays.ts'
 import { QUIET } from '../target/patience.ts'
 import { setUp } from './lane-records.ts'
 import type { TrialLane } from './late-trials.ts'
@@ -44,12 +45,24 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
   const records = scene.shown(kind)
   if (records.length === 0) return noRecord()
   const { lasting, creates } = caller
-  const hasStood = lasting.hasStood(records)
+  const stray = await strayOf(lane, records)
+  const seen = { hasStood: lasting.hasStood(records), ...(stray ? { stray } : {}) }
   // Where identifiers are used again, the delete of another may have named this one.
   const [first] = creates.identified.reused ? [] : lasting.gone(records)
-  if (!first || !(await stayedAway(first, caller))) return { hasStood }
+  if (!first || !(await stayedAway(first, caller))) return seen
   const again = await watch(lane, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
-  return { hasStood, gone: first.exchanges, ...(again ? { again } : {}) }
+  return { ...seen, gone: first.exchanges, ...(again ? { again } : {}) }
+}
+
+/** What changed though nobody named it: what was shown once, and still stands, is looked at again. */
+async function strayOf({ kind, caller }: TrialLane, records: readonly SceneRecord[]): Promise<Stray | undefined> {
+  const { strays } = caller.creates
+  const suspected = records.filter(({ id }) => strays.suspects(kind, id).length > 0)
+  if (strays.of(kind).length === 0 && suspected.length > 0) {
+    await caller.patience.rest(Math.max(MORE, caller.patience.delay), WHY)
+    for (const record of suspected) await new Around(caller, record, [], []).see(record)
+  }
+  return strays.of(kind)[0]
 }
 
 const isShown = ({ record }: RecordSnapshot) => record !== undefined

@@ -106,7 +106,7 @@ export class Caller {
    * @throws Inconclusive where nothing may be sent to the operation
    */
   async call(call: Call): Promise<Exchange> {
-    const answered = this.#lane.begin(call, this.profile)
+    const answered = this.#lane.begin(call, this.profile, this.patience.delay)
     const exchange = await (this.#insistent
       ? this.patience.eventually(
           () => this.#send(call),

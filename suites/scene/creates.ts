@@ -1,8 +1,10 @@
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
+import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import type { GoingOn } from './aftermath.ts'
 import type { CreateFailure, SceneRecord } from './made.ts'
+import { Strays } from './strays.ts'
 
 /** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
@@ -27,11 +29,14 @@ export interface Creates {
   readonly bystanders: Set<SceneRecord>
   /** What a delete has named: it may be why a record is gone. */
   readonly aimed: Set<string>
+  /** What changed on records that no request named. */
+  readonly strays: Strays
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
 
-export const newCreates = (): Creates => ({
+/** @param run and the target file: what marks the run's own texts, and the identifiers that its records have in common */
+export const newCreates = ({ run, target }: Pick<RunOptions, 'run' | 'target'>): Creates => ({
   closed: new Map(),
   lost: new Set(),
   made: new Set(),
@@ -43,6 +48,7 @@ export const newCreates = (): Creates => ({
   goingOn: { seen: false },
   bystanders: new Set(),
   aimed: new Set(),
+  strays: new Strays(run, Object.values(target.identifiers)),
   standing: new Map(),
 })
 

@@ -17,6 +17,7 @@ interface Sent {
   readonly operation: Operation
   readonly references?: References
   readonly body?: unknown
+  readonly rawBody?: string
   readonly query?: unknown
   readonly credential?: Credential
   readonly method?: 'GET'
@@ -39,23 +40,29 @@ export class LaneState {
   /** Which of its records still stand. */
   readonly lasting: Lasting
 
-  constructor({ goingOn, aimed }: Pick<Creates, 'goingOn' | 'aimed'>) {
+  readonly #strays: Creates['strays']
+
+  constructor({ goingOn, aimed, strays }: Pick<Creates, 'goingOn' | 'aimed' | 'strays'>) {
     this.aftermath = new Aftermath(goingOn)
+    this.#strays = strays
     this.lasting = new Lasting(aimed)
   }
 
   /**
    * A request goes out.
+   * @param lagMs how long writes of this target take to show
    * @returns to be told of its response, and whether that says what there is
    */
-  begin(call: Sent, profile: Profile): (exchange: Exchange, tells: boolean) => void {
+  begin(call: Sent, profile: Profile, lagMs: number): (exchange: Exchange, tells: boolean) => void {
     const { operation, references = {} } = call
     const { writes } = this.aftermath
     const sort = sortOf(call)
     const answered = this.reads.begin(operation, references, sort)
     const aimed = operation.act.verb === 'deletes' ? this.lasting.aim(namedBy(call)) : null
+    const looked = sort === 'read' ? this.#strays.look(operation, references, lagMs) : this.#strays.begin(call)
     return (exchange, tells) => {
       answered(exchange, tells)
+      looked(exchange, profile)
       aimed?.(exchange, profile)
       if (sort === 'read') this.lasting.read(operation, references, exchange, profile)
       const isTaken = exchange.response !== null && profile.isSuccess(exchange.response)

@@ -26,6 +26,17 @@ const answeredAfterError =
     return answered(driver, id, [input, unknown, input])
   }
 
+/** What a record is called before and after an update of one of another kind. */
+const renamed =
+  (by: RecordKind, update: OperationId, kind: RecordKind): Sequence =>
+  async (driver) => {
+    const id = await driver.make(kind)
+    const before = driver.reference.store.get(kind, id)['name']
+    const valid = await driver.valid(operation(update))
+    await driver.call(update, { ...valid, [identifierField[by]]: await driver.make(by) })
+    return [before === driver.reference.store.get(kind, id)['name']]
+  }
+
 /** Two changes at one time: what of both is stored, by record. */
 const raced =
   (kind: RecordKind, changes: readonly (readonly [OperationId, Json, on: 0 | 1])[]): Sequence =>
@@ -79,6 +90,8 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
   ]),
   'values/spelled-port': exponent('docstore', 'docstore.saveExternalPort', 'externalPort'),
   'values/spelled-pair': exponent('port', 'port.update', 'publishedPort'),
+  'records/lasting-name': renamed('registry', 'registry.update', 'docstore'),
+  'records/lasting-name-by-save': renamed('mount', 'mounts.update', 'compose'),
   'records/lasting-cache': async (driver) => {
     const input = await driver.valid(operation('registry.create'))
     const { registry } = driver.reference.store.records

@@ -10,6 +10,7 @@ import type { Turn } from '../../../suites/evidence/frame/turn.ts'
 import { snapshotBefore } from '../../../suites/evidence/snapshot-before.ts'
 import { shownEffect } from '../../../suites/evidence/shown-effect.ts'
 import { subject } from '../../../suites/evidence/subject.ts'
+import { optionsFor } from '../../../suites/prove/options.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
 import { newVolatilePaths, type Snapshot } from '../../../suites/scene/snapshot.ts'
 import { Patience } from '../../../suites/target/patience.ts'
@@ -32,7 +33,11 @@ async function waitsFor(seen: Snapshot): Promise<number> {
   const turn = {
     operation: operation('sqla.create'),
     tried: new Skipped('nothing'),
-    caller: { patience, creates: newCreates(), success: () => true },
+    caller: {
+      patience,
+      creates: newCreates(optionsFor({ baseUrl: 'http://127.0.0.1:1', token: 'a-token', target: {} })),
+      success: () => true,
+    },
   } as unknown as Turn
   const gathering = Promise.resolve(shownEffect.gather({ ...turn, gathered, parts: new Set() }))
   await expect(gathering).rejects.toBeInstanceOf(Inconclusive)

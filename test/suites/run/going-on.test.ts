@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
 import { standingStill, watchGoingOn } from '../../../suites/run/lane-records.ts'
+import { optionsFor } from '../../../suites/prove/options.ts'
 import { newCreates } from '../../../suites/scene/creates.ts'
 import type { RecordFixture } from '../../../suites/scene/record-fixture.ts'
 import { Patience } from '../../../suites/target/patience.ts'
@@ -11,7 +12,7 @@ function laneShown(...statuses: readonly string[]) {
   const left = [...statuses]
   const reads: string[] = []
   const caller = {
-    creates: newCreates(),
+    creates: newCreates(optionsFor({ baseUrl: 'http://127.0.0.1:1', token: 'a-token', target: {} })),
     patience: new Patience(2000),
     profile: { isRefusal: () => false },
     allows: () => true,

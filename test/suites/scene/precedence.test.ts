@@ -36,7 +36,10 @@ function lane(work: number) {
   const lookup = { colstore: { path: '/project.one?projectId=p' } }
   const options = optionsFor({ baseUrl: 'http://127.0.0.1:1', token: 'a-token', target: { lookup } })
   const shared = { options, client, profile: profileWith(), journal: noJournal, patience: new Patience(0) }
-  const caller = new Caller({ ...shared, creates: newCreates(), gate: new Gate(), leave: () => undefined }, 'colstore')
+  const caller = new Caller(
+    { ...shared, creates: newCreates(options), gate: new Gate(), leave: () => undefined },
+    'colstore',
+  )
   caller.hasLeft(work)
   return { caller, sent, tokens: new BadTokens(client, null, 1, 0) }
 }
