@@ -54,14 +54,13 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
   return { ...seen, gone: first.exchanges, ...(again ? { again } : {}) }
 }
 
-/** What changed though nobody named it: what was shown once, and still stands, is looked at again. */
+/** What changed though nobody named it: what was shown once, and still stands, is looked at again as long as a write may take. */
 async function strayOf({ kind, caller }: TrialLane, records: readonly SceneRecord[]): Promise<Stray | undefined> {
   const { strays } = caller.creates
-  const suspected = records.filter(({ id }) => strays.suspects(kind, id).length > 0)
-  if (strays.of(kind).length === 0 && suspected.length > 0) {
-    await caller.patience.rest(Math.max(MORE, caller.patience.delay), WHY)
-    for (const record of suspected) await new Around(caller, record, [], []).see(record)
-  }
+  const open = (id: string) => strays.suspects(kind, id).length > 0
+  for (const record of records)
+    if (strays.of(kind).length === 0 && open(record.id))
+      await new Around(caller, record, [], []).seen(record, () => !open(record.id), WHY)
   return strays.of(kind)[0]
 }
 

@@ -35,8 +35,7 @@ export interface Creates {
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
 
-/** @param run and the target file: what marks the run's own texts, and the identifiers that its records have in common */
-export const newCreates = ({ run, target }: Pick<RunOptions, 'run' | 'target'>): Creates => ({
+export const newCreates = (options: Pick<RunOptions, 'run' | 'target' | 'settleMs'>): Creates => ({
   closed: new Map(),
   lost: new Set(),
   made: new Set(),
@@ -48,7 +47,7 @@ export const newCreates = ({ run, target }: Pick<RunOptions, 'run' | 'target'>):
   goingOn: { seen: false },
   bystanders: new Set(),
   aimed: new Set(),
-  strays: new Strays(run, Object.values(target.identifiers)),
+  strays: new Strays(options),
   standing: new Map(),
 })
 

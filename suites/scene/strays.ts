@@ -5,6 +5,7 @@ import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf, recordKinds, type Operation } from '../../schemas/registry.ts'
+import type { RunOptions } from '../../schemas/target.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
 import { namesOf } from './call-traits.ts'
 import { compare, isAlike, isSecret } from '../values/compare.ts'
@@ -39,8 +40,6 @@ interface Watched {
   readonly suspects: Map<string, Stray>
 }
 
-/** Seen again so much later, a change is no older copy; in milliseconds. */
-const LATER = 100
 /** Longer texts are not kept: none that is shown is said to be another than they. */
 const LONG = 300
 
@@ -75,14 +74,16 @@ export class Strays {
   readonly #seen: Stray[] = []
   readonly #mark: string
   readonly #common: ReadonlySet<string>
+  readonly #settleMs: number
 
   /**
-   * @param mark stands in each text that the run makes up
-   * @param common what records of the run have in common: a request that names it is not about any one of them
+   * @param run whose mark stands in each text that it makes up. What the target file identifies, its records have in common: a request
+   * that names it is not about any one of them. What is seen again once `--settle` is over is no older copy.
    */
-  constructor(mark: string, common: Iterable<string>) {
-    this.#mark = mark
-    this.#common = new Set(common)
+  constructor({ run, target, settleMs }: Pick<RunOptions, 'run' | 'target' | 'settleMs'>) {
+    this.#mark = run
+    this.#common = new Set(Object.values(target.identifiers))
+    this.#settleMs = settleMs
   }
 
   /**
@@ -218,7 +219,7 @@ export class Strays {
       if (isAlike(compare(field, 'string', before, after)) || this.#isCarried(known, after)) suspects.delete(field)
       else if (!suspect || suspect.after !== after)
         suspects.set(field, { kind, id, field, before, after, exchanges: [first, exchange], at: Date.now() })
-      else if (Date.now() - suspect.at >= LATER) {
+      else if (Date.now() - suspect.at >= this.#settleMs) {
         this.#seen.push({ ...suspect, exchanges: [...suspect.exchanges, exchange] })
         shown.delete(field)
         suspects.delete(field)

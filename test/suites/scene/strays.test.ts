@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operation, type OperationId } from '../../../schemas/registry.ts'
+import { targetAt } from '../../fixtures/tiny.ts'
 import { Strays } from '../../../suites/scene/strays.ts'
 import { error, exchangeOf, profileWith, responseOf } from '../exchanges.ts'
 
@@ -10,7 +11,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** The run's mark is `r1`; all its records stand in the project `p1`. */
-const watching = () => new Strays('r1', ['p1'])
+const watching = () =>
+  new Strays({ run: 'r1', target: targetAt('', { identifiers: { projectId: 'p1' } }), settleMs: 400 })
 
 type Shown = Readonly<Record<string, unknown>>
 
