@@ -7,6 +7,7 @@ import { Collected } from '../evidence/frame/gather.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import type { Caller } from '../scene/call.ts'
 import { isUnknown } from '../scene/find-record.ts'
+import { isUnderApplication } from '../scene/foreign-records.ts'
 import { Around, isGone, type RecordSnapshot } from '../scene/around.ts'
 import type { Gone } from '../scene/lasting.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -44,14 +45,26 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
   const { kind, scene, caller } = lane
   const records = scene.shown(kind)
   if (records.length === 0) return noRecord()
-  const { lasting, creates } = caller
+  const { creates } = caller
+  const { lasting } = creates
   const stray = await strayOf(lane, records)
   const seen = { hasStood: lasting.hasStood(records), ...(stray ? { stray } : {}) }
+  const several = lostAmong(lane)
+  if (several) return { ...seen, ...several }
   // Where identifiers are used again, the delete of another may have named this one.
   const [first] = creates.identified.reused ? [] : lasting.gone(records)
   if (!first || !(await stayedAway(first, caller))) return seen
   const again = await watch(lane, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
   return { ...seen, gone: first.exchanges, ...(again ? { again } : {}) }
+}
+
+/** Two records that are gone, where a third was there before and after: then it was no new start that lost all there was. */
+function lostAmong({ kind, caller: { creates } }: TrialLane): Pick<Lasted, 'gone' | 'again'> | undefined {
+  // What stands under another may have gone with it.
+  const isCertain = !creates.identified.reused && !isUnderApplication(kind)
+  const [first, second] = isCertain ? creates.lasting.lost(kind) : []
+  if (!first || !second || !creates.lasting.hasOutlived(kind, [first.at, second.at])) return undefined
+  return { gone: first.exchanges, again: second.exchanges }
 }
 
 /** What changed though nobody named it: what was shown once, and still stands, is looked at again as long as a write may take. */

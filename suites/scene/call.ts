@@ -133,11 +133,6 @@ export class Caller {
     return this.#lane.lateChanges
   }
 
-  /** Which of the lane's records still stand. */
-  get lasting(): LaneState['lasting'] {
-    return this.#lane.lasting
-  }
-
   /** Waits until the lane's last write must have come to be seen: what is looked at next stands still. */
   async quiet(): Promise<void> {
     const left = this.#lane.writtenAt + this.patience.lag - Date.now()

@@ -3,6 +3,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import type { GoingOn } from './aftermath.ts'
+import { Lasting } from './lasting.ts'
 import type { CreateFailure, SceneRecord } from './made.ts'
 import { Strays } from './strays.ts'
 
@@ -27,8 +28,8 @@ export interface Creates {
   readonly goingOn: GoingOn
   /** Records of any lane that nothing is sent about but reads, while they stand: who changes one has hit another's. */
   readonly bystanders: Set<SceneRecord>
-  /** What a delete has named: it may be why a record is gone. */
-  readonly aimed: Set<string>
+  /** Which records of any lane still stand. */
+  readonly lasting: Lasting
   /** What changed on records that no request named. */
   readonly strays: Strays
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
@@ -46,7 +47,7 @@ export const newCreates = (options: Pick<RunOptions, 'run' | 'target' | 'settleM
   mute: new Set(),
   goingOn: { seen: false },
   bystanders: new Set(),
-  aimed: new Set(),
+  lasting: new Lasting(options.settleMs),
   strays: new Strays(options),
   standing: new Map(),
 })

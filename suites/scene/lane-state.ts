@@ -9,7 +9,6 @@ import { carries, namedBy, sortOf } from './call-traits.ts'
 import type { Creates } from './creates.ts'
 import { LateChanges } from './late-changes.ts'
 import { LastReads } from './last-reads.ts'
-import { Lasting } from './lasting.ts'
 import { TakenBodies } from './taken-bodies.ts'
 
 /** What is looked at of a call. */
@@ -37,15 +36,14 @@ export class LaneState {
   /** What its writes of each record carried. */
   readonly taken = new TakenBodies()
 
-  /** Which of its records still stand. */
-  readonly lasting: Lasting
+  readonly #lasting: Creates['lasting']
 
   readonly #strays: Creates['strays']
 
-  constructor({ goingOn, aimed, strays }: Pick<Creates, 'goingOn' | 'aimed' | 'strays'>) {
+  constructor({ goingOn, lasting, strays }: Pick<Creates, 'goingOn' | 'lasting' | 'strays'>) {
     this.aftermath = new Aftermath(goingOn)
     this.#strays = strays
-    this.lasting = new Lasting(aimed)
+    this.#lasting = lasting
   }
 
   /**
@@ -58,13 +56,13 @@ export class LaneState {
     const { writes } = this.aftermath
     const sort = sortOf(call)
     const answered = this.reads.begin(operation, references, sort)
-    const aimed = operation.act.verb === 'deletes' ? this.lasting.aim(namedBy(call)) : null
+    const aimed = operation.act.verb === 'deletes' ? this.#lasting.aim(namedBy(call)) : null
     const looked = sort === 'read' ? this.#strays.look(operation, references, lagMs) : this.#strays.begin(call)
     return (exchange, tells) => {
       answered(exchange, tells)
       looked(exchange, profile)
       aimed?.(exchange, profile)
-      if (sort === 'read') this.lasting.read(operation, references, exchange, profile)
+      if (sort === 'read') this.#lasting.read(operation, references, exchange, profile)
       const isTaken = exchange.response !== null && profile.isSuccess(exchange.response)
       if (operation.method !== 'POST') this.#read(operation, references, exchange, writes, profile)
       else if (!call.method) this.#sent(operation, exchange, isTaken)

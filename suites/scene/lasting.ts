@@ -1,20 +1,23 @@
-/** Which records of a lane a read has shown, and a later one shows no more, though nobody of the run deleted them. */
+/** Which records a read has shown, and a later one shows no more, though nobody of the run deleted them. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import { isTransient, saysUnknown, type Profile } from '../target/profile.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import type { SceneRecord } from './made.ts'
 
 /** What plain reads have shown of one record. Times are in milliseconds of the clock. */
 interface Watched {
+  readonly kind: RecordKind
+  readonly id: string
   readonly first: number
   /** The response that showed it last, and when. */
   shown: Exchange
   last: number
   /** The read that showed it no more. */
-  gone?: { readonly exchange: Exchange; readonly at: number }
+  gone?: { readonly exchange: Exchange; readonly at: number; isSure?: true }
 }
 
 /** A record that is gone, and nobody knows why. */
@@ -24,6 +27,15 @@ export interface Gone {
   readonly exchanges: readonly Exchange[]
   /** For how long no read had shown it then, in milliseconds. */
   readonly unseenMs: number
+}
+
+/** One that is gone, though no delete that named it, or what it stands under, may have deleted it. */
+export interface Lost {
+  readonly id: string
+  /** The read that showed it last, and the one that shows it no more. */
+  readonly exchanges: readonly Exchange[]
+  /** When that was, in milliseconds of the clock. */
+  readonly at: number
 }
 
 /** A read that comes so soon after the first one tells nothing of what lasts, in milliseconds. */
@@ -36,12 +48,14 @@ const saysOnlyUnknown = (exchange: Exchange, profile: Profile): boolean =>
   saysUnknown(exchange, profile) && !profile.isRefusal(exchange)
 
 export class Lasting {
-  readonly #aimed: Set<string>
+  /** Identifiers that a delete has named. */
+  readonly #aimed = new Set<string>()
+  readonly #settleMs: number
   readonly #watched = new Map<string, Watched>()
 
-  /** @param aimed identifiers that a delete of any lane has named: all lanes have them in common */
-  constructor(aimed: Set<string>) {
-    this.#aimed = aimed
+  /** @param settleMs how long a write may take to be seen (`--settle`) */
+  constructor(settleMs: number) {
+    this.#settleMs = settleMs
   }
 
   /** A plain read was answered. */
@@ -56,9 +70,9 @@ export class Lasting {
     const { json } = exchange.response
     const isSuccess = profile.isSuccess(exchange.response)
     if (isSuccess && json.ok && recordIn(json.value, identifierField[kind], id))
-      this.#watched.set(key, { first: known?.first ?? at, shown: exchange, last: at })
-    else if (known && !this.#aimed.has(id) && (isSuccess || saysOnlyUnknown(exchange, profile)))
-      known.gone ??= { exchange, at }
+      this.#watched.set(key, { kind, id, first: known?.first ?? at, shown: exchange, last: at })
+    else if (known && !this.#isAimed(known) && (isSuccess || saysOnlyUnknown(exchange, profile)))
+      this.#miss(known, exchange, at)
   }
 
   /**
@@ -84,6 +98,31 @@ export class Lasting {
       if (!shown || !gone || last === undefined || hangsOn.some((id) => this.#aimed.has(id))) return []
       return [{ record, exchanges: [shown, gone.exchange], unseenMs: gone.at - last }]
     })
+  }
+
+  /** Whether a delete has named it, or what it stands under. */
+  #isAimed({ kind, id, shown }: Watched): boolean {
+    if (this.#aimed.has(id)) return true
+    const value = shown.response?.json.ok ? shown.response.json.value : undefined
+    return textsIn(recordIn(value, identifierField[kind], id)).some((text) => this.#aimed.has(text))
+  }
+
+  #miss(known: Watched, exchange: Exchange, at: number): void {
+    known.gone ??= { exchange, at }
+    if (at - known.gone.at >= this.#settleMs) known.gone.isSure = true
+  }
+
+  /** Records of a kind that reads have missed for longer than a write takes to show, before a delete named them or what they stand under. */
+  lost(kind: RecordKind): readonly Lost[] {
+    return [...this.#watched.values()].flatMap(({ kind: its, id, shown, gone }) =>
+      its === kind && gone?.isSure ? [{ id, exchanges: [shown, gone.exchange], at: gone.at }] : [],
+    )
+  }
+
+  /** Whether reads have shown one record of a kind before and after all these moments, in milliseconds of the clock. */
+  hasOutlived(kind: RecordKind, moments: readonly number[]): boolean {
+    const [begin, end] = [Math.min(...moments), Math.max(...moments)]
+    return [...this.#watched.values()].some((one) => one.kind === kind && one.first < begin && one.last > end)
   }
 
   /** Whether a read has shown one of these again, some time after the first. */

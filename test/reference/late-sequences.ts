@@ -92,6 +92,11 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
   'values/spelled-pair': exponent('port', 'port.update', 'publishedPort'),
   'records/lasting-name': renamed('registry', 'registry.update', 'docstore'),
   'records/lasting-name-by-save': renamed('mount', 'mounts.update', 'compose'),
+  'records/lasting-removed': async (driver) => {
+    const ids = [await driver.make('kvstore'), await driver.make('kvstore')]
+    await driver.call('registry.remove', { registryId: await driver.make('registry') })
+    return ids.map((id) => driver.reference.store.records.kvstore.get(id) !== undefined)
+  },
   'records/lasting-cache': async (driver) => {
     const input = await driver.valid(operation('registry.create'))
     const { registry } = driver.reference.store.records

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { Lasting } from '../../../suites/scene/lasting.ts'
@@ -23,7 +23,7 @@ const record: SceneRecord = {
 
 /** What is said of the record after these reads, with what happened before the last of them. */
 function gone(reads: readonly Exchange[], before: (lasting: Lasting) => void = () => undefined): number {
-  const lasting = new Lasting(new Set())
+  const lasting = new Lasting(400)
   for (const [at, exchange] of reads.entries()) {
     if (at === reads.length - 1) before(lasting)
     lasting.read(operation('sqla.one'), references, exchange, profile)
@@ -62,4 +62,69 @@ it('tells a record that its own delete does not know either', () => {
 
 it('tells nothing of what stands under a record that was deleted', () => {
   expect(gone([there, unknown], (lasting) => lasting.aim(['p1'])(refused, profile))).toBe(0)
+})
+
+/** What is lost of databases whose reads, so many milliseconds after the one before, are these; `before` comes before the last. */
+function lost(
+  reads: readonly (readonly [ms: number, Exchange])[],
+  before: (lasting: Lasting) => void = () => undefined,
+) {
+  vi.useFakeTimers()
+  try {
+    const lasting = new Lasting(400)
+    for (const [at, [ms, exchange]] of reads.entries()) {
+      if (at === reads.length - 1) before(lasting)
+      vi.advanceTimersByTime(ms)
+      lasting.read(operation('sqla.one'), references, exchange, profile)
+    }
+    return lasting.lost('sqla').length
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+it('counts as lost what was missed for as long as a write may take', () => {
+  const missed = [
+    [0, there],
+    [100, unknown],
+    [400, unknown],
+  ] as const
+  expect([lost(missed), lost(missed.slice(0, 2))]).toEqual([1, 0])
+})
+
+it('goes on counting it when its delete does not know it either', () => {
+  const reads = [
+    [0, there],
+    [100, unknown],
+    [400, unknown],
+    [0, unknown],
+  ] as const
+  expect(lost(reads, (lasting) => lasting.aim(['a1'])(unknown, profile))).toBe(1)
+})
+
+it('does not count as lost what a delete had named, or what a read shows again', () => {
+  const reads = [
+    [0, there],
+    [100, unknown],
+    [400, unknown],
+  ] as const
+  expect(lost(reads, (lasting) => void lasting.aim(['a1']))).toBe(0)
+  expect(lost([...reads, [100, there]])).toBe(0)
+})
+
+it('knows whether a record was shown before and after some moments', () => {
+  vi.useFakeTimers()
+  const lasting = new Lasting(400)
+  const begin = Date.now()
+  for (const _ of [1, 2, 3]) {
+    lasting.read(operation('sqla.one'), references, there, profile)
+    vi.advanceTimersByTime(100)
+  }
+  vi.useRealTimers()
+  const among = (...moments: number[]) =>
+    lasting.hasOutlived(
+      'sqla',
+      moments.map((ms) => begin + ms),
+    )
+  expect([among(50, 150), among(50, 250), among(0, 150)]).toEqual([true, false, false])
 })
