@@ -119,10 +119,10 @@ export interface Observation {
 /** Judges every response of the whole run, whatever it was sent for. */
 export interface Monitor extends Said {
   /**
-   * Why nothing was judged if every response was `bare`. With what to supply, where a target may break the claim unseen:
-   * it is inconclusive then, and otherwise told in a note.
+   * Why nothing was judged if every response was `bare`: told in a note. Where a target may break the claim unseen, why the user's own
+   * choice leaves it out.
    */
-  readonly whenBare?: string | { readonly reason: string; readonly supply: string }
+  readonly whenBare?: string | { readonly skipped: string }
   /** Checks that send what it watches for: judged without them, it sees nothing of the sort. */
   readonly besides?: readonly string[]
   /** What it is told besides the response. */

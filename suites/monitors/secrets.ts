@@ -6,7 +6,7 @@ import { errors, unusualResponses } from './draws.ts'
 
 /** Shorter tokens may be words that stand in any text. */
 const SECRET = 16
-const tooShort = { reason: 'the token is too short to look for', supply: `a token of ${SECRET} characters or more` }
+const tooShort = { skipped: `the token is too short to look for: it takes ${SECRET} characters` }
 
 /** How the stack traces of JavaScript, Java and .NET, Python, Go, PHP and Ruby are known. */
 const stack = new RegExp(

@@ -2,7 +2,7 @@
 import { operations, type Operation, type OperationId } from '../../schemas/registry.ts'
 import type { Result } from '../../schemas/report.ts'
 import { isMonitor, type Monitor } from '../checks/check.ts'
-import { Inconclusive, saidAt, verdictOf } from '../claim/finding.ts'
+import { Inconclusive, saidAt, Skipped, verdictOf } from '../claim/finding.ts'
 import { result, said, shown, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
 import type { Seen, Tally } from './tally.ts'
@@ -83,8 +83,7 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
   const { whenBare = 'nothing to judge' } = monitor
   if (seen.judged > 0) {
     if (typeof whenBare !== 'string') {
-      const undecided = new Inconclusive(whenBare.reason, whenBare.supply)
-      return result(operation, monitor, said(undecided, monitor.claim, showing), 0)
+      return result(operation, monitor, said(new Skipped(whenBare.skipped), monitor.claim, showing), 0)
     }
     return result(
       operation,
