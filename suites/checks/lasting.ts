@@ -29,7 +29,7 @@ const lasting = check({
     if (stray)
       throw new Breach({
         expected: 'what the run wrote on a record to stay, while no request names the record',
-        got: `${inShort({ ...stray, whose: stray.kind })}; other requests of the run were under way`,
+        got: `${inShort({ ...stray, whose: stray.kind })}; no request named it, so one about another record changed it`,
         cause: 'changed by itself',
         exchanges: stray.exchanges,
       })
