@@ -8,7 +8,7 @@ import { check, type Check } from './check.ts'
 const lasting = check({
   id: 'records/lasting',
   clause: 'NAME-1',
-  claim: 'SHOULD make records that last as they are until a request names them',
+  claim: 'SHOULD make records that stay as they are until a request about them changes them',
   sends:
     'nothing of its own: requests that are sent anyway. If a read shows that a record is gone or another: a read of it; if it is gone, creates too, and reads a while after them',
   expects:
@@ -26,11 +26,20 @@ const lasting = check({
         exchanges: [...gone, ...again],
         change: true,
       })
+    if (stray?.isToldElsewhere)
+      throw new Inconclusive(
+        {
+          text: `${inShort({ ...stray, whose: stray.kind })}; another result tells of an operation that changes what it does not name`,
+          cause: 'told elsewhere',
+        },
+        undefined,
+        stray.exchanges,
+      )
     if (stray)
       throw new Breach({
-        expected: 'what the run wrote on a record to stay, while no request names the record',
-        got: `${inShort({ ...stray, whose: stray.kind })}; no request named it, so one about another record changed it`,
-        cause: 'changed by itself',
+        expected: 'what the run wrote on a record to stay, while no request about the record writes it',
+        got: `${inShort({ ...stray, whose: stray.kind })}; a request about another record changed it`,
+        cause: 'changed by another request',
         exchanges: stray.exchanges,
       })
     if (gone)

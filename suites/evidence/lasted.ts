@@ -12,8 +12,8 @@ export interface Lasted {
   readonly gone?: readonly Exchange[]
   /** The same of a new one, while nothing was written at all; left out where that one stood. */
   readonly again?: readonly Exchange[]
-  /** A text of one that changed though no request named it. */
-  readonly stray?: Stray
+  /** A text of one that changed though no request about it wrote that; and whether another result tells of an operation that changes such. */
+  readonly stray?: Stray & { readonly isToldElsewhere: boolean }
 }
 
 /** The reads of a lane, and where a record is gone: new ones, watched for a while. */

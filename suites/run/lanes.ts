@@ -7,7 +7,7 @@ import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { movedByReading } from './moved-by-reading.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
-import { judgeLasting } from './lasting.ts'
+import { judgeLasting, lookAtStrays } from './lasting.ts'
 import { LaneEnd, waitOf, work, type OnLater } from './lane-end.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
@@ -96,17 +96,17 @@ async function runLanes(
   const run = async ([lane, its]: readonly [string, readonly Planned[]]) => {
     try {
       const caller = isHostLane(lane) ? host.caller : new Caller(shared, lane)
-      await runLane(lane, its, caller, found, take, { sweep, later, stands: standing.get(lane), host })
+      return await runLane(lane, its, caller, found, take, { sweep, later, stands: standing.get(lane), host })
     } catch (thrown) {
-      fail(thrown, its)
+      return fail(thrown, its)
     } finally {
       standing.get(lane)?.(null)
     }
   }
-  await Promise.all([...lanes].map(run))
+  for (const judge of await Promise.all([...lanes].map(run))) judge?.()
 }
 
-/** Runs the operations of one lane one after another, and deletes what it made. */
+/** Runs the operations of one lane one after another, and deletes what it made; what is to be judged when all lanes are through. */
 async function runLane(
   lane: string,
   plan: readonly Planned[],
@@ -114,11 +114,12 @@ async function runLane(
   found: References,
   take: Take,
   among: Among,
-): Promise<void> {
+): ReturnType<typeof judgeLasting> {
   const turns = plan.toSorted((a, b) => rank(a.operation) - rank(b.operation))
   const kind = turns[0]?.operation.act.kind
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
-  return lonelyTurns(lane, turns, caller, found, take, among.host.company)
+  await lonelyTurns(lane, turns, caller, found, take, among.host.company)
+  return undefined
 }
 
 /** Operations that are about no record of the run. */
@@ -165,7 +166,7 @@ async function recordLane(
   found: References,
   take: Take,
   { sweep, stands, later }: Among,
-): Promise<void> {
+): ReturnType<typeof judgeLasting> {
   const meet = sweep.join()
   const scene = new Scene(caller)
   const lane = { kind, scene, caller, found }
@@ -239,10 +240,11 @@ async function recordLane(
     await meet()
     await caller.late()
     await end.look(used, [...suspected])
+    await lookAtStrays(lane)
   } finally {
     void meet()
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
-  await judgeLasting(lane, turns, later)
+  return judgeLasting(lane, turns, later)
 }

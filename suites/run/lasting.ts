@@ -1,7 +1,8 @@
 /** Whether records that a lane has made stood until the run deleted them (docs/judgement.md, rules 6 and 14). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { livesOn } from '../checks/check.ts'
-import { noRecord, type Missing } from '../claim/finding.ts'
+import { isMissing, noRecord, type Missing } from '../claim/finding.ts'
 import { lasted, type Lasted } from '../evidence/lasted.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
@@ -11,7 +12,6 @@ import { isUnderApplication } from '../scene/foreign-records.ts'
 import { Around, isGone, type RecordSnapshot } from '../scene/around.ts'
 import type { Gone } from '../scene/lasting.ts'
 import type { SceneRecord } from '../scene/made.ts'
-import type { Stray } from '../scene/strays.ts'
 import { QUIET } from '../target/patience.ts'
 import { setUp } from './lane-records.ts'
 import type { TrialLane } from './late-trials.ts'
@@ -23,39 +23,56 @@ const LONGEST = 2500
 const MORE = 250
 const WHY = 'records to last'
 
-/** Judges the create of a lane whose records are deleted, and deletes what that takes. */
+/** Looks once more at what reads have shown to be another, while it still stands, for as long as a write may take. */
+export async function lookAtStrays({ kind, scene, caller }: TrialLane): Promise<void> {
+  const { strays } = caller.creates
+  const isOpen = ({ id }: SceneRecord) => strays.suspects(kind, id).length > 0
+  for (const record of scene.shown(kind))
+    if (record.alive && strays.of(kind).length === 0 && isOpen(record))
+      await new Around(caller, record, [], []).seen(record, () => !isOpen(record), WHY)
+}
+
+/**
+ * Looks at what became of a lane's records, all of which are deleted, and deletes what that takes.
+ * @returns what judges it, once all lanes are through: then it is known whether another result tells who changed what
+ */
 export async function judgeLasting(
   lane: TrialLane,
   turns: readonly Planned[],
   judge: (planned: Planned, gathered: Gathered) => void,
-): Promise<void> {
+): Promise<(() => void) | undefined> {
   const planned = turns.find(
     (one) => !one.kept && one.checks.some((check) => livesOn(check, 'late') && lasted.on(one.operation)),
   )
-  if (!planned) return
-  const { scene, caller } = lane
+  if (!planned) return undefined
+  const { kind, scene, caller } = lane
   try {
-    judge(planned, new Collected(new Map([[lasted, await look(lane)]])))
+    const found = await look(lane)
+    return () =>
+      judge(planned, new Collected(new Map([[lasted, isMissing(found) ? found : withStray(found, kind, caller)]])))
   } finally {
     for (const left of await scene.close()) caller.leave(left)
   }
+}
+
+function withStray(found: Lasted, kind: RecordKind, { creates }: Caller): Lasted {
+  const [stray] = creates.strays.of(kind)
+  return stray ? { ...found, stray: { ...stray, isToldElsewhere: creates.told.tellsChange } } : found
 }
 
 async function look(lane: TrialLane): Promise<Lasted | Missing> {
   const { kind, scene, caller } = lane
   const records = scene.shown(kind)
   if (records.length === 0) return noRecord()
-  const { creates } = caller
-  const { lasting } = creates
-  const stray = await strayOf(lane, records)
-  const seen = { hasStood: lasting.hasStood(records), ...(stray ? { stray } : {}) }
+  const { lasting, identified } = caller.creates
+  const hasStood = lasting.hasStood(records)
   const several = lostAmong(lane)
-  if (several) return { ...seen, ...several }
+  if (several) return { hasStood, ...several }
   // Where identifiers are used again, the delete of another may have named this one.
-  const [first] = creates.identified.reused ? [] : lasting.gone(records)
-  if (!first || !(await stayedAway(first, caller))) return seen
+  const [first] = identified.reused ? [] : lasting.gone(records)
+  if (!first || !(await stayedAway(first, caller))) return { hasStood }
   const again = await watch(lane, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
-  return { ...seen, gone: first.exchanges, ...(again ? { again } : {}) }
+  return { hasStood, gone: first.exchanges, ...(again ? { again } : {}) }
 }
 
 /** Two records that are gone, where a third was there before and after: then it was no new start that lost all there was. */
@@ -65,16 +82,6 @@ function lostAmong({ kind, caller: { creates } }: TrialLane): Pick<Lasted, 'gone
   const [first, second] = isCertain ? creates.lasting.lost(kind) : []
   if (!first || !second || !creates.lasting.hasOutlived(kind, [first.at, second.at])) return undefined
   return { gone: first.exchanges, again: second.exchanges }
-}
-
-/** What changed though nobody named it: what was shown once, and still stands, is looked at again as long as a write may take. */
-async function strayOf({ kind, caller }: TrialLane, records: readonly SceneRecord[]): Promise<Stray | undefined> {
-  const { strays } = caller.creates
-  const open = (id: string) => strays.suspects(kind, id).length > 0
-  for (const record of records)
-    if (strays.of(kind).length === 0 && open(record.id))
-      await new Around(caller, record, [], []).seen(record, () => !open(record.id), WHY)
-  return strays.of(kind)[0]
 }
 
 const isShown = ({ record }: RecordSnapshot) => record !== undefined

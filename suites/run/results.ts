@@ -1,6 +1,12 @@
-import type { Result } from '../../schemas/report.ts'
+import type { Result, Verdict } from '../../schemas/report.ts'
+import { actionChecks } from '../checks/actions.ts'
+import { censusChecks } from '../checks/census.ts'
+import { jobChecks } from '../checks/jobs.ts'
 import { resultId } from './judge.ts'
 import type { Planned } from './plan.ts'
+
+const tellingChange: ReadonlySet<string> = new Set([...censusChecks, ...jobChecks, ...actionChecks].map(({ id }) => id))
+const told: ReadonlySet<Verdict> = new Set<Verdict>(['fail', 'warn', 'known'])
 
 /** The results of a run as they are reached. */
 export class Results {
@@ -22,6 +28,11 @@ export class Results {
 
   get reached(): number {
     return this.#reached.size
+  }
+
+  /** Whether a result tells of an operation that changes what it should leave alone. */
+  get tellsChange(): boolean {
+    return [...this.#reached.values()].some(({ check, verdict }) => tellingChange.has(check) && told.has(verdict))
   }
 
   has(id: string): boolean {

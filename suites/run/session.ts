@@ -112,7 +112,7 @@ export class Session {
   async #lanes({ profile, found, badTokens, serviceVersion }: Calibration): Promise<void> {
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
-    const shared = { ...own, profile, creates: newCreates(own.options), gate: new Gate(), leave }
+    const shared = { ...own, profile, creates: newCreates(own.options, this.results), gate: new Gate(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
       if (planned.forbidden !== null) {

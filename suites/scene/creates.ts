@@ -30,13 +30,19 @@ export interface Creates {
   readonly bystanders: Set<SceneRecord>
   /** Which records of any lane still stand. */
   readonly lasting: Lasting
-  /** What changed on records that no request named. */
+  /** Whether a result tells of an operation that changes what it should leave alone. */
+  readonly told: { readonly tellsChange: boolean }
+  /** What changed on records that no request was about. */
   readonly strays: Strays
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
 
-export const newCreates = (options: Pick<RunOptions, 'run' | 'target' | 'settleMs'>): Creates => ({
+export const newCreates = (
+  options: Pick<RunOptions, 'run' | 'target' | 'settleMs'>,
+  told: Creates['told'] = { tellsChange: false },
+): Creates => ({
+  told,
   closed: new Map(),
   lost: new Set(),
   made: new Set(),

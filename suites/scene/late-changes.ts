@@ -45,7 +45,7 @@ const STATUS = 'applicationStatus'
 const names = ['name', 'appName']
 
 /** What a create says of a record of its kind, and a read may show: a job has no reason to change that either. */
-const saidOf = (kind: RecordKind): readonly string[] => {
+export const saidOf = (kind: RecordKind): readonly string[] => {
   const listed = (lifeOf(kind).create.body?.fields ?? []).map(({ name }) => name)
   return [...new Set([...names, ...listed.filter((name) => !isSecret(name) && !name.endsWith('Id'))])]
 }

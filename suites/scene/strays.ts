@@ -1,14 +1,15 @@
-/** Which texts that the run wrote on its records changed although no request of any lane named the record (docs/judgement.md, rule 6). */
+/** Which texts of the run changed on a record although no request about that record wrote them (docs/judgement.md, rules 6 and 14). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { identifierField, isRecordKind, lifeOf, recordKinds, type Operation } from '../../schemas/registry.ts'
+import { identifierField, isRecordKind, recordKinds, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { isTransient, type Profile } from '../target/profile.ts'
+import { compare, folded, isAlike, isSecret } from '../values/compare.ts'
 import { namesOf } from './call-traits.ts'
-import { compare, isAlike, isSecret } from '../values/compare.ts'
+import { saidOf } from './late-changes.ts'
 
 /** One text that a read showed, and that later reads show otherwise. */
 export interface Stray {
@@ -43,18 +44,11 @@ interface Watched {
 /** Longer texts are not kept: none that is shown is said to be another than they. */
 const LONG = 300
 
-const made = (text: string) => text.normalize('NFC').trim().toLowerCase()
-
-/** What a create of each kind says of its record: what does not list such a field has no reason to change it. */
-const steady = new Map(
-  recordKinds.map((kind) => {
-    const listed = (lifeOf(kind).create.body?.fields ?? []).map(({ name }) => name)
-    return [kind, new Set(['name', ...listed])]
-  }),
-)
+/** What a request has no reason to change where it does not list it. */
+const steady = new Map(recordKinds.map((kind) => [kind, new Set(saidOf(kind))]))
 const isSteady = (kind: RecordKind, field: string): boolean => steady.get(kind)?.has(field) ?? false
 
-/** Of a request: what it names, as far as that is known before it is sent or from what was sent. */
+/** What tells which records a request is about. */
 interface Naming {
   readonly operation: Operation
   readonly references?: References | undefined
@@ -66,7 +60,7 @@ interface Naming {
 const textsOf = ({ listed, body, rawBody, query }: Partial<Naming> & { readonly listed?: unknown }) =>
   new Set([...textsIn([listed, body, query]), ...(rawBody?.match(/[\w-]+/g) ?? [])])
 
-/** Told of every request of a run. It shows a change, and not who made it: any request of that time may have. */
+/** Hears of every request of a run. It finds what changed, and not which request changed it. */
 export class Strays {
   readonly #watched = new Map<string, Watched>()
   /** By what names it: its identifier, its appName, the identifiers of what it stands under. */
@@ -77,8 +71,9 @@ export class Strays {
   readonly #settleMs: number
 
   /**
-   * @param run whose mark stands in each text that it makes up. What the target file identifies, its records have in common: a request
-   * that names it is not about any one of them. What is seen again once `--settle` is over is no older copy.
+   * @param run stands in each text that the run makes up
+   * @param target its identifiers are common to all records, so a request that names one is about none of them
+   * @param settleMs a change that reads still show after so long is no older copy
    */
   constructor({ run, target, settleMs }: Pick<RunOptions, 'run' | 'target' | 'settleMs'>) {
     this.#mark = run
@@ -237,7 +232,7 @@ export class Strays {
   #isCarried({ carried }: Watched, after: unknown): boolean {
     if (typeof after !== 'string' || after === '') return false
     if (after.length > LONG) return true
-    return [...carried].some((text) => made(text).includes(made(after)))
+    return [...carried].some((text) => folded(text).includes(folded(after)))
   }
 }
 

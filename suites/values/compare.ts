@@ -13,7 +13,8 @@ const secret = /password|secret|token|private/i
 /** Whether a field holds what targets rightly mask, hash or leave out. */
 export const isSecret = (field: string): boolean => secret.test(field)
 
-const made = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim().toLowerCase()
+/** A text without what targets are free to make alike: composition, line ends, white space around it, case. */
+export const folded = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim().toLowerCase()
 
 /** A masked, hashed or encrypted secret: nothing of what was written stands in it. */
 const veiled = (written: string, shown: unknown) =>
@@ -22,7 +23,7 @@ const veiled = (written: string, shown: unknown) =>
 function likeText(field: string, written: string, shown: unknown): Likeness {
   if (typeof shown === 'string') {
     if (shown === written) return 'same'
-    if (made(shown) === made(written)) return 'near'
+    if (folded(shown) === folded(written)) return 'near'
     if (field.startsWith('proxyConfig') && isWrittenAnew(written, shown)) return 'near'
     // What stands before or after an appName is the target's to give: so no two meet on its host.
     if (field === 'appName' && shown.includes(written)) return 'near'

@@ -31,6 +31,19 @@ describe('results', () => {
     expect([results.reached, results.failures, results.has(second)]).toEqual([2, 1, true])
   })
 
+  it.each([
+    ['warn', 'census/others', true],
+    ['fail', 'jobs/kept', true],
+    ['known', 'actions/records', true],
+    ['inconclusive', 'census/others', false],
+    ['pass', 'census/kept', false],
+    ['warn', 'records/lasting', false],
+  ] as const)('tell of a change by a %s of %s: %s', (verdict, check, tells) => {
+    const results = new Results(plan)
+    results.add([{ ...result('one'), check, verdict }])
+    expect(results.tellsChange).toBe(tells)
+  })
+
   it('are reached once', () => {
     const results = new Results(plan)
     const [first = ''] = results.planned

@@ -83,33 +83,24 @@ function lost(
   }
 }
 
+/** Missed for as long as a write may take. */
+const missed = [
+  [0, there],
+  [100, unknown],
+  [400, unknown],
+] as const
+
 it('counts as lost what was missed for as long as a write may take', () => {
-  const missed = [
-    [0, there],
-    [100, unknown],
-    [400, unknown],
-  ] as const
   expect([lost(missed), lost(missed.slice(0, 2))]).toEqual([1, 0])
 })
 
 it('goes on counting it when its delete does not know it either', () => {
-  const reads = [
-    [0, there],
-    [100, unknown],
-    [400, unknown],
-    [0, unknown],
-  ] as const
-  expect(lost(reads, (lasting) => lasting.aim(['a1'])(unknown, profile))).toBe(1)
+  expect(lost([...missed, [0, unknown]], (lasting) => lasting.aim(['a1'])(unknown, profile))).toBe(1)
 })
 
 it('does not count as lost what a delete had named, or what a read shows again', () => {
-  const reads = [
-    [0, there],
-    [100, unknown],
-    [400, unknown],
-  ] as const
-  expect(lost(reads, (lasting) => void lasting.aim(['a1']))).toBe(0)
-  expect(lost([...reads, [100, there]])).toBe(0)
+  expect(lost(missed, (lasting) => void lasting.aim(['a1']))).toBe(0)
+  expect(lost([...missed, [100, there]])).toBe(0)
 })
 
 it('knows whether a record was shown before and after some moments', () => {
