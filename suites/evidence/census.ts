@@ -7,7 +7,7 @@ import { censusOfStatus } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { CONTESTED, portsOf } from './census/contested.ts'
-import { none } from './census/onlookers.ts'
+import { none, withoutPutAway } from './census/onlookers.ts'
 import { BOTH_TEXTS, otherReadOf } from './census/other-read.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
@@ -73,7 +73,8 @@ export const census = evidence({
       const first = await changing(true)
       // A limit on names may refuse the odd one; and an environment, which is not listed, may be refused as such.
       const isRefused = first.undecided && first.kept.length === 0 && isMore
-      const found = isRefused ? await changing(false) : first
+      const told = isRefused ? await changing(false) : first
+      const found = { ...told, kept: withoutPutAway(told.kept, around) }
       // The text of a neighbour was written last.
       const texts = [body, ...around.others.map(({ written }) => Object.fromEntries(written))]
       return withHostConfigs(

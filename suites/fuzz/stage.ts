@@ -13,6 +13,7 @@ import { preparing } from '../scene/prepare.ts'
 import { Scene } from '../scene/scene.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
+import { isPutAway } from '../values/compare.ts'
 import { likeness } from '../values/likeness.ts'
 import { naturalField, naturalValue } from '../evidence/requests/stimuli.ts'
 import { lifeCost, type Part } from './part.ts'
@@ -183,9 +184,10 @@ export class Stage {
     return body && takesEnvironment(this.operation) ? withVariable(body, this.caller.values.name()) : body
   }
 
-  /** A field of a record, under its own name or the one by which the record calls it. */
+  /** A field of a record, under its own name or the one by which the record calls it; of a secret nothing, once it is put away. */
   shown(record: Body, field: string): { value?: unknown } {
-    return shownIn(record, this.kind ?? '', field)
+    const there = shownIn(record, this.kind ?? '', field)
+    return isPutAway(field, there.value) ? {} : there
   }
 
   /** The name by which a record calls a field: two fields of one name are one. */

@@ -57,6 +57,18 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     const { json } = await driver.call('application.one', { applicationId })
     expect(json).toMatchObject({ refreshToken: '******' })
   },
+  'reads/passwords-once': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const open = async () => Object(await driver.call('sqla.one', { sqlaId })).json.databasePassword as unknown
+    expect([await open(), await open()]).toEqual([string, null])
+  },
+  'reads/passwords-for-a-while': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const open = async () => Object(await driver.call('sqla.one', { sqlaId })).json.databasePassword as unknown
+    expect([await open(), await open()]).toEqual([string, string])
+    await wait(310)
+    expect(await open()).toBeNull()
+  },
   'deploy/fills-later': async (driver) => {
     const sqlaId = await driver.make('sqla')
     expect((await driver.call('sqla.deploy', { sqlaId })).json).not.toHaveProperty('imageDigest')

@@ -4,7 +4,7 @@ import { identifierField } from '../../../schemas/registry.ts'
 import { isGone, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
-import { compare } from '../../values/compare.ts'
+import { compare, isPutAway, isSecret } from '../../values/compare.ts'
 import { shownFor, shownIn, typeOf } from './shown-in.ts'
 import type { Drift } from './state-diff.ts'
 
@@ -56,6 +56,23 @@ export function drifts(
     })),
     compared: compared.length,
   }
+}
+
+/** Whether a record shows a secret as the run wrote it. */
+const isOpen = ({ written }: SceneRecord, is: RecordSnapshot | undefined): boolean =>
+  [...written].some(
+    ([field, value]) => isSecret(field) && typeof value === 'string' && value !== '' && is?.record?.[field] === value,
+  )
+
+/**
+ * Drifts without secrets that were put away, where no other record shows its own any longer: a target may show secrets once,
+ * or for a while (docs/judgement.md, rule 7).
+ */
+export function withoutPutAway(found: readonly Drift[], around: Around): readonly Drift[] {
+  const isAway = ({ field, after }: Drift): boolean => isPutAway(field, after)
+  if (!found.some(isAway)) return found
+  const open = [around.own, ...around.others].some((record) => record.alive && isOpen(record, around.last(record)))
+  return open ? found : found.filter((drift) => !isAway(drift))
 }
 
 /** Whether a snapshot shows no drift: for a while, reads may be answered from an older copy. */
@@ -137,7 +154,10 @@ export async function onlookers(
       }),
   )
   return {
-    drifts: seen.flatMap((one) => one.drifts),
+    drifts: withoutPutAway(
+      seen.flatMap((one) => one.drifts),
+      around,
+    ),
     compared: seen.reduce((sum, one) => sum + one.compared, 0),
     exchanges: seen.flatMap((one) => (one.drifts.length > 0 ? [one.exchange] : [])),
   }
