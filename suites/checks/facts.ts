@@ -33,6 +33,9 @@ function whoseIn(value: unknown): readonly string[] {
 
 const ordered = (texts: readonly string[]) => [...new Set(texts)].toSorted()
 
+/** Of a list that nothing changes, which may name one thing twice, but as often each time. */
+const counted = (texts: readonly string[]) => texts.toSorted()
+
 /** The fact in a response of any shape, without what may change beside it; nothing where it is not shown. */
 function factIn(value: unknown, operation: Operation): readonly string[] {
   if (reads.version(operation)) return ordered(textsIn(value).filter((text) => /^v?\d+(\.\d+)+[^\s,]*$/.test(text)))
@@ -42,10 +45,10 @@ function factIn(value: unknown, operation: Operation): readonly string[] {
   }
   if (reads.description(operation)) return ordered(Object.keys(Object(documentIn(value)?.['paths'])))
   if (reads.templates(operation))
-    return ordered(objectsIn(value).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))
+    return counted(objectsIn(value).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))
   if (reads.admin(operation)) return whoseIn(value)
   if (reads.nodes(operation)) return ordered(allOf(value, 'nodeId'))
-  return ordered(textsOfLists(value))
+  return counted(textsOfLists(value))
 }
 
 /** The texts that stand in lists. */

@@ -58,6 +58,7 @@ const shown = check({
     'values/dropped-*',
     'values/swapped-*',
     'values/first-*',
+    'values/second-*',
     'values/cut-*',
     'values/append*',
     'values/escaped-*',

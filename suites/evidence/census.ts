@@ -8,6 +8,7 @@ import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { CONTESTED, portsOf } from './census/contested.ts'
 import { none, withoutPutAway } from './census/onlookers.ts'
+import { toOtherPlace } from './census/other-place.ts'
 import { BOTH_TEXTS, otherReadOf } from './census/other-read.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
@@ -56,7 +57,7 @@ export const census = evidence({
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
-    const body = tried.body()
+    const body = toOtherPlace(tried.body(), around.own, caller.success(sent) ? sent : undefined)
     if (operation.act.aspect !== 'status') {
       const natural = naturalField(operation) !== null
       const isMore = natural || takesEnvironment(operation)

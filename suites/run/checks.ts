@@ -26,7 +26,7 @@ import { claimedChecks } from '../checks/claimed.ts'
 import { renewedChecks } from '../checks/renewed.ts'
 import { echoChecks } from '../checks/echo.ts'
 import { listChecks } from '../checks/listed.ts'
-import { listedOnceChecks } from '../checks/listed-once.ts'
+import { listMonitors } from '../monitors/lists.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
 import { templateChecks } from '../checks/templates.ts'
@@ -51,7 +51,7 @@ export const checks: readonly AnyCheck[] = [
   ...lastingChecks,
   ...ownChecks,
   ...listChecks,
-  ...listedOnceChecks,
+  ...listMonitors,
   ...valueChecks,
   ...valueConsistency,
   ...shownByKinds,

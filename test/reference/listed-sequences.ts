@@ -1,4 +1,5 @@
 /** Requests that show faults of lists, of deletes that take more than one record, and of crowds. */
+import { operation } from '../../schemas/registry.ts'
 import type { Sequence } from './sequence.ts'
 
 /** How long the list of registries is before and after the delete of the second of three. */
@@ -64,5 +65,14 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     ]
     await driver.call('docstore.remove', { docstoreId })
     return (await driver.call('docstore.one', { docstoreId: other })).status
+  },
+  'lists/user-twice-once-assigned': async (driver) => {
+    const ids = async () => {
+      const { json } = await driver.call('user.all')
+      return Array.isArray(json) && json.length
+    }
+    const before = await ids()
+    await driver.call('admin.assignPermissions', await driver.valid(operation('admin.assignPermissions')))
+    return [before, await ids()]
   },
 }

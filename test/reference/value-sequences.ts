@@ -139,4 +139,14 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
   'records/own-third': commandsOfThree,
+  'values/second-move': async (driver) => {
+    const colstoreId = await driver.make('colstore')
+    const one = async () => Object((await driver.call('colstore.one', { colstoreId })).json).environmentId as unknown
+    const home = await one()
+    const move = { ...(await driver.valid(operation('colstore.move'))), colstoreId }
+    await driver.call('colstore.move', move)
+    const moved = await one()
+    await driver.call('colstore.move', { ...move, targetEnvironmentId: home })
+    return [moved === home, (await one()) === home]
+  },
 }

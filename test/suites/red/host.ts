@@ -118,11 +118,6 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
       ],
     },
   },
-  'lists/once': {
-    operation: 'user.all',
-    good: { control: success([user(1), user(2)]) },
-    bad: { control: success([user(1), user(2), user(2)]) },
-  },
   'people/removed': {
     operation: 'admin.removeUser',
     good: removing('authId', 'auth-1', [user(1), user(2)], [user(2)]),

@@ -28,6 +28,10 @@ export const responsePairs: Readonly<Record<string, { readonly good: HttpRespons
     good: responseOf({ body: { colstoreId: 'a', applicationStatus: 'idle' } }),
     bad: responseOf({ body: { colstoreId: 'a', applicationStatus: 0 } }),
   },
+  'lists/once': {
+    good: responseOf({ body: [{ id: 'a' }, { id: 'b' }] }),
+    bad: responseOf({ body: [{ id: 'a' }, { id: 'a' }] }),
+  },
   'errors/no-token': { good: said, bad: error(400, 'A', SECRET) },
   'answers/no-token': { good: responseOf({ body: { name: 'a' } }), bad: responseOf({ body: { apiToken: SECRET } }) },
   'auth/not-stored': { good: responseOf({ body: {} }), bad: responseOf({ body: { name: REFUSED } }) },
