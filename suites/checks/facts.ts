@@ -11,6 +11,7 @@ import { documentIn } from '../values/openapi.ts'
 import { check, type Check } from './check.ts'
 import { allOf, successful, valueOfResponse } from './seen.ts'
 import { besides } from '../values/difference.ts'
+import { isEmpty } from '../values/nothing.ts'
 
 const reads = {
   version: does('reads', 'host', 'version'),
@@ -70,10 +71,13 @@ const same = check({
   prove({ control: sent, unusual: others, lower, ...context }) {
     const { operation } = context
     const more = [...new Set([...(lower ? [lower] : []), ...others])]
-    const stated = [successful(sent, context), ...more].flatMap((exchange) => {
-      const fact = factIn(valueOfResponse(context, exchange), operation)
-      return fact.length === 0 ? [] : [{ exchange, fact }]
+    const shown = [successful(sent, context), ...more].flatMap((exchange) => {
+      const value = valueOfResponse(context, exchange)
+      const fact = factIn(value, operation)
+      // A success with nothing in it says that there is no such thing.
+      return fact.length > 0 || (value !== undefined && isEmpty(value)) ? [{ exchange, fact }] : []
     })
+    const stated = shown.some(({ fact }) => fact.length > 0) ? shown : []
     const [first] = stated
     if (!first || stated.length < 2)
       throw new Inconclusive('no two responses show the fact', undefined, [sent, ...more])

@@ -6,7 +6,7 @@ import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { restartedOf, startsOf } from '../evidence/probes/starts.ts'
 import { check, type Check, type Context } from './check.ts'
-import { objectBearing } from '../../fixtures/payload/find.ts'
+import { objectBearing, textsIn } from '../../fixtures/payload/find.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { allOf, successful, valueOfResponse } from './seen.ts'
@@ -14,6 +14,13 @@ import { allOf, successful, valueOfResponse } from './seen.ts'
 /** By container, what these reads say of its starts. */
 const said = (context: Context, reads: readonly Probe[]) =>
   startsOf(reads.map(({ of, exchange }) => ({ of, value: valueOfResponse(context, exchange) })))
+
+/** Whether it is shown as what the run has deployed meanwhile: its name bears that of one of the run's records. */
+const isOfRun = (id: string, reads: readonly Probe[], { profile, run }: Context): boolean =>
+  run !== undefined &&
+  reads.some(({ exchange }) =>
+    textsIn(objectBearing(valueOfResponse({ profile }, exchange), id)).some((text) => text.includes(run)),
+  )
 
 /**
  * Whether the named container was shown before, and its read now denies it as one that nobody has; and the list shows neither it
@@ -31,7 +38,9 @@ function isLost(named: string, before: readonly Probe[], after: readonly Probe[]
   const nobody = before.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [sortOf(exchange)] : []))
   if (![...nobody, ...profile.unknownIds].some((known) => sameSort(known, sortOf(last)))) return false
   const [were, are] = [listed(before), listed(after)]
-  return !profile.isRefusal(last) && are.length > 0 && are.every((id) => were.includes(id))
+  return (
+    !profile.isRefusal(last) && are.length > 0 && are.every((id) => were.includes(id) || isOfRun(id, after, context))
+  )
 }
 
 const restarted = check({

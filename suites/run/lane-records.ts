@@ -120,13 +120,17 @@ export async function setUpAgain(
     const exchange = await recordSubject(operation, fixture).send({})
     if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
   }
+  // What hits the newest record of a kind hits one that is newer than the one which is named.
+  const { record: newer } = await scene.make(kind, fixture.parent)
+  const newest = newer ? [newer] : []
   const former = new Around(caller, own, earlier, [])
   await former.refresh()
   // What hits the oldest record of a kind hits one that the lane had before.
   const there = earlier.filter((record) => former.last(record)?.record !== undefined)
   for (const record of there) caller.creates.bystanders.add(record)
   // Those made just now are as they were shown; nothing was deleted since. The others are seen again first.
-  return { ...fixture, around: new Around(caller, own, [...around.others, ...there], around.others) }
+  const made = [...around.others, ...newest]
+  return { ...fixture, around: new Around(caller, own, [...made, ...there], made) }
 }
 
 /**

@@ -149,4 +149,15 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('colstore.move', { ...move, targetEnvironmentId: home })
     return [moved === home, (await one()) === home]
   },
+  'values/swapped-for-newest': async (driver) => {
+    const colstoreId = await driver.make('colstore')
+    await driver.make('colstore')
+    await driver.call('colstore.changePassword', { colstoreId, password: 'another-one' })
+    return Object((await driver.call('colstore.one', { colstoreId })).json).password as unknown
+  },
+  'errors/fails-again': async (driver) => {
+    const applicationId = await driver.make('application')
+    const save = async () => (await driver.call('application.saveGitProdiver', { applicationId })).status
+    return [await save(), await save()]
+  },
 }
