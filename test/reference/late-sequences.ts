@@ -97,6 +97,12 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('registry.remove', { registryId: await driver.make('registry') })
     return ids.map((id) => driver.reference.store.records.kvstore.get(id) !== undefined)
   },
+  'records/lasting-cleared': async (driver) => {
+    const [gone, other] = [await driver.make('registry'), await driver.make('registry')]
+    await driver.call('registry.remove', { registryId: gone })
+    await driver.call('registry.remove', { registryId: gone })
+    return driver.reference.store.records.registry.get(other) !== undefined
+  },
   'records/lasting-cache': async (driver) => {
     const input = await driver.valid(operation('registry.create'))
     const { registry } = driver.reference.store.records
