@@ -10,14 +10,22 @@ const lasting = check({
   clause: 'NAME-1',
   claim: 'SHOULD make records that stay as they are until a request about them changes them',
   sends:
-    'nothing of its own: requests that are sent anyway. If a read shows that a record is gone or another: a read of it; if it is gone, creates too, and reads a while after them',
+    'nothing of its own: requests that are sent anyway. If a read shows that a record is gone or another: a read of it; if it is gone, creates too, reads a while after them, and reads around a delete of it',
   expects:
     'every record that a read has shown to be there until the run deletes it. What the run wrote on it stays, whatever is written on others',
   kills: ['records/lasting-*'],
   on: isCreate,
   needs: { lasted },
-  prove({ lasted: { gone, again, hasStood, stray } }) {
+  prove({ lasted: { gone, again, by, hasStood, stray } }) {
     const last = (again ?? gone)?.at(-1)
+    if (gone && again && by && last)
+      throw new Breach({
+        expected: 'every other record to be there after a delete of one that is not',
+        got: `after ${inWords(by)}, of a record that had been there: ${inWords(last)}`,
+        cause: 'gone with what was gone before',
+        exchanges: [...gone, ...again.slice(0, -1), by, last],
+        change: true,
+      })
     if (gone && again && last)
       throw new Breach({
         expected: 'a record that a read has shown, and nobody has deleted, to be there',

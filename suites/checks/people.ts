@@ -1,6 +1,6 @@
 /** Users and invitations. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectBearing, objectsIn } from '../../fixtures/payload/find.ts'
+import { objectBearing, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import { orAnother, unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
@@ -59,6 +59,20 @@ function unlisted(context: Context, reads: readonly Probe[], field: 'userId' | '
   )
 }
 
+/** The breach where a read shows the very identifier that it was asked for, under a name that is nearly its own. */
+function misnamed(value: unknown, field: string, { of, exchange }: Probe): Breach | undefined {
+  const other = spelledLike(value, field).find((name) => allOf(value, name).includes(of))
+  return other === undefined
+    ? undefined
+    : new Breach({
+        level: 'MUST',
+        expected: `the name ${field}`,
+        got: `the name ${other}`,
+        cause: 'another name',
+        exchanges: [exchange],
+      })
+}
+
 /** Whether a read without a parameter shows a user by one identifier, under which the list has one too. */
 function showsListed(context: Context, reads: readonly Probe[]): boolean {
   const shown = (ask: Probe['ask'], field: string) =>
@@ -77,7 +91,8 @@ const agree = check({
   claim: 'SHOULD show the same user in every read',
   sends:
     'user.all, reads of several users that it lists, and of the expendable user; reads by what only looks like an identifier',
-  expects: 'each response to show the requested user as the list does; the expendable user to stand in the list',
+  expects:
+    'each response to show the requested user as the list does, the identifier under its exact name; the expendable user to stand in the list',
   kills: [
     'people/first-user',
     'people/another-auth',
@@ -86,16 +101,24 @@ const agree = check({
     'people/unreadable',
     'people/either-id',
     'people/id-pattern',
+    'people/read-id-snake',
+    'people/read-auth-case',
   ],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
   prove({ probes: reads, ...context }) {
     const field = context.operation.act.aspect === 'by-auth' ? 'authId' : 'userId'
     let confirmed = 0
-    for (const { ask, of, exchange } of reads) {
+    for (const probe of reads) {
+      const { ask, of, exchange } = probe
       if (ask !== 'one' || of === '') continue
-      const ids = allOf(valueOfResponse(context, exchange), field)
-      if (ids.length === 0) continue
+      const value = valueOfResponse(context, exchange)
+      const ids = allOf(value, field)
+      if (ids.length === 0) {
+        const breach = misnamed(value, field, probe)
+        if (breach) throw breach
+        continue
+      }
       if (!ids.includes(of))
         throw new Breach({
           expected: `the user with the ${field} ${of}`,

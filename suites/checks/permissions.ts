@@ -106,7 +106,13 @@ export const permissionsOfOthers = check({
   sends: 'the assignments of people/permissions, and user.all after each',
   expects:
     'no other user with the assigned permissions after each assignment; the list to deny none of those of the user that the read shows, and the user’s identifiers to stay',
-  kills: ['people/permissions-of-all', 'people/permissions-of-one', 'people/permissions-unlisted', 'people/auth-moved'],
+  kills: [
+    'people/permissions-of-all',
+    'people/permissions-of-one',
+    'people/projects-of-all',
+    'people/permissions-unlisted',
+    'people/auth-moved',
+  ],
   on: does('changes', 'user'),
   needs: { permissionsCensus },
   prove({ permissionsCensus: { kept, others, compared, undecided, exchanges } }) {

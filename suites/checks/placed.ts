@@ -12,15 +12,35 @@ const underNamed = check({
   clause: 'NAME-1',
   claim: 'SHOULD create a record under the parent that the request names',
   sends: 'a valid create under another parent than others of its kind have, for mounts under a service of each kind',
-  expects: 'a read to show that parent, if it shows one',
+  expects: 'a read to show that parent, if it shows one; no null where others of the kind show theirs',
   kills: ['records/placed-*'],
   on: placed.on,
   needs: { placed },
   prove({ placed: records, ...context }) {
     let judged = 0
-    for (const record of records) {
+    const shownOf = (record: SceneRecord): Readonly<Record<string, unknown>> => {
       const value = record.shown ? valueOfResponse(context, record.shown) : undefined
-      const shown = recordIn(value, identifierField[record.kind], record.id) ?? {}
+      return recordIn(value, identifierField[record.kind], record.id) ?? {}
+    }
+    const isUnder = (record: SceneRecord, field: string) =>
+      record.written.has(field) && String(shownOf(record)[field]) === String(record.written.get(field))
+    for (const record of records) {
+      const shown = shownOf(record)
+      // Where the parent stands under a name of its own kind, nothing is lost.
+      const lost = parents.find(
+        (field) =>
+          shown[field] === null &&
+          record.written.has(field) &&
+          !Object.values(shown).includes(record.written.get(field)) &&
+          records.some((other) => isUnder(other, field)),
+      )
+      if (lost !== undefined)
+        throw new Breach({
+          expected: `${lost} ${String(record.written.get(lost))}`,
+          got: `${lost} null, although others of the kind show theirs`,
+          cause: 'no parent',
+          exchanges: seen(record),
+        })
       for (const field of parents.filter((one) => (shown[one] ?? null) !== null && record.written.has(one))) {
         judged += 1
         const [written, now] = [record.written.get(field), shown[field]]

@@ -12,6 +12,8 @@ export interface Lasted {
   readonly gone?: readonly Exchange[]
   /** The same of a new one, while nothing was written at all; left out where that one stood. */
   readonly again?: readonly Exchange[]
+  /** A delete of the one that is gone, if new ones stood before it and one is gone after it. */
+  readonly by?: Exchange
   /** A text of one that changed though no request about it wrote that; and whether another result tells of an operation that changes such. */
   readonly stray?: Stray & { readonly isToldElsewhere: boolean }
 }

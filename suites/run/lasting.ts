@@ -1,6 +1,6 @@
 /** Whether records that a lane has made stood until the run deleted them (docs/judgement.md, rules 6 and 14). */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
+import { lifeOf } from '../../schemas/registry.ts'
 import { livesOn } from '../checks/check.ts'
 import { isMissing, noRecord, type Missing } from '../claim/finding.ts'
 import { lasted, type Lasted } from '../evidence/lasted.ts'
@@ -71,8 +71,8 @@ async function look(lane: TrialLane): Promise<Lasted | Missing> {
   // Where identifiers are used again, the delete of another may have named this one.
   const [first] = identified.reused ? [] : lasting.gone(records)
   if (!first || !(await stayedAway(first, caller))) return { hasStood }
-  const again = await watch(lane, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
-  return { hasStood, gone: first.exchanges, ...(again ? { again } : {}) }
+  const again = await watch(lane, first, Math.min(LONGEST, Math.max(QUIET, first.unseenMs + MORE)))
+  return { hasStood, gone: first.exchanges, ...again }
 }
 
 /** Two records that are gone, where a third was there before and after: then it was no new start that lost all there was. */
@@ -95,21 +95,35 @@ async function stayedAway({ record }: Gone, caller: Caller): Promise<boolean> {
 const isMissed = (seen: RecordSnapshot, caller: Caller): boolean =>
   isGone(seen) && (caller.success(seen.exchange) || isUnknown(caller, seen.exchange))
 
-/** New records, of which nothing is asked for as long as one was not read that is gone; no lane writes meanwhile. */
-async function watch({ kind, scene, caller, found }: TrialLane, ms: number): Promise<readonly Exchange[] | undefined> {
+/**
+ * New records, of which nothing is asked for as long as one was not read that is gone; no lane writes meanwhile. Where they stand,
+ * the one that is gone is deleted: a careless delete of what is not there takes others.
+ */
+async function watch(
+  { kind, scene, caller, found }: TrialLane,
+  { record: { references } }: Gone,
+  ms: number,
+): Promise<Pick<Lasted, 'again' | 'by'>> {
   const { around } = (await setUp(kind, scene, caller, found, false)).fixture
-  if (!around) return undefined
+  if (!around) return {}
   return caller.alone(async () => {
     const there: { record: SceneRecord; was: RecordSnapshot }[] = []
     for (const record of [around.own, ...around.others].filter((one) => one.kind === kind)) {
       const was = await around.see(record)
       if (isShown(was)) there.push({ record, was })
     }
-    await caller.patience.rest(ms, WHY)
-    for (const { record, was } of there) {
-      const is = await around.seen(record, isShown, WHY)
-      if (isMissed(is, caller)) return [was.exchange, is.exchange]
+    const firstMissed = async () => {
+      for (const { record, was } of there) {
+        const is = await around.seen(record, isShown, WHY)
+        if (isMissed(is, caller)) return [was.exchange, is.exchange]
+      }
+      return undefined
     }
-    return undefined
+    await caller.patience.rest(ms, WHY)
+    const again = await firstMissed()
+    if (again) return { again }
+    const by = await caller.call({ operation: lifeOf(kind).remove, references, madeUp: references })
+    const taken = await firstMissed()
+    return taken ? { again: taken, by } : {}
   })
 }

@@ -97,6 +97,17 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('registry.remove', { registryId: await driver.make('registry') })
     return ids.map((id) => driver.reference.store.records.kvstore.get(id) !== undefined)
   },
+  'settings/turned-back': async (driver) => {
+    await driver.call('settings.toggleRequests', { enable: true })
+    await wait(2 * LONGER + 100)
+    return (await driver.call('settings.haveActivateRequests')).json
+  },
+  'records/lasting-cleared': async (driver) => {
+    const [gone, other] = [await driver.make('registry'), await driver.make('registry')]
+    await driver.call('registry.remove', { registryId: gone })
+    await driver.call('registry.remove', { registryId: gone })
+    return driver.reference.store.records.registry.get(other) !== undefined
+  },
   'records/lasting-cache': async (driver) => {
     const input = await driver.valid(operation('registry.create'))
     const { registry } = driver.reference.store.records

@@ -74,6 +74,11 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   },
   'records/placed-mount-crossed': mountOf('sqlc'),
   'records/placed-mount-of-stack': mountOf('compose'),
+  'records/placed-mount-nowhere': async (driver) => {
+    const input = { ...(await driver.valid(operation('mounts.create'))), serviceId: await driver.make('sqlc') }
+    const mountId = Object((await driver.call('mounts.create', input)).json)['mountId']
+    return Object((await driver.call('mounts.one', { mountId })).json)['serviceId'] === input.serviceId
+  },
   'records/tested-kept': tested,
   'records/tested-over': userAfterTest,
   'records/token-shared': tokensAlike,

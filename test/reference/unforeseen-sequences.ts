@@ -125,6 +125,12 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
   },
   'people/permissions-of-all': allowedUsers,
   'people/permissions-of-one': allowedUsers,
+  'people/projects-of-all': async (driver) => {
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    await driver.call('admin.assignPermissions', { ...input, accesedProjects: ['p1'] })
+    const { json } = await driver.call('user.all')
+    return Array.isArray(json) ? json.map((user: Json) => user['accesedProjects']) : json
+  },
   'people/permissions-unlisted': async (driver) => {
     const input = await driver.valid(operation('admin.assignPermissions'))
     await driver.call('admin.assignPermissions', { ...input, canCreateProjects: true })

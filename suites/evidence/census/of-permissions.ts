@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { objectsIn, valueOf } from '../../../fixtures/payload/find.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../../schemas/registry.ts'
@@ -22,15 +23,16 @@ interface Assigning {
   readonly userId: string
 }
 
-/** Each other user's flags as a list of users shows them: only those that are booleans. */
+/** Each other user's permissions as a list of users shows them: booleans, and beside such also lists. */
 function flagsOfOthers(view: unknown, { flags, userId }: Assigning): ReadonlyMap<string, Flags> {
-  const names = flags.flatMap(({ name, type }) => (type === 'boolean' ? [name] : []))
+  const names = flags.map(({ name }) => name)
   return new Map(
     objectsIn(view).flatMap((user) => {
       const id = user['userId']
       if (typeof id !== 'string' || id === userId) return []
-      const shown = names.filter((name) => typeof user[name] === 'boolean')
-      return shown.length === 0 ? [] : [[id, Object.fromEntries(shown.map((name) => [name, user[name]]))] as const]
+      if (!names.some((name) => typeof user[name] === 'boolean')) return []
+      const shown = names.filter((name) => typeof user[name] === 'boolean' || Array.isArray(user[name]))
+      return [[id, Object.fromEntries(shown.map((name) => [name, user[name]]))] as const]
     }),
   )
 }
@@ -45,8 +47,8 @@ function hit(rounds: readonly { readonly written: Flags; readonly others: Readon
   return [...first.others].flatMap(([id, before]) => {
     const followed = Object.keys(before).filter((name) => {
       const shown = rounds.map(({ others }) => others.get(id)?.[name])
-      const moves = shown.filter((value, at) => at > 0 && value !== shown[at - 1]).length
-      return moves > 1 && rounds.every(({ written }, at) => written[name] === shown[at])
+      const moves = shown.filter((value, at) => at > 0 && !isDeepStrictEqual(value, shown[at - 1])).length
+      return moves > 1 && rounds.every(({ written }, at) => isDeepStrictEqual(written[name], shown[at]))
     })
     const after = rest.at(-1)?.others.get(id)
     return followed.length > 0 ? [{ whose: `the user ${id}`, field: followed.join(', '), before, after }] : []

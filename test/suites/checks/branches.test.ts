@@ -95,3 +95,25 @@ it('a user that is shown under one identifier agrees with the list that has it',
   expect(saidOf('people/agree', 'admin.one', owner('auth-1'))).toBeUndefined()
   expect(saidOf('people/agree', 'admin.one', owner('auth-2'))).toBeInstanceOf(Inconclusive)
 })
+
+/** The user who was asked for, shown without userId. */
+const shownBy = (fields: Readonly<Record<string, unknown>>): Given => ({
+  probes: [
+    { ask: 'list', of: '', exchange: success([{ userId: 'user-1', authId: 'auth-1' }]) },
+    { ask: 'one', of: 'user-1', exchange: success({ authId: 'auth-1', ...fields }) },
+  ],
+})
+
+it('a user who is shown under the identifier that was asked for shows it by its exact name', () => {
+  expect(saidOf('people/agree', 'user.byUserId', shownBy({ user_id: 'user-1' }))).toMatchObject({ level: 'MUST' })
+  expect(saidOf('people/agree', 'user.byUserId', shownBy({ userIp: '127.0.0.1' }))).not.toBeInstanceOf(Breach)
+})
+
+it('a setting that changed while nothing was sent is not blamed on the action', () => {
+  const drift = { whose: 'settings.haveActivateRequests', field: 'enable', before: true, after: false }
+  const settings = { drifts: [], compared: 1, exchanges: [], byItself: [drift] }
+  const hostCensus = { records: { drifts: [], compared: 1, exchanges: [] }, settings }
+  expect(saidOf('actions/settings', 'settings.reloadProxy', { hostCensus })).toMatchObject({
+    cause: 'a setting changed by itself',
+  })
+})

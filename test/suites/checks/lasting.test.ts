@@ -32,6 +32,10 @@ it('one record that is gone is undecided, and two are a breach', () => {
   expect(saidOf({ gone, again: gone })).toBe('breach: gone by itself')
 })
 
+it('others that are gone after a delete of what was gone are a breach', () => {
+  expect(saidOf({ gone, again: gone, by: failure() })).toBe('breach: gone with what was gone before')
+})
+
 it('a change told elsewhere hides no record that is gone', () => {
   expect(saidOf({ gone, again: gone, stray: { ...changed, isToldElsewhere: true } })).toBe('breach: gone by itself')
 })
