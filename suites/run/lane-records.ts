@@ -15,9 +15,17 @@ import { childrenOf, foreignRecordsOf, isChild } from '../scene/foreign-records.
 
 /**
  * The records of a lane: one to try operations on, one to spoil, and one that is gone.
- * @param withGone whether to make and delete the last one
+ * @param order.withGone whether to make and delete the last one
+ * @param order.ownLast whether the first is made after its neighbour: a server that takes the first it finds hits the neighbour; else
+ *   one that takes the newest does
  */
-export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, found: References, withGone = true) {
+export async function setUp(
+  kind: RecordKind,
+  scene: Scene,
+  caller: Caller,
+  found: References,
+  { withGone = true, ownLast = true } = {},
+) {
   const parent = kind === 'port' || kind === 'mount' ? await scene.make('application') : null
   if (parent && !parent.record) {
     const fixture: RecordFixture = {
@@ -55,10 +63,9 @@ export async function setUp(kind: RecordKind, scene: Scene, caller: Caller, foun
   if (gone?.record) await scene.remove(gone.record)
   const stays = creation.record && gone ? await isThere(creation.record, caller) : true
   const beside = stays ? creation.record : ((await scene.make(kind, references)).record ?? creation.record)
-  // What is acted on is made later than its neighbour: a server that takes the first it finds hits the neighbour.
   const later = creation.record ? await makeBackwards(kind, scene, references, caller) : null
-  const own = later?.record ?? creation.record
-  const secondary = later?.record ? beside : null
+  const both = ownLast ? [later?.record, beside] : [beside, later?.record]
+  const [own = null, secondary = null] = later?.record ? both : [creation.record]
   const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []
   for (const record of foreign) caller.creates.bystanders.add(record)
   const children = own ? await childrenOf(own, scene, caller) : []
@@ -101,6 +108,7 @@ async function isThere(record: SceneRecord, caller: Caller): Promise<boolean> {
  * The same once more, on records that nothing was done to but what the lane did to the first: a change that an operation
  * makes may show on values alone that an earlier write left.
  * @param before the operations of the lane's earlier turns, in their order
+ * @param ownLast whether the record was made last, as it must be where that is what is looked at; others stand before it anyway
  * @returns null where no record could be made
  */
 export async function setUpAgain(
@@ -109,9 +117,10 @@ export async function setUpAgain(
   caller: Caller,
   found: References,
   before: readonly Operation[],
+  ownLast = false,
 ): Promise<RecordFixture | null> {
   const earlier = scene.alive
-  const { fixture } = await setUp(kind, scene, caller, found, false)
+  const { fixture } = await setUp(kind, scene, caller, found, { withGone: false, ownLast })
   const { own, around } = fixture
   if (!own || !around) return null
   for (const operation of before) {
@@ -120,17 +129,13 @@ export async function setUpAgain(
     const exchange = await recordSubject(operation, fixture).send({})
     if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
   }
-  // What hits the newest record of a kind hits one that is newer than the one which is named.
-  const { record: newer } = await scene.make(kind, fixture.parent)
-  const newest = newer ? [newer] : []
   const former = new Around(caller, own, earlier, [])
   await former.refresh()
   // What hits the oldest record of a kind hits one that the lane had before.
   const there = earlier.filter((record) => former.last(record)?.record !== undefined)
   for (const record of there) caller.creates.bystanders.add(record)
   // Those made just now are as they were shown; nothing was deleted since. The others are seen again first.
-  const made = [...around.others, ...newest]
-  return { ...fixture, around: new Around(caller, own, [...made, ...there], made) }
+  return { ...fixture, around: new Around(caller, own, [...around.others, ...there], around.others) }
 }
 
 /**

@@ -202,10 +202,9 @@ async function recordLane(
         !blocked && operation.act.verb === 'deletes' && planned.wanted.has(effect)
           ? ((await scene.secondaries.take(caller)) ?? (await scene.make(kind, fixture.parent)).record)
           : null
+      const makes = operation.act.verb === 'makes'
       const subjectOf = (one: RecordFixture, first: CreateOutcome | null): Subject =>
-        operation.act.verb === 'makes'
-          ? createSubject(operation, one, isCreate(operation) ? first : null)
-          : recordSubject(operation, one)
+        makes ? createSubject(operation, one, isCreate(operation) ? first : null) : recordSubject(operation, one)
       if (operation.act.verb === 'deletes') await end.jobs([fixture])
       const gathered = await take({
         planned,
@@ -215,12 +214,12 @@ async function recordLane(
         creation: isCreate(operation) || readsRecord(operation) ? creation : null,
         fresh: async (whole) => {
           const past = turns.slice(0, at).flatMap((one) => (one.forbidden === null ? one.operation : []))
-          const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, past) : null
+          const anew = whole && fixture.own ? await setUpAgain(kind, scene, caller, found, past, makes) : null
           if (anew?.own && operation.act.aspect === 'stop') await start(operation, anew.own, caller)
           const moved = anew && (await movedByReading(operation, anew))
           if (anew) return moved ?? subjectOf(anew, null)
-          const hasNone = !fixture.own && (operation.effect === 'read' || operation.act.verb === 'makes')
-          if (hasNone || (operation.act.verb === 'makes' && !isCreate(operation))) return subjectOf(fixture, null)
+          const hasNone = !fixture.own && (operation.effect === 'read' || makes)
+          if (hasNone || (makes && !isCreate(operation))) return subjectOf(fixture, null)
           const again = await anotherOf(fixture, operation)
           if (again) return subjectOf(again, null)
           return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')

@@ -104,7 +104,7 @@ async function watch(
   { record: { references } }: Gone,
   ms: number,
 ): Promise<Pick<Lasted, 'again' | 'by'>> {
-  const { around } = (await setUp(kind, scene, caller, found, false)).fixture
+  const { around } = (await setUp(kind, scene, caller, found, { withGone: false })).fixture
   if (!around) return {}
   return caller.alone(async () => {
     const there: { record: SceneRecord; was: RecordSnapshot }[] = []
