@@ -19,6 +19,7 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
+import { isPutAway, isSecret } from '../values/compare.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
@@ -89,7 +90,11 @@ type Shown = Readonly<Record<string, unknown>>
 
 /** A field that was written on the first and that a later read shows otherwise; undefined: none. */
 export const changedField = (written: ReadonlyMap<string, unknown>, before: Shown, after: Shown): string | undefined =>
-  [...written.keys()].find((field) => !isDeepStrictEqual(before[field], after[field]))
+  [...written].find(([field, value]) => {
+    // A secret may be enciphered anew by each read, or be shown once.
+    const isCompared = !isSecret(field) || (before[field] === value && !isPutAway(field, after[field]))
+    return isCompared && !isDeepStrictEqual(before[field], after[field])
+  })?.[0]
 
 /** The record that has the name: the lane's own that may be spoilt, where its create told which it is; else one is made. */
 async function firstOf({ kind, caller, scene, parent, secondary }: RecordFixture, around: Around) {

@@ -7,8 +7,11 @@ import { listsIn, valueOfResponse } from '../checks/seen.ts'
 import { control } from '../evidence/control.ts'
 import { brief } from '../values/difference.ts'
 
-/** Whether an entry says which one it is: of two containers, an image and a state may be all that is shown. */
-const isNamed = (entry: JsonObject) => Object.keys(entry).some((field) => /(?:id|name|email|key|host)s?$/i.test(field))
+/**
+ * Whether an entry says which one it is: of two containers, an image and a state may be all that is shown, and one address may
+ * have been invited twice.
+ */
+const isNamed = (entry: JsonObject) => Object.keys(entry).some((field) => /(?:id|name|key|host)s?$/i.test(field))
 
 const listsAll = ({ act }: Operation): boolean =>
   act.verb === 'lists' && act.aspect === undefined && !isRecordKind(act.kind)

@@ -45,6 +45,7 @@ export const changes: Changes = {
   'habits/list-of-one': ['optional fields'],
   'habits/config-in-file': ['configurations'],
   'reads/configs-of-all': ['configurations'],
+  'reads/passwords-enciphered': ['secrets'],
   'reads/passwords-once': ['secrets'],
   'reads/passwords-for-a-while': ['secrets'],
   'habits/nodes-seen-later': ['nodes'],

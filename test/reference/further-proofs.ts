@@ -57,6 +57,12 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     const { json } = await driver.call('application.one', { applicationId })
     expect(json).toMatchObject({ refreshToken: '******' })
   },
+  'reads/passwords-enciphered': async (driver) => {
+    const sqlaId = await driver.make('sqla', { databasePassword: 'a-password' })
+    const shown = async () => Object(await driver.call('sqla.one', { sqlaId })).json.databasePassword as unknown
+    const both = [await shown(), await shown()]
+    expect(new Set([...both, 'a-password']).size).toBe(3)
+  },
   'reads/passwords-once': async (driver) => {
     const sqlaId = await driver.make('sqla')
     const open = async () => Object(await driver.call('sqla.one', { sqlaId })).json.databasePassword as unknown
