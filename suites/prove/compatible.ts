@@ -72,6 +72,7 @@ const joining: ReadonlySet<string> = new Set([
   'limits/free-ports-cut',
   'creates/appname-prefix',
   'writes/paths-from-root',
+  'writes/addresses-whole',
   'writes/trimmed-of-ascii',
   'limits/strict-cookies',
 ])

@@ -21,6 +21,12 @@ export const isPutAway = (field: string, shown: unknown): boolean =>
 /** A text without what targets are free to make alike: composition, line ends, white space around it, case. */
 export const folded = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim().toLowerCase()
 
+/** An address without its scheme and the slash at its end, which targets are free to add or to leave out. */
+const bareAddress = (text: string) => text.replace(/^https?:\/\//i, '').replace(/\/$/, '')
+
+/** The text of a field as it is compared: of an address, what all ways to write it have in common. */
+export const asAddressed = (field: string, text: string): string => (/url$/i.test(field) ? bareAddress(text) : text)
+
 /** A masked, hashed or encrypted secret: nothing of what was written stands in it. */
 const veiled = (written: string, shown: unknown) =>
   shown === null || shown === '' || (typeof shown === 'string' && !shown.includes(written) && !written.includes(shown))
@@ -29,6 +35,7 @@ function likeText(field: string, written: string, shown: unknown): Likeness {
   if (typeof shown === 'string') {
     if (shown === written) return 'same'
     if (folded(shown) === folded(written)) return 'near'
+    if (folded(asAddressed(field, shown)) === folded(asAddressed(field, written))) return 'near'
     if (field.startsWith('proxyConfig') && isWrittenAnew(written, shown)) return 'near'
     // What stands before or after an appName is the target's to give: so no two meet on its host.
     if (field === 'appName' && shown.includes(written)) return 'near'

@@ -1,6 +1,6 @@
 /** A text that was written, compared with the one that is shown (docs/judgement.md, rule 7). */
 import { posix } from 'node:path'
-import { compare } from './compare.ts'
+import { asAddressed, compare } from './compare.ts'
 
 /** What targets are free to do to texts, where they do it everywhere. */
 export const alterations = [
@@ -54,8 +54,12 @@ type Form = readonly [written: string, shown: string, finish: (text: string) => 
 /** All forms: as they are, if that suffices. What trims a path may do so before it shortens it, or after. */
 function forms(field: string, written: string, shown: string): readonly Form[] {
   const paths: Form = [asPath(written), asPath(shown), asItIs]
+  const bare = (text: string) => asAddressed(field, text)
   return [
     [written, shown, asItIs],
+    // What trims an address may do so before it completes it, or after.
+    [bare(written), bare(shown), bare],
+    [written, shown, bare],
     ...(pathlike.test(field) ? [paths, [written, shown, asPath] as const] : []),
     ...(fromRoot.test(field) && shown.startsWith('/') ? [[asPath(`/${written}`), paths[1], asItIs] as const] : []),
   ]

@@ -32,6 +32,10 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'sqla.create', { name: ' \ta\u3000' })).json).toMatchObject({ name: 'a\u3000' }),
   'writes/paths-from-root': async (driver) =>
     expect((await call(driver, 'mounts.create', { mountPath: 'a/b' })).json).toMatchObject({ mountPath: '/a/b' }),
+  'writes/addresses-whole': async (driver) =>
+    expect((await call(driver, 'registry.create', { registryUrl: '127.0.0.1:5000' })).json).toMatchObject({
+      registryUrl: 'https://127.0.0.1:5000/',
+    }),
   'answers/data-and-constants': shows('sqlb.create', {
     json: { data: { databasePassword: 'sample' }, meta: { api: 'v3', partial: false } },
   }),
