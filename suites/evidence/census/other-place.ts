@@ -1,13 +1,20 @@
 /** A move that can be seen: a record that is moved to where it stands shows nothing. */
-import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { SceneRecord } from '../../scene/made.ts'
+import type { Around } from '../../scene/around.ts'
+import { shownIn } from './shown-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The body of a move with the place at which the record was made, once it was moved to the other one. */
-export function toOtherPlace(body: Fields, { written }: SceneRecord, moved: Exchange | undefined): Fields {
-  const { targetEnvironmentId: target } = body
-  const home = written.get('environmentId')
-  const isThere = target !== undefined && Object(moved?.asked?.body).targetEnvironmentId === target
-  return isThere && typeof home === 'string' ? { ...body, targetEnvironmentId: home } : body
+/**
+ * The body of a move with the place at which the record was made, once a read shows that it was moved to the other one. Where none
+ * does, the other place is named again: to be moved home would hide that nothing was moved.
+ */
+export async function toOtherPlace(body: Fields, around: Around): Promise<Fields> {
+  const { own } = around
+  const target = body['targetEnvironmentId']
+  const home = own.written.get('environmentId')
+  if (target === undefined || typeof home !== 'string') return body
+  const { record } = await around.see(own, 'lately')
+  return shownIn(record, own.kind, 'targetEnvironmentId').value === target
+    ? { ...body, targetEnvironmentId: home }
+    : body
 }
