@@ -1,6 +1,6 @@
 /** A read shows the record that it was asked for, by its own identifier, and no other (docs/judgement.md, rules 6 and 9). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { objectsIn, textsApart, textsIn } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'
@@ -28,6 +28,18 @@ function valueIn(control: Exchange, { profile, operation, placeholders }: Contex
 const showing = (exchange: Exchange | null, marks: readonly string[]) =>
   exchange ? marks.filter((mark) => shows(exchange, mark)) : []
 
+/**
+ * Whether a read shows apart from another what the run wrote, and none of that bears these marks: then they stand in what the target
+ * shows beside every record.
+ */
+function showsApart(exchange: Exchange, from: Exchange | null, marks: readonly string[], context: Context): boolean {
+  const { run } = context
+  if (run === undefined || !from) return false
+  const all = textsApart(valueOfResponse(context, from), valueOfResponse(context, exchange))
+  const apart = all.filter((text) => text.includes(run))
+  return apart.length > 0 && !apart.some((text) => marks.some((mark) => text.includes(mark)))
+}
+
 const own = check({
   id: 'records/own',
   clause: 'NAME-5',
@@ -50,7 +62,8 @@ const own = check({
         exchanges: [sent],
       })
     const strange = showing(sent, other)
-    if (strange.length > 0 && showing(sent, mine).length === 0)
+    const isStrange = strange.length > 0 && showing(sent, mine).length === 0
+    if (isStrange && !showsApart(sent, ofOther, strange, context))
       throw new Breach({
         expected: 'the requested record',
         got: `another one: ${strange.join(', ')}`,
@@ -69,7 +82,8 @@ const own = check({
         exchanges: [sent, ofOther],
       })
     const alike = showing(ofOther, mine)
-    if (alike.length > 0 && showing(ofOther, other).length === 0)
+    const isAlike = alike.length > 0 && showing(ofOther, other).length === 0
+    if (isAlike && !showsApart(ofOther, sent, alike, context))
       throw new Breach({
         expected: 'of a second record the second record',
         got: `the first one again: ${alike.join(', ')}`,
@@ -78,7 +92,8 @@ const own = check({
       })
     if (showing(sent, mine).length + showing(ofOther, other).length > 0 || stated !== undefined) return
     const third = namesIn(sent, context).find((name) => namesIn(ofOther, context).includes(name))
-    if (third !== undefined)
+    const isApart = showsApart(sent, ofOther, [], context) && showsApart(ofOther, sent, [], context)
+    if (third !== undefined && !isApart)
       throw new Breach({
         expected: 'of each of two records nothing that names another',
         got: `a third one for both: ${third}`,

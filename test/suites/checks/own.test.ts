@@ -23,7 +23,7 @@ function saidOf(of: OperationId, first: unknown, second: unknown): string {
   }
   try {
     if (!check || isMonitor(check) || isConsistencyCheck(check)) throw new Error('no check')
-    check.prove({ ...caseOf({ control: success(first), neighbourReads }), operation: operation(of) })
+    check.prove({ ...caseOf({ control: success(first), neighbourReads }), operation: operation(of), run: 'ts-run' })
     return 'held'
   } catch (thrown) {
     if (thrown instanceof Breach) return thrown.got
@@ -40,6 +40,16 @@ it('an identifier tells whose a converted file is, though no name does', () => {
   expect(said(converted('id-2'), converted('id-2'))).toBe('a record whose composeId is id-2')
   expect(said(converted('id-1'), converted('id-1'))).toBe('a record whose composeId is id-1')
   expect(said('services: {}', 'services: {}')).toBe('undecided')
+})
+
+it('what stands beside every record tells nothing of one', () => {
+  const said = (first: string, second: string) => {
+    const read = (config: string) => ({ config, all: ['# ts-run-1', '# ts-run-3', '# ts-run-4'] })
+    return saidOf('application.readProxyConfig', read(first), read(second))
+  }
+  expect(said('# ts-run-1', '# ts-run-3')).toBe('held')
+  expect(said('# ts-run-1', '# ts-run-1')).toBe('the first one again: ts-run-1')
+  expect(said('# ts-run-4', '# ts-run-4')).toBe('the first one again: ts-run-1')
 })
 
 it.each([
