@@ -103,6 +103,7 @@ export const changes: Changes = {
   'limits/rate': ['rates'],
   'limits/create-rate': ['rates'],
   'limits/lock-out': ['rates'],
+  'limits/bad-tokens': ['rates', 'auth', 'errors'],
   'wire/charset': ['media type'],
   'wire/upper-case-type': ['media type'],
   'wire/close': ['connection'],

@@ -75,6 +75,7 @@ const joining: ReadonlySet<string> = new Set([
   'writes/addresses-whole',
   'writes/trimmed-of-ascii',
   'limits/strict-cookies',
+  'limits/bad-tokens',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */
@@ -83,6 +84,7 @@ export const slow: ReadonlySet<string> = new Set([
   'writes/lenient',
   'habits/nodes-seen-later',
   'habits/older-copies',
+  'limits/bad-tokens',
   'wire/slow',
   'behaviour/slow-sight',
 ])

@@ -32,6 +32,13 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'sqla.create', { name: ' \ta\u3000' })).json).toMatchObject({ name: 'a\u3000' }),
   'writes/paths-from-root': async (driver) =>
     expect((await call(driver, 'mounts.create', { mountPath: 'a/b' })).json).toMatchObject({ mountPath: '/a/b' }),
+  'limits/bad-tokens': async (driver) => {
+    const wrong = () => driver.call('settings.health', {}, { headers: { authorization: 'Bearer wrong' } })
+    for (let n = 0; n < 5; n++) expect((await wrong()).status).toBe(401)
+    const { status, headers } = await wrong()
+    expect([status, headers.get('retry-after')]).toEqual([429, null])
+    expect((await driver.call('settings.health')).status).toBe(200)
+  },
   'writes/addresses-whole': async (driver) =>
     expect((await call(driver, 'registry.create', { registryUrl: '127.0.0.1:5000' })).json).toMatchObject({
       registryUrl: 'https://127.0.0.1:5000/',
