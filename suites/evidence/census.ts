@@ -57,7 +57,7 @@ export const census = evidence({
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
-    const body = caller.success(sent) ? await toOtherPlace(tried.body(), around) : tried.body()
+    const body = caller.success(sent) ? await toOtherPlace(tried.body(), around, caller) : tried.body()
     if (operation.act.aspect !== 'status') {
       const natural = naturalField(operation) !== null
       const isMore = natural || takesEnvironment(operation)
