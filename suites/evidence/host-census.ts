@@ -21,10 +21,7 @@ interface Changed {
 /** What an action of the host changed of what it does not name. */
 export interface HostCensus {
   readonly records: Changed
-  readonly settings: Changed & {
-    /** What changed before the action, while nothing was sent. */
-    readonly byItself?: readonly Drift[]
-  }
+  readonly settings: Changed
 }
 
 /** The run's records and the host's settings, seen again after an action of the host. What was changed is put back. */
@@ -46,12 +43,7 @@ export const hostCensus = evidence({
     if (drift.damaged.length > 0 && tried.is === 'host') tried.company?.forget()
     return {
       records: { ...records, exchanges: [sent, ...records.exchanges] },
-      settings: {
-        drifts: drift.others,
-        compared: drift.compared,
-        exchanges: [sent, ...drift.exchanges, ...(seen?.byItself.exchanges ?? [])],
-        byItself: seen?.byItself.others ?? [],
-      },
+      settings: { drifts: drift.others, compared: drift.compared, exchanges: [sent, ...drift.exchanges] },
     }
   },
 })

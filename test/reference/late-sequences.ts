@@ -97,11 +97,6 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('registry.remove', { registryId: await driver.make('registry') })
     return ids.map((id) => driver.reference.store.records.kvstore.get(id) !== undefined)
   },
-  'settings/turned-back': async (driver) => {
-    await driver.call('settings.toggleRequests', { enable: true })
-    await wait(2 * LONGER + 100)
-    return (await driver.call('settings.haveActivateRequests')).json
-  },
   'records/lasting-cleared': async (driver) => {
     const [gone, other] = [await driver.make('registry'), await driver.make('registry')]
     await driver.call('registry.remove', { registryId: gone })

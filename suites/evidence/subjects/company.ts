@@ -6,7 +6,6 @@ import type { Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
-import { QUIET } from '../../target/patience.ts'
 import { alikeTexts, type Value } from '../../values/setting-value.ts'
 import { drifted, otherSettings, repair, settingsToPutBack, type OtherSetting } from '../census/other-settings.ts'
 import { CompanyRecords, recordsCost } from './company-records.ts'
@@ -35,11 +34,7 @@ export function companyCost(lanes: ReadonlySet<string>): number {
 export interface Surroundings {
   readonly around: Around | null
   readonly settings: readonly OtherSetting[]
-  /** Switches that turned while nothing was sent, where a doubt is tried again. */
-  readonly byItself: Pick<Awaited<ReturnType<typeof drifted>>, 'others' | 'exchanges'>
 }
-
-const NONE: Surroundings['byItself'] = { others: [], exchanges: [] }
 
 const isAlike = ({ field }: SettingSubject, written: Value, shown: Value | undefined): boolean =>
   typeof written === 'string' && typeof shown === 'string'
@@ -83,16 +78,7 @@ export class Company {
       ...(await this.#records.config()),
     ]
     this.#last = this.#settings
-    const byItself = anew ? await this.#turnedAlone(this.#settings) : NONE
-    return { around: this.#records.around, settings: this.#settings, byItself }
-  }
-
-  /** A switch that was turned just now may be turned back by nobody's request: an action is not to blame for that. */
-  async #turnedAlone(settings: readonly OtherSetting[]): Promise<Surroundings['byItself']> {
-    const switches = settings.filter(({ value }) => typeof value === 'boolean')
-    if (switches.length === 0) return NONE
-    await this.#caller.patience.rest(QUIET, 'settings to stay')
-    return drifted(this.#caller, switches, undefined)
+    return { around: this.#records.around, settings: this.#settings }
   }
 
   /** Settings were written, or may have been changed: they are read before they are compared again. */

@@ -108,12 +108,3 @@ it('a user who is shown under the identifier that was asked for shows it by its 
   expect(saidOf('people/agree', 'user.byUserId', shownBy({ user_id: 'user-1' }))).toMatchObject({ level: 'MUST' })
   expect(saidOf('people/agree', 'user.byUserId', shownBy({ userIp: '127.0.0.1' }))).not.toBeInstanceOf(Breach)
 })
-
-it('a setting that changed while nothing was sent is not blamed on the action', () => {
-  const drift = { whose: 'settings.haveActivateRequests', field: 'enable', before: true, after: false }
-  const settings = { drifts: [], compared: 1, exchanges: [], byItself: [drift] }
-  const hostCensus = { records: { drifts: [], compared: 1, exchanges: [] }, settings }
-  expect(saidOf('actions/settings', 'settings.reloadProxy', { hostCensus })).toMatchObject({
-    cause: 'a setting changed by itself',
-  })
-})
