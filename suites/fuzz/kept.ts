@@ -1,4 +1,5 @@
 /** What a record must show while wrong updates are refused: what it showed before, and what was taken since. */
+import { shownIn } from '../evidence/census/shown-in.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Body, Stage } from './stage.ts'
@@ -23,8 +24,9 @@ export class Kept {
     if (!stage.own || stage.makes || stage.visible.size === 0) return null
     const { record } = await stage.see(stage.own, () => true)
     if (!record) return null
+    // A secret that is empty now is so as it was written: a refused one that shows later is a change.
     const fields = [...stage.visible].flatMap((field) => {
-      const there = stage.shown(record, field)
+      const there = shownIn(record, stage.kind ?? '', field)
       return 'value' in there ? [[field, there.value] as const] : []
     })
     return new Kept(stage, new Map(fields))

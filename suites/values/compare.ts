@@ -13,10 +13,10 @@ const secret = /password|secret|token|private/i
 /** Whether a field holds what targets rightly mask, hash or leave out. */
 export const isSecret = (field: string): boolean => secret.test(field)
 
-/** A secret that is not shown at all: left out, empty, or one character over and over. Some targets show it once, or for a while. */
+/** A secret that is not shown at all: left out, empty, or masked. Some targets show it once, or for a while. */
 export const isPutAway = (field: string, shown: unknown): boolean =>
   isSecret(field) &&
-  (shown === undefined || shown === null || (typeof shown === 'string' && /^(?:(.)\1*)?$/su.test(shown)))
+  (shown === undefined || shown === null || (typeof shown === 'string' && /^(?:([*•●#xX.])\1{2,})?$/u.test(shown)))
 
 /** A text without what targets are free to make alike: composition, line ends, white space around it, case. */
 export const folded = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim().toLowerCase()
