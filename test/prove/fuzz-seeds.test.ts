@@ -90,8 +90,9 @@ describe('faults that only fuzzing finds', () => {
       const isOwn = selects(fault)
       for (const seed of seedsFor(fault.id)) {
         const { results, leftovers } = await judgedWith(fault, seed)
-        const found = results.filter(({ id, verdict }) => isOwn(id) && verdict === fault.level)
-        expect(found, `seed ${seed}`).not.toEqual([])
+        const own = results.filter(({ id }) => isOwn(id))
+        const found = own.filter(({ verdict }) => verdict === fault.level)
+        expect(found, `seed ${seed}: ${own.map((one) => `${one.id} ${one.verdict} ${one.reason}`)}`).not.toEqual([])
         // How far a counterexample is shrunk is held under the first ten seeds.
         for (const { check, evidence } of seed > 10 ? [] : found) {
           const sent = evidence.length
