@@ -4,7 +4,7 @@ import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { claimedId } from '../evidence/claimed-id.ts'
 import { changedField } from '../evidence/duplicate-name.ts'
 import { shownOf } from '../evidence/requests/record-beside.ts'
-import { isTransient } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
 import { check, type Check } from './check.ts'
 
 const claimed = check({

@@ -3,7 +3,8 @@ import { does } from '../../schemas/registry.ts'
 import { Breach, inWords } from '../claim/finding.ts'
 import { listedFiles } from '../evidence/listed-files.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
-import { isTransient, saysUnknown } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
+import { saysUnknown } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 
 const NOT_FOUND = 404

@@ -53,9 +53,10 @@ export function refusedInAllForms(
   const exchanges = [...breaches.filter((one) => one !== worst), worst].flatMap((one) => one.exchanges)
   throw new Breach({
     expected: worst.expected,
-    got: `let in with ${forms.join('; ')}${tried}: ${worst.got}`,
+    got: `${worst.change ? 'not refused' : 'let in'} with ${forms.join('; ')}${tried}: ${worst.got}`,
     cause: worst.cause,
     exchanges,
+    ...(worst.change ? { change: true } : {}),
     ...(worst.level ? { level: worst.level } : {}),
   })
 }

@@ -1,5 +1,5 @@
 import { isRecordKind } from '../../schemas/registry.ts'
-import { isTransient } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
 import { writtenBy, dressOf, suspect, type Dress } from './census/dressing.ts'
 import { stays } from './census/onlookers.ts'
 import { environments, fieldsOf, setters } from './census/setters.ts'

@@ -76,7 +76,7 @@ async function lateDelete(
 ): Promise<Effect | null> {
   await patience.late(since)
   const after = await takeSnapshot()
-  if (before.view === undefined) return null
+  if (before.view === undefined || after.isUnread) return null
   const isGone = after.view === undefined || saysGone(after.view)
   const paths = isGone ? [''] : changed(before, after, volatile)
   if (paths.length === 0) return null

@@ -1,6 +1,6 @@
 import { does, doing } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
-import type { Snapshot } from '../scene/snapshot.ts'
+import { snapshotOf, type Snapshot } from '../scene/snapshot.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { permissionsCensus as censusOf } from './census/of-permissions.ts'
 import { control } from './control.ts'
@@ -39,5 +39,6 @@ async function usersListed(caller: Caller): Promise<Snapshot | null> {
   if (!caller.allows(all)) return null
   const exchange = await caller.call({ operation: all })
   const { response } = exchange
-  return { view: caller.success(exchange) && response?.json.ok ? response.json.value : undefined, exchange }
+  const view = caller.success(exchange) && response?.json.ok ? response.json.value : undefined
+  return snapshotOf(view, exchange, caller.profile)
 }

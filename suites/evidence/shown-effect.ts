@@ -37,6 +37,12 @@ export const shownEffect = evidence({
     const { volatile, tell } = tried
     const noHeader = attempts.parts.get('no-header')
     const exchanges = [before.exchange, noHeader && 'response' in noHeader ? noHeader : [], after.exchange].flat()
+    if (before.isUnread || after.isUnread)
+      throw new Inconclusive(
+        'the read before or after the refused requests failed, or said that it is not the time',
+        undefined,
+        exchanges,
+      )
     const paths = changed(before, after, volatile)
     if (paths.length > 0)
       return { changed: { paths, by: 'one of the refused requests', exchanges }, exchanges } satisfies Effect

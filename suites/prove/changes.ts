@@ -20,6 +20,7 @@ export const changes: Changes = {
   // Every second read of any record is of another time.
   'habits/older-copies': null,
   'limits/one-at-a-time': ['creates of mounts'],
+  'limits/unready-reads': ['readiness'],
   'limits/overloaded': ['creates of registries'],
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],

@@ -76,6 +76,7 @@ const joining: ReadonlySet<string> = new Set([
   'writes/trimmed-of-ascii',
   'limits/strict-cookies',
   'limits/bad-tokens',
+  'limits/unready-reads',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

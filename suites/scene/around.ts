@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
-import { isTransient } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 

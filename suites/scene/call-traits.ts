@@ -76,11 +76,17 @@ const looks: ReadonlySet<Operation> = new Set([
   ...settingWrites.flatMap((write) => readOfSetting(write) ?? []),
 ])
 
+const isPlain = (call: object): boolean =>
+  Object.keys(call).every((name) => name === 'operation' || name === 'references')
+
+/** Whether it is the valid, authorised request of an operation that reads. */
+export const isPlainRead = (call: { readonly operation: Operation }): boolean =>
+  call.operation.method === 'GET' && isPlain(call)
+
 /** What a call does to what was read before it: nothing, as a plain look; puts one value back; or perhaps changes it. */
 export function sortOf(call: {
   readonly operation: Operation
   readonly restores?: true
 }): 'read' | 'restores' | 'other' {
-  const isPlain = Object.keys(call).every((name) => name === 'operation' || name === 'references')
-  return looks.has(call.operation) && isPlain ? 'read' : call.restores ? 'restores' : 'other'
+  return looks.has(call.operation) && isPlain(call) ? 'read' : call.restores ? 'restores' : 'other'
 }

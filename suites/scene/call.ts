@@ -8,16 +8,20 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { Leftover } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
-import { namesOf, onceOnly, type Call } from './call-traits.ts'
+import { isPlainRead, namesOf, onceOnly, type Call } from './call-traits.ts'
 import type { Creates } from './creates.ts'
 import { asQuery, formed, withMadeUp } from './formed.ts'
 import type { Gate } from './gate.ts'
 import { LaneState } from './lane-state.ts'
 import type { LateChanges } from './late-changes.ts'
 import { listing, lookupPath } from './lookup.ts'
-import { isTransient, type Profile } from '../target/profile.ts'
+import { isTransient, mayAnswerSoon, tellsNothing } from '../target/not-now.ts'
+import { type Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
 import type { Patience } from '../target/patience.ts'
+
+/** How long a plain read that says 'not now' is asked again, in milliseconds. */
+const SOON = 120
 
 /** What all lanes of a run have in common. */
 export interface Shared {
@@ -102,19 +106,31 @@ export class Caller {
   }
 
   /**
-   * Sends it; where all has to be left as it was, again while the target says 'not now', as long as a write may take.
+   * Sends it; again while the target says 'not now', where all has to be left as it was, as long as a write may take, and of a plain read
+   * for a moment.
    * @throws Inconclusive where nothing may be sent to the operation
    */
   async call(call: Call): Promise<Exchange> {
     const answered = this.#lane.begin(call, this.profile, this.patience.delay)
+    const send = () => this.#send(call)
+    const why = 'the target to be ready again'
     const exchange = await (this.#insistent
-      ? this.patience.eventually(
-          () => this.#send(call),
-          (exchange) => !isTransient(exchange),
-          { why: 'the target to be ready again', teaches: null },
-        )
-      : this.#send(call))
-    answered(exchange, this.#tells(exchange))
+      ? this.patience.eventually(send, (one) => !isTransient(one), { why, teaches: null })
+      : isPlainRead(call)
+        ? this.#readSoon(call, send, why)
+        : send())
+    answered(exchange, !tellsNothing(exchange, this.profile))
+    return exchange
+  }
+
+  /** Of an operation that said nothing else all the time, nothing else is waited for until it does. */
+  async #readSoon({ operation }: Call, send: () => Promise<Exchange>, why: string): Promise<Exchange> {
+    const { away } = this.#lane
+    const answers = (one: Exchange) => !mayAnswerSoon(one, this.profile)
+    const within = away.has(operation) ? 0 : SOON
+    const exchange = await this.patience.eventually(send, answers, { why, within, teaches: null })
+    if (answers(exchange)) away.delete(operation)
+    else away.add(operation)
     return exchange
   }
 
@@ -183,12 +199,6 @@ export class Caller {
     const sent: Record<string, string> = {}
     for (const [name, value] of Object.entries(all)) if (value !== undefined) sent[name] = value
     return sent
-  }
-
-  /** Whether a response says what there is: another may come in a moment of what says 'not now', or failed. */
-  #tells(exchange: Exchange): boolean {
-    const { response } = exchange
-    return response !== null && response.status < 500 && !isTransient(exchange) && !this.profile.isRefusal(exchange)
   }
 
   /** Sends what is no operation's, in its turn among all that the lane sends: else it waits for all other lanes. */

@@ -30,6 +30,8 @@ export class LaneState {
   refusedAt = 0
   /** How the lane goes before others. */
   precedence = 0
+  /** Reads that were asked again for a while, and said 'not now' to the end. */
+  readonly away = new Set<Operation>()
   readonly aftermath: Aftermath
   readonly reads = new LastReads()
   readonly lateChanges = new LateChanges()

@@ -11,7 +11,8 @@ import {
   type Operation,
 } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { isTransient, saysUnknown, type Profile } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
+import { saysUnknown, type Profile } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
 
 /** One value that a read showed otherwise than it was written, or shown before. */

@@ -1,6 +1,6 @@
 import { backwards, type References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { isTransient } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
 import type { Caller } from './call.ts'
 import type { CreateOutcome } from './made.ts'
 import type { Scene } from './scene.ts'

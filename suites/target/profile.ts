@@ -74,12 +74,6 @@ export function saysUnknown(exchange: Exchange, { unknownIds }: Pick<Profile, 'u
   return unknownIds.some((one) => sameSort(one, own))
 }
 
-/** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
-const transient = new Set([409, 423, 425, 429, 503])
-
-/** Whether a response is temporary (409, 429, 503 …), so that the form of the request has nothing to do with it. */
-export const isTransient = ({ response }: Exchange): boolean => response !== null && transient.has(response.status)
-
 /** Whether a response has the shape of an error, whatever its status. */
 export const saysError = (response: HttpResponse): boolean => {
   const value = jsonOf(response)

@@ -92,7 +92,8 @@ describe('faults that only fuzzing finds', () => {
         const { results, leftovers } = await judgedWith(fault, seed)
         const own = results.filter(({ id }) => isOwn(id))
         const found = own.filter(({ verdict }) => verdict === fault.level)
-        expect(found, `seed ${seed}: ${own.map((one) => `${one.id} ${one.verdict} ${one.reason}`)}`).not.toEqual([])
+        const instead = own.map(({ id, verdict, message }) => `${id} ${verdict}: ${message}`).join('\n')
+        expect(found, `seed ${seed}: ${instead}`).not.toEqual([])
         // How far a counterexample is shrunk is held under the first ten seeds.
         for (const { check, evidence } of seed > 10 ? [] : found) {
           const sent = evidence.length

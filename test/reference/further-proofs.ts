@@ -185,6 +185,11 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
   'auth/few-rights': shows('registry.all', { status: 403, json: { code: 'FORBIDDEN' } }),
   'auth/read-only-host': shows('settings.toggleRequests', { status: 403 }),
   'limits/busy': refusesAtOnce('registry.create', 503),
+  'limits/unready-reads': async (driver) => {
+    const statuses: number[] = []
+    for (let read = 1; read <= 14; read++) statuses.push((await driver.call('settings.health')).status)
+    expect(statuses.map((status, at) => (status === 503 ? at + 1 : 0)).filter((at) => at > 0)).toEqual([7, 14])
+  },
   'limits/overloaded': refusesAtOnce('registry.create', 500),
   'limits/one-at-a-time': refusesAtOnce('mounts.create', 409),
   'limits/unique-users': async (driver) => {

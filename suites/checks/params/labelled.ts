@@ -3,7 +3,7 @@ import { control } from '../../evidence/control.ts'
 import { labelledIn, unusual } from '../../evidence/unusual.ts'
 import { labelsBody } from '../../evidence/requests/stimuli.ts'
 import { Inconclusive } from '../../claim/finding.ts'
-import { isTransient } from '../../target/profile.ts'
+import { isTransient } from '../../target/not-now.ts'
 import { consistencyCheck } from '../check.ts'
 import { succeeds, undecided } from './asked.ts'
 

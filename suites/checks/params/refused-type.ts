@@ -4,7 +4,7 @@ import { ALL_DIGITS, DIGITS, NO_NUMBER } from '../../evidence/variations/misses.
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { answeredAlike, namesField } from '../../target/as-if-missing.ts'
-import { isTransient } from '../../target/profile.ts'
+import { isTransient } from '../../target/not-now.ts'
 import type { Context } from '../check.ts'
 
 interface Asked extends Context {

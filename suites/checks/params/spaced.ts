@@ -3,7 +3,7 @@ import { control } from '../../evidence/control.ts'
 import { labelsBody } from '../../evidence/requests/stimuli.ts'
 import { labelledIn, unusual } from '../../evidence/unusual.ts'
 import { Breach, Inconclusive, inWords } from '../../claim/finding.ts'
-import { isTransient } from '../../target/profile.ts'
+import { isTransient } from '../../target/not-now.ts'
 import { check } from '../check.ts'
 import { succeeds, undecided } from './asked.ts'
 

@@ -18,7 +18,7 @@ import type { WrittenField, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { isChild } from '../../scene/foreign-records.ts'
-import { isTransient } from '../../target/profile.ts'
+import { isTransient } from '../../target/not-now.ts'
 
 interface Said {
   readonly name: string

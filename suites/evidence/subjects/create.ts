@@ -6,7 +6,7 @@ import type { Call } from '../../scene/call-traits.ts'
 import { namelessIn, ownTexts } from '../../scene/find-record.ts'
 import { stillGone, type RecordFixture } from '../../scene/record-fixture.ts'
 import type { CreateOutcome, SceneRecord } from '../../scene/made.ts'
-import type { Snapshot } from '../../scene/snapshot.ts'
+import { snapshotOf, type Snapshot } from '../../scene/snapshot.ts'
 import { shows } from '../../target/profile.ts'
 import type { Common, Whom } from './common.ts'
 
@@ -173,7 +173,7 @@ async function listing(
     // Nothing lists them, so there is no view of them: this response takes its place, and nobody looks into it.
     return { view: undefined, exchange: own?.made ?? standIn, isUnasked: true }
   }
-  if (!caller.success(exchange) || !exchange.response?.json.ok) return { view: undefined, exchange }
+  if (!caller.success(exchange) || !exchange.response?.json.ok) return snapshotOf(undefined, exchange, caller.profile)
   const view = names ? names.filter((name) => shows(exchange, name)) : namelessIn(caller, kind, exchange).toSorted()
   return { view, exchange }
 }

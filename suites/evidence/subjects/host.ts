@@ -3,7 +3,7 @@ import { placeholdersOf, subjectField, type References } from '../../../fixtures
 import { doing, type Operation } from '../../../schemas/registry.ts'
 import type { Call } from '../../scene/call-traits.ts'
 import type { Caller } from '../../scene/call.ts'
-import { newVolatilePaths, type Snapshot } from '../../scene/snapshot.ts'
+import { newVolatilePaths, snapshotOf, type Snapshot } from '../../scene/snapshot.ts'
 import { CONTAINER_APP } from '../../target/found.ts'
 import { ODD } from '../requests/stimuli.ts'
 import type { Company } from './company.ts'
@@ -105,9 +105,7 @@ export function looker(one: Operation, caller: Caller, references: References): 
     const { response } = exchange
     const value =
       caller.success(exchange) && response?.json.ok ? without(response.json.value, caller.profile.envelope) : undefined
-    return {
-      view: read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined),
-      exchange,
-    }
+    const view = read.query.length === 0 && id !== undefined ? objectBearing(value, id) : (value ?? undefined)
+    return snapshotOf(view, exchange, caller.profile)
   }
 }

@@ -7,7 +7,7 @@ import type { Call } from '../../scene/call-traits.ts'
 import type { Caller } from '../../scene/call.ts'
 import { stillGone, type RecordFixture } from '../../scene/record-fixture.ts'
 import type { SceneRecord } from '../../scene/made.ts'
-import type { Snapshot } from '../../scene/snapshot.ts'
+import { snapshotOf, type Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
 import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../requests/stimuli.ts'
 import { carefree, type Common, type TakeSnapshot, type Whom } from './common.ts'
@@ -112,13 +112,13 @@ const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right
 
 const nobody = ({ kind, caller }: RecordFixture): References => ({ [identifierField[kind]]: caller.values.unknownId() })
 
-/** An error and a null both say that it is gone; which of the two does not matter here. */
+/** What this target says of what nobody has, and a null, both say that it is gone; which of the two does not matter here. */
 function shownBy(exchange: Exchange, caller: Caller): Snapshot {
   const { response } = exchange
   const value = response && caller.success(exchange) && response.json.ok ? response.json.value : undefined
   // A time of day that stands around every response is not the record's.
   const view = without(value, caller.profile.envelope) ?? undefined
-  return { view, exchange }
+  return snapshotOf(view, exchange, caller.profile)
 }
 
 /** @param write what may change it: some writes are shown by another read than `one` */

@@ -3,7 +3,14 @@ import { placeholdersOf, type References } from '../../../fixtures/payload/paylo
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField, Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
-import { changed, inWords, newVolatilePaths, type Snapshot, type VolatilePaths } from '../../scene/snapshot.ts'
+import {
+  changed,
+  inWords,
+  newVolatilePaths,
+  snapshotOf,
+  type Snapshot,
+  type VolatilePaths,
+} from '../../scene/snapshot.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
 import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
 import type { Common, TakeSnapshot, Unready } from './common.ts'
@@ -65,13 +72,11 @@ export function settingSubject(
   const lookBy = async (by: Caller, how?: 'lately'): Promise<Snapshot> => {
     const call = { operation: read, references }
     const exchange = await (how ? by.lately(call) : by.call(call))
-    return {
-      view:
-        caller.success(exchange) && exchange.response?.json.ok
-          ? without(exchange.response.json.value, caller.profile.envelope)
-          : undefined,
-      exchange,
-    }
+    const view =
+      caller.success(exchange) && exchange.response?.json.ok
+        ? without(exchange.response.json.value, caller.profile.envelope)
+        : undefined
+    return snapshotOf(view, exchange, caller.profile)
   }
   const takeSnapshot: TakeSnapshot = (how) => lookBy(caller, how)
   const body = (value: Value) => ({
@@ -102,7 +107,7 @@ export function settingSubject(
     const { value, shown } = before
     // Written back unread: what changed may not be seen yet.
     await sure.call({ operation: write, references, body: body(value), restores: true })
-    const restored = (now: Snapshot) => changed(shown, now, volatile).length === 0
+    const restored = (now: Snapshot) => !now.isUnread && changed(shown, now, volatile).length === 0
     const why = 'settings to be put back'
     if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
       owe(`${read.id} does not show what it showed before, though it was written back`)
@@ -156,6 +161,7 @@ export function settingSubject(
         if (!caller.success(exchange)) refused = exchange
         if (refused)
           return { reason: `${write.id} does not take back what ${read.id} showed, so nothing else is written` }
+        if (second.isUnread) return { reason: `${read.id} failed after ${write.id}, so nothing else is written` }
         const paths = changed(seen, second, volatile)
         rounds.push(seenAfter(value, exchange, second))
         if (paths.length === 0) {

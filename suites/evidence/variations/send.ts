@@ -9,7 +9,7 @@ import { revived } from './revived.ts'
 import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
 import { QUIET } from '../../target/patience.ts'
-import { isTransient } from '../../target/profile.ts'
+import { isTransient } from '../../target/not-now.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { changed, type Snapshot } from '../../scene/snapshot.ts'
 import type { Gathering } from '../frame/evidence.ts'
@@ -100,6 +100,7 @@ async function spoiltSince(first: Snapshot, sent: readonly Request[], about: Abo
   const before = refused.length < sent.length ? await refusedAlone(refused, about) : first
   if (!before) return null
   const after = await takeSecondarySnapshot()
+  if (before.isUnread || after.isUnread) return null
   if (changed(before, after, volatile).length > 0) {
     // What differs once more without a request between changes by itself.
     const third = await takeSecondarySnapshot()

@@ -85,6 +85,13 @@ test('a form that is only noted hides none that is worse, and the worse is shown
   expect(allForms(noted)).toThrow(expect.objectContaining({ level: 'MAY' }))
 })
 
+test('a form that the server failed on was not let in, and may have had another cause', () => {
+  const failed = inForm('base64', error(500, 'INTERNAL'))
+  expect(allForms(failed)).toThrow(
+    expect.objectContaining({ change: true, got: expect.stringMatching(/^not refused with base64/) }),
+  )
+})
+
 test('where all forms were tried on other operations, it is said on which', () => {
   const first = inForm('base64', responseOf({ body: {} }))
   const besides = { tried: [], of: 5, elsewhere: ['user.all', 'settings.health'] } as const
