@@ -19,7 +19,10 @@ function misjudged(outcome: Outcome, expected: Expected): readonly string[] {
   const accused = outcome.results.filter(({ verdict }) => accusing.includes(verdict))
   const spoiled: readonly string[] = expected.spoiled
   const missing = outcome.planned - outcome.executed
+  const undecided = outcome.results.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'blocked').length
+  const most = expected.undecided ?? Infinity
   return [
+    ...(undecided > most ? [`${undecided} results are undecided, where ${most} may be`] : []),
     ...(outcome.noVerdict === null ? [] : [`no verdict: ${outcome.noVerdict}`]),
     ...(missing === 0 ? [] : [`${missing} of ${outcome.planned} results were never reached`]),
     ...accused
