@@ -1,4 +1,5 @@
 /** Acknowledged values: what was written is what is read, as what it was written (docs/judgement.md, rules 6 and 7). */
+import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/payload/record.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
@@ -186,23 +187,33 @@ const named = check({
   },
 })
 
+/** Nothing of a text is shown, or only what stood there before: that is no other form of it. */
+const isDropped = (one: WrittenField) => one.shown === null || one.shown === '' || one.shown === one.before
+
 const natural = consistencyCheck({
   id: 'values/natural',
   clause: 'NAME-2',
   claim: 'SHOULD treat an unlisted field as the other updates of this target do',
-  sends: 'the update with the identifier and a name of unusual characters, and a read of its record',
+  sends: 'the update with the identifier and a name of unusual characters or an environment, and a read of its record',
   expects: 'what most updates of this target do with such a field',
   kills: ['values/update-*'],
-  on: (operation) => naturalField(operation) !== null && isRecordKind(operation.act.kind),
+  on: (operation) =>
+    (naturalField(operation) !== null || takesEnvironment(operation)) && isRecordKind(operation.act.kind),
   needs: { control, taken },
-  ask({ taken: found }) {
+  ask({ taken: found, operation }) {
     const unordered = orderBreach(found)
     if (unordered) throw unordered
-    const question = 'an update is given a further field that its record shows'
+    const isEnvironment = takesEnvironment(operation)
+    const question = isEnvironment
+      ? 'a save is given an environment that its record shows'
+      : 'an update is given a further field that its record shows'
     const [further] = found.further ?? []
     if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, found.exchanges)
     const likeness = likenessOf(further)
     const isShownBack = likeness === 'same' || likeness === 'near'
+    // Who reads variables shows them in a form of its own.
+    if (isEnvironment && !isShownBack && !isDropped(further))
+      throw new Inconclusive('the environment is shown in another form', undefined, found.exchanges)
     const vote = { of: further.field, exchanges: found.exchanges }
     const way = isShownBack ? 'refused' : 'taken'
     const words = { refused: 'shown', taken: 'dropped or altered' }
@@ -213,7 +224,8 @@ const natural = consistencyCheck({
     } as const
     // Where odd characters were refused, a plain name was written, which nothing would alter.
     const isOdd = !/^[a-z0-9/-]*$/.test(String(further.written))
-    return [{ ...vote, question, way, words }, ...(isShownBack && isOdd ? [{ ...vote, ...near }] : [])]
+    const isAlike = isShownBack && isOdd && !isEnvironment
+    return [{ ...vote, question, way, words }, ...(isAlike ? [{ ...vote, ...near }] : [])]
   },
 })
 
