@@ -8,7 +8,7 @@ import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { CONTESTED, portsOf } from './census/contested.ts'
 import { none, withoutPutAway } from './census/onlookers.ts'
-import { toOtherPlace } from './census/other-place.ts'
+import { toOtherPlace, type OtherPlace } from './census/other-place.ts'
 import { BOTH_TEXTS, otherReadOf } from './census/other-read.ts'
 import { control } from './control.ts'
 import { dressed } from './dressed.ts'
@@ -57,7 +57,9 @@ export const census = evidence({
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
     if (operation.act.verb === 'deletes') return censusOfDeleting(around)
-    const body = caller.success(sent) ? await toOtherPlace(tried.body(), around, caller) : tried.body()
+    const { body, others: moved }: OtherPlace = caller.success(sent)
+      ? await toOtherPlace(tried.body(), around, caller)
+      : { body: tried.body() }
     if (operation.act.aspect !== 'status') {
       const natural = naturalField(operation) !== null
       const isMore = natural || takesEnvironment(operation)
@@ -70,6 +72,7 @@ export const census = evidence({
           mustTake: caller.success(sent) && (!odd || !isMore),
           bare,
           again: given.again,
+          ...(moved ? { others: moved } : {}),
         })
       const first = await changing(true)
       // A limit on names may refuse the odd one; and an environment, which is not listed, may be refused as such.

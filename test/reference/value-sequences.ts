@@ -139,6 +139,14 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
   'records/own-third': commandsOfThree,
+  'census/others-moved': async (driver) => {
+    const [colstoreId, other] = [await driver.make('colstore'), await driver.make('colstore')]
+    await driver.call('colstore.move', { ...(await driver.valid(operation('colstore.move'))), colstoreId })
+    const [moved, stayed] = await Promise.all(
+      [colstoreId, other].map((one) => driver.call('colstore.one', { colstoreId: one })),
+    )
+    return Object(stayed?.json).environmentId === Object(moved?.json).environmentId
+  },
   'values/second-move': async (driver) => {
     const colstoreId = await driver.make('colstore')
     const one = async () => Object((await driver.call('colstore.one', { colstoreId })).json).environmentId as unknown

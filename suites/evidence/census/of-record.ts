@@ -10,7 +10,7 @@ import { answeredOtherwise } from './own-response.ts'
 import { contested } from './contested.ts'
 import { suspected } from './dressing.ts'
 import { lostSince } from './lost.ts'
-import { drifts, lostBefore, none, onlookers, stays, type Compared, type Telling } from './onlookers.ts'
+import { drifts, lostBefore, none, onlookers, stays, type Compared, type Onlookers, type Telling } from './onlookers.ts'
 import { tokensOf } from './tokens-of.ts'
 import { readBy, readOf, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
@@ -98,6 +98,8 @@ interface Sent {
   readonly bare: Compared
   /** Whether a doubt is tried once more. */
   readonly again?: boolean
+  /** What became of the other records, if a look at them came before. */
+  readonly others?: Onlookers
 }
 
 /** Of a create: what it carried shows on the record that it made, and those made before are as they were. */
@@ -209,12 +211,8 @@ export async function censusOfChange(
   // A status may move by whatever lists nothing but its subject.
   const mayMove = said.length === 0
   const [from, to] = [before, now].map((snapshot) => snapshot?.record?.['applicationStatus'])
-  const others = await onlookers(
-    around,
-    tellingOf(expected, body, caller),
-    undefined,
-    mayMove ? { from, to } : undefined,
-  )
+  const moved = mayMove ? { from, to } : undefined
+  const others = sent.others ?? (await onlookers(around, tellingOf(expected, body, caller), undefined, moved))
   const read = await readBy(operation, caller, around, body)
   const neighbours = await readOfNeighbour(operation, caller, around, body)
   const rival = await contested(operation, caller, around, body)
