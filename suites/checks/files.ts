@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { does } from '../../schemas/registry.ts'
-import { Breach, inWords } from '../claim/finding.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { listedFiles } from '../evidence/listed-files.ts'
 import { answeredAlike } from '../target/as-if-missing.ts'
 import { isTransient } from '../target/not-now.ts'
@@ -8,16 +8,15 @@ import { saysUnknown } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 
 const NOT_FOUND = 404
-/** Fewer may be files that others have deleted since. */
-const AT_LEAST = 2
 
 const found = check({
   id: 'files/found',
   clause: 'PARAM-settings.readProxyFile',
   claim: 'SHOULD find the files that it lists',
-  sends: 'a read of a listed file; if that is rejected, reads of others and of one that nobody has',
+  sends:
+    'a read of a listed file; if that is rejected, the list; reads of others that it shows, or the same read; and a read of one that nobody has',
   expects: 'another response to listed files than to the one that nobody has',
-  kills: ['files/listed-unknown'],
+  kills: ['files/listed-*'],
   on: does('reads', 'proxy-file'),
   needs: { listedFiles },
   prove({ listedFiles: files, profile }) {
@@ -31,12 +30,14 @@ const found = check({
       !isTransient(one) &&
       answeredAlike(one, unknown) &&
       (one.response.status === NOT_FOUND || saysUnknown(one, profile))
-    if (first && listed.length >= AT_LEAST && listed.every(isUnknown))
+    if (first && listed.every(isUnknown))
       throw new Breach({
         expected: 'a listed file to be known',
-        got: `the response to a path that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,
+        got: `the response to a path that nobody has, for ${new Set(listed.map(({ path }) => path)).size} listed: ${inWords(first)}`,
         exchanges: [list, ...listed, unknown],
       })
+    if (first && isUnknown(first))
+      throw new Inconclusive('one listed file is unknown, and another is not', undefined, [list, ...listed, unknown])
   },
 })
 

@@ -9,7 +9,7 @@ import { subject } from './subject.ts'
 /** Reads of listed files where the first one was refused. */
 export interface ListedFiles {
   readonly list: Exchange
-  /** One or more reads of files that the list shows. */
+  /** Two or more reads of files that the list shows; of one alone, its two. */
   readonly listed: readonly Exchange[]
   /** The read of a path at which nobody has a file. */
   readonly unknown: Exchange
@@ -33,7 +33,9 @@ export const listedFiles = evidence({
     const listing = caller.success(list) && list.response?.json.ok ? list.response.json.value : undefined
     const paths = pathsIn(without(listing, caller.profile.envelope))
     if (!paths.includes(first)) return null
-    const others = paths.filter((path) => path !== first).slice(0, MORE)
+    const more = paths.filter((path) => path !== first).slice(0, MORE)
+    // One alone may have been deleted since: but then it is listed no more.
+    const others = more.length === 0 ? [first] : more
     const read = (path: string) => caller.call({ operation, references: { path }, madeUp: { path } })
     const unknown = await tried.about('gone', {})
     return unknown && { list, listed: [sent, ...(await Promise.all(others.map(read)))], unknown }
