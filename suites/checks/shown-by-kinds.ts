@@ -4,7 +4,7 @@ import { operations, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
-import { isSecret } from '../values/compare.ts'
+import { compare, isPutAway, isSecret } from '../values/compare.ts'
 import { consistencyCheck, type ConsistencyCheck } from './check.ts'
 
 const isDatabase = ({ act }: Operation): boolean => databaseKinds.some((kind) => kind === act.kind)
@@ -14,7 +14,7 @@ function common(operation: Operation): readonly string[] {
   const alike = operations.filter((one) => isDatabase(one) && one.name === operation.name)
   return (operation.body?.fields ?? [])
     .map(({ name }) => name)
-    .filter((name) => !isSecret(name) && !name.endsWith('Id'))
+    .filter((name) => !name.endsWith('Id'))
     .filter(
       (name) =>
         alike.filter(({ body }) => body?.fields.some((one) => one.name === name)).length >= databaseKinds.length,
@@ -29,22 +29,35 @@ const asOthers = consistencyCheck({
   clause: 'NAME-2',
   claim: 'SHOULD show what it shows of the other kinds of databases',
   sends: 'the request once more with other values, and a read of its record',
-  expects: 'each field that all kinds list, if the records of the other kinds show it',
-  kills: ['values/unshown-*'],
+  expects:
+    'each field that all kinds list, if the records of the other kinds show it; a secret as it was written, if theirs are',
+  kills: ['values/unshown-*', 'values/unlike-*'],
   on: sets,
   needs: { control, taken },
   ask({ operation, taken: { writtenFields, last, exchanges } }) {
     if (!last?.record) throw new Inconclusive('no read shows its record', undefined, exchanges)
     const fields = common(operation)
-    return writtenFields
-      .filter(({ field }) => fields.includes(field))
-      .map((one) => ({
+    const written = writtenFields.filter(({ field }) => fields.includes(field))
+    const plain = written.filter(({ field }) => !isSecret(field))
+    const secrets = written.filter((one) => isSecret(one.field) && !isPutAway(one.field, one.shown))
+    return [
+      ...plain.map((one) => ({
         question: `${one.field} of a database is not shown once it is written`,
         of: one.field,
         way: 'shown' in one ? ('refused' as const) : ('taken' as const),
         words: { refused: 'shown', taken: 'not shown' },
         exchanges,
-      }))
+      })),
+      // A target that shows secrets enciphered does so for all kinds.
+      ...secrets.map((one) => ({
+        question: `${one.field} of a database is shown as another text than it was given`,
+        of: one.field,
+        way:
+          compare(one.field, one.type, one.written, one.shown) === 'hidden' ? ('taken' as const) : ('refused' as const),
+        words: { refused: 'shown as it was given', taken: 'shown as another text' },
+        exchanges,
+      })),
+    ]
   },
 })
 
