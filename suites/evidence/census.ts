@@ -38,7 +38,9 @@ export const census = evidence({
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
   cost(operation) {
     const { act, method, body } = operation
-    const around = 2 + kindsBeside(act.kind).length
+    // Of what stands under the neighbour deletes alone are asked.
+    const far = act.kind === 'application' && act.verb !== 'deletes' ? 2 : 0
+    const around = 2 + kindsBeside(act.kind).length - far
     const carries = (body?.fields.length ?? 0) > 1 || naturalField(operation) !== null || takesEnvironment(operation)
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
     const rival = portsOf(operation).length > 0 ? CONTESTED : 0

@@ -14,11 +14,15 @@ export function mayMake(kind: RecordKind, caller: Caller): boolean {
   return caller.allows(create) && !caller.options.skip.some((pattern) => operationsOf(pattern)(create.id))
 }
 
+/** The kinds of what belongs to an application. */
+const underApplication = ['mount', 'port'] as const
+
 /** What belongs to an application that is acted on, and has to outlast all but its delete; of other kinds nothing is made. */
 export async function childrenOf(own: SceneRecord, scene: Scene, caller: Caller): Promise<readonly SceneRecord[]> {
-  if (own.kind !== 'application' || !mayMake('mount', caller)) return []
-  const { record } = await scene.make('mount', { ...own.references, serviceId: own.id })
-  return record ? [record] : []
+  if (own.kind !== 'application') return []
+  const kinds = underApplication.filter((kind) => mayMake(kind, caller))
+  const made = await Promise.all(kinds.map((kind) => scene.make(kind, { ...own.references, serviceId: own.id })))
+  return made.flatMap(({ record }) => record ?? [])
 }
 
 /** Whether a record was made under another. */
@@ -39,14 +43,14 @@ const neighbour: Partial<Record<RecordKind, RecordKind>> = {
 
 /** The kinds of the records that stand beside those of a kind, or belong to them. */
 export function kindsBeside(kind: string): readonly RecordKind[] {
-  if (kind === 'application') return ['mount', 'port', 'mount', 'compose']
+  if (kind === 'application') return [...underApplication, ...underApplication, 'compose']
   const other = isRecordKind(kind) ? neighbour[kind] : undefined
   if (other === undefined) return []
   return isRecordKind(kind) && isUnderApplication(kind) ? [other, 'application'] : [other]
 }
 
 /** Whether records of a kind stand under an application. */
-export const isUnderApplication = (kind: RecordKind): boolean => kind === 'port' || kind === 'mount'
+export const isUnderApplication = (kind: RecordKind): boolean => underApplication.some((one) => one === kind)
 
 /** Kinds that stand by themselves, of which one is made where there is no nearer. */
 const services: readonly RecordKind[] = ['kvstore', 'sqla', 'sqlb', 'docstore', 'colstore', 'sqlc', 'application']
@@ -65,7 +69,7 @@ export async function foreignRecordsOf(
   if (kind === 'application') {
     // What belongs to the neighbour has to outlive its like.
     const under = secondary ? { ...secondary.references, serviceId: secondary.id } : null
-    const kinds = (['mount', 'port'] as const).filter((one) => under && mayMake(one, caller))
+    const kinds = underApplication.filter((one) => under && mayMake(one, caller))
     const children = under ? await Promise.all(kinds.map((one) => scene.make(one, under))) : []
     // Another service of the same project has to outlive it too.
     const beside = mayMake('compose', caller) ? [await scene.make('compose', parent)] : []
@@ -98,5 +102,11 @@ const isRefused = (exchange: Exchange, caller: Caller) => exchange.response !== 
 /** Whether beside records of a kind there is one under another service. */
 export const hasFar = (kind: RecordKind): boolean => neighbour[kind] !== undefined && !isUnderApplication(kind)
 
-/** Whether a record stands under one of another kind: only what deletes may take it along, so nothing else is held against it. */
-export const isFar = (record: SceneRecord, { kind }: SceneRecord): boolean => record.kind === 'mount' && hasFar(kind)
+/**
+ * Whether a record stands under another one than its own: only what deletes may take it along, so nothing else is held against it.
+ * Whatever else an operation does to all ports and mounts, it does to those of its own application.
+ */
+export const isFar = (record: SceneRecord, own: SceneRecord): boolean =>
+  own.kind === 'application'
+    ? isUnderApplication(record.kind) && !isChild(record, own)
+    : record.kind === 'mount' && hasFar(own.kind)

@@ -105,6 +105,12 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-password': namesakes('sqlc', 'databasePassword'),
   'records/namesake-over': namesakes('sqla', 'name'),
   'records/namesake-instead': namesakes('compose', 'name'),
+  'census/others-ports': async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.make('port', { applicationId })
+    await driver.call('application.redeploy', { applicationId })
+    return driver.reference.store.records.port.childrenOf(applicationId).length
+  },
   'census/others-own': async (driver) => {
     const serviceId = await driver.make('application')
     await driver.make('mount', { serviceId })
