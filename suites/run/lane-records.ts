@@ -104,6 +104,13 @@ async function isThere(record: SceneRecord, caller: Caller): Promise<boolean> {
   return seen.isSilent === true || seen.record !== undefined
 }
 
+/** Where a move takes a record home, as the lane's own one was: elsewhere it would meet none of those that were made with it. */
+function wayHome({ written }: SceneRecord, body: Readonly<Record<string, unknown>>) {
+  const home = written.get('environmentId')
+  const isMove = 'targetEnvironmentId' in body && typeof home === 'string'
+  return isMove ? [{ body: { ...body, targetEnvironmentId: home } }] : []
+}
+
 /**
  * The same once more, on records that nothing was done to but what the lane did to the first: a change that an operation
  * makes may show on values alone that an earlier write left.
@@ -126,8 +133,11 @@ export async function setUpAgain(
   for (const operation of before) {
     const { act, effect } = operation
     if (act.kind !== kind || act.verb !== 'changes' || effect !== 'resource' || act.aspect === 'status') continue
-    const exchange = await recordSubject(operation, fixture).send({})
-    if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
+    const subject = recordSubject(operation, fixture)
+    for (const variation of [{}, ...wayHome(own, subject.body())]) {
+      const exchange = await subject.send(variation)
+      if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
+    }
   }
   const former = new Around(caller, own, earlier, [])
   await former.refresh()

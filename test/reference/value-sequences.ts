@@ -139,6 +139,11 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
   'records/own-third': commandsOfThree,
+  'census/others-secret': async (driver) => {
+    const [colstoreId, other] = [await driver.make('colstore'), await driver.make('colstore')]
+    await driver.call('colstore.changePassword', { colstoreId, password: 'another-one' })
+    return Object((await driver.call('colstore.one', { colstoreId: other })).json).databasePassword === 'another-one'
+  },
   'census/others-moved': async (driver) => {
     const [colstoreId, other] = [await driver.make('colstore'), await driver.make('colstore')]
     await driver.call('colstore.move', { ...(await driver.valid(operation('colstore.move'))), colstoreId })
