@@ -24,6 +24,7 @@ export const permissions = check({
     'people/flags-swapped',
     'people/first-of-list',
     'people/services-as-projects',
+    'people/services-lost',
     'people/permissions-stick',
     'people/reach-*',
     'people/flag-inverted',
@@ -45,9 +46,12 @@ export const permissions = check({
         exchanges,
       })
     if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
+    // Of a list that named what is there once, it was seen to be kept.
+    const kept = new Set(writtenFields.filter(({ known = [] }) => known.length > 0).map(({ field }) => field))
+    const isAllLeft = (one: WrittenField) => left(one) && one.known?.length === 0 && !isNothing(one.written)
     const unclear = new Set(
       writtenFields
-        .filter((one) => one.shown === undefined || (left(one) && one.known?.length === 0 && !isNothing(one.written)))
+        .filter((one) => one.shown === undefined || (isAllLeft(one) && !kept.has(one.field)))
         .map(({ field }) => field),
     )
     if (unclear.size > 0)

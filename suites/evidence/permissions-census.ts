@@ -1,5 +1,8 @@
 import { does, doing } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
+import { mayMake } from '../scene/foreign-records.ts'
+import { preparing } from '../scene/prepare.ts'
+import { Scene } from '../scene/scene.ts'
 import { snapshotOf, type Snapshot } from '../scene/snapshot.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { permissionsCensus as censusOf } from './census/of-permissions.ts'
@@ -16,21 +19,30 @@ export const permissionsCensus = evidence({
   needs: { subject, control },
   after: [unusual, shownEffect],
   on: does('changes', 'user'),
-  cost: () => 12,
-  gather({ subject: user, caller }) {
+  // The service that is named is made and deleted.
+  cost: (_operation, { target }) => 14 + preparing('application', target),
+  async gather({ subject: user, caller, references }) {
     if (user.is !== 'permissions')
       throw new Inconclusive('`expendable` names no user whose permissions may change', EXPENDABLE_USER)
     const { flags, takeSnapshot, assign, userId } = user
-    return censusOf({
-      flags,
-      caller,
-      before: user.before(),
-      first: user.shownFirst(),
-      takeSnapshot,
-      assign,
-      list: () => usersListed(caller),
-      userId,
-    })
+    const scene = new Scene(caller)
+    try {
+      const isPlaced = caller.options.target.identifiers.projectId !== undefined
+      const service = isPlaced && mayMake('application', caller) ? await scene.make('application', references) : null
+      return await censusOf({
+        flags,
+        caller,
+        before: user.before(),
+        first: user.shownFirst(),
+        takeSnapshot,
+        assign,
+        list: () => usersListed(caller),
+        userId,
+        serviceId: service?.record?.id ?? null,
+      })
+    } finally {
+      for (const left of await scene.close()) caller.leave(left)
+    }
   },
 })
 

@@ -21,6 +21,8 @@ interface Assigning {
   /** Every user with both identifiers, as far as they are listed; null where no list is allowed. */
   list(): Promise<Snapshot | null>
   readonly userId: string
+  /** A service of the run's own, in the project that the target file names; null: there is none. */
+  readonly serviceId: string | null
 }
 
 /** Each other user's permissions as a list of users shows them: booleans, and beside such also lists. */
@@ -87,18 +89,22 @@ type Lists = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /**
  * Two lists of either, which have one element in common at the other end, beside each other and each alone: who keeps the
- * first or the last, adds to what was there, or takes the one for the other, shows it.
+ * first or the last, adds to what was there, or takes the one for the other, shows it. A service that is there is named in the round
+ * that names its project: elsewhere a target may leave it out.
  */
-function listsOf({ options, values }: Caller): { readonly lists: Lists; readonly known: ReadonlySet<string> } {
+function listsOf(
+  { options, values }: Caller,
+  serviceId: string | null,
+): { readonly lists: Lists; readonly known: ReadonlySet<string> } {
   const { projectId } = options.target.identifiers
   const own = projectId ?? values.unknownId()
   const [first, second, third] = [values.unknownId(), values.unknownId(), values.unknownId()]
   return {
     lists: {
       accesedProjects: [[values.unknownId(), own], [own, values.unknownId()], [], []],
-      accesedServices: [[], [first, second], [second, third], []],
+      accesedServices: [[], [first, serviceId ?? second], [second, third], []],
     },
-    known: new Set(projectId === undefined ? [] : [projectId]),
+    known: new Set([projectId ?? [], serviceId ?? []].flat()),
   }
 }
 
@@ -106,7 +112,7 @@ function listsOf({ options, values }: Caller): { readonly lists: Lists; readonly
 export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const { flags, caller, before, takeSnapshot, assign, list } = assigning
   const rounds: { written: Flags; others: ReadonlyMap<string, Flags>; exchange: Exchange }[] = []
-  const { lists, known } = listsOf(caller)
+  const { lists, known } = listsOf(caller, assigning.serviceId)
   const booleans = flags.filter(({ type }) => type === 'boolean')
   const writtenFields: WrittenField[] = []
   const exchanges: Exchange[] = []
