@@ -1,6 +1,6 @@
 /** Tries operations again of which a job may have changed records after the response (docs/judgement.md, rule 14). */
 import { typeOf, shownIn } from '../evidence/census/shown-in.ts'
-import { drifts, none, stays, type Compared } from '../evidence/census/onlookers.ts'
+import { drifts, none, stays, withoutVeiled, type Compared } from '../evidence/census/onlookers.ts'
 import type { Drift } from '../evidence/census/state-diff.ts'
 import type { Later } from '../evidence/later.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
@@ -16,7 +16,7 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { Scene } from '../scene/scene.ts'
 import { QUIET } from '../target/patience.ts'
-import { compare, isAlike, isSecret } from '../values/compare.ts'
+import { compare, isAlike, isPutAway } from '../values/compare.ts'
 import { followUp, rewrite } from './follow-up.ts'
 import { setUpAgain, start } from './lane-records.ts'
 
@@ -88,16 +88,19 @@ async function trial(operation: Operation, fixture: RecordFixture, around: Aroun
     if (drifted.length > 0) exchanges.push(...[before?.exchange ?? [], now.exchange].flat())
   }
   return {
-    own: { drifts: [...lost.drifts, ...undone], isSeen: lost.compared > 0 },
+    own: { drifts: [...withoutVeiled(lost.drifts, around), ...undone], isSeen: lost.compared > 0 },
     others: {
-      drifts: theirs.flatMap((one) => one.drifts),
+      drifts: withoutVeiled(
+        theirs.flatMap((one) => one.drifts),
+        around,
+      ),
       isSeen: theirs.some(({ compared }) => compared > 0),
     },
     exchanges,
   }
 }
 
-/** What changed on a record, secrets and white space aside; an error that is not for unknown identifiers says nothing. */
+/** What changed on a record, secrets that are put away and white space aside; an error that is not for unknown identifiers says nothing. */
 function ofSnapshot(
   record: SceneRecord,
   was: RecordSnapshot | undefined,
@@ -107,7 +110,8 @@ function ofSnapshot(
   if (!is.record && !caller.success(is.exchange) && !isUnknown(caller, is.exchange)) return none
   const found = drifts(record, was, is, new Set())
   const isChange = ({ field, before, ...drift }: Drift) =>
-    !isSecret(field) && !('after' in drift && isAlike(compare(field, typeOf(before), before, drift.after)))
+    !isPutAway(field, drift.after) &&
+    !('after' in drift && isAlike(compare(field, typeOf(before), before, drift.after)))
   return { ...found, drifts: found.drifts.filter(isChange) }
 }
 

@@ -13,7 +13,7 @@ import {
 import type { RecordKind } from '../../schemas/operation.ts'
 import { isTransient } from '../target/not-now.ts'
 import { saysUnknown, type Profile } from '../target/profile.ts'
-import { isSecret } from '../values/compare.ts'
+import { isPutAway, isSecret } from '../values/compare.ts'
 
 /** One value that a read showed otherwise than it was written, or shown before. */
 export interface LateChange {
@@ -50,6 +50,10 @@ export const saidOf = (kind: RecordKind): readonly string[] => {
   const listed = (lifeOf(kind).create.body?.fields ?? []).map(({ name }) => name)
   return [...new Set([...names, ...listed.filter((name) => !isSecret(name) && !name.endsWith('Id'))])]
 }
+
+/** The secrets that a create lists. */
+const secretsOf = (kind: RecordKind): readonly string[] =>
+  (lifeOf(kind).create.body?.fields ?? []).map(({ name }) => name).filter(isSecret)
 
 /** What acts on the host for a record that stands already: its job may go on after the response. */
 export const begins = ({ effect, act }: Operation): boolean =>
@@ -106,6 +110,8 @@ export class LateChanges {
       return
     }
     const { expected } = this.#of(id)
+    // One of them may be written under another name: the next read tells what it is.
+    if (Object.keys(body).some(isSecret)) for (const name of secretsOf(kind)) expected.delete(name)
     for (const [field, value] of Object.entries(body)) {
       if (field === identifierField[kind] || isSecret(field) || selects(operation, field)) continue
       // What a lenient target makes of another type is its own: the next read tells.
@@ -154,7 +160,7 @@ export class LateChanges {
       this.#shown.add(`${kind} ${name}`)
     }
     for (const [field, before] of expected) {
-      if (field === STATUS && free) continue
+      if ((field === STATUS && free) || isPutAway(field, record[field])) continue
       if (field in record && isSame(record[field], before)) {
         this.#shown.add(`${kind} ${field}`)
         this.#heal(id, field, before)
@@ -162,6 +168,9 @@ export class LateChanges {
         this.#put({ ...seen, field, before, ...(field in record ? { after: record[field] } : {}) })
       }
     }
+    // Only the next read tells that a secret is not shown in another way each time.
+    for (const name of secretsOf(kind))
+      if (!expected.has(name) && !isPutAway(name, record[name])) expected.set(name, record[name])
   }
 
   /** It is as it should be, and nobody wrote it again: what was seen was an older copy. */

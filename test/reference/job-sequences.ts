@@ -5,7 +5,7 @@ import { identifierField, type OperationId } from '../../schemas/registry.ts'
 import type { Driver } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
-/** What is stored of two records of a kind once a job on the second must be through: their names, statuses and environments. */
+/** What is stored of two records of a kind once a job on the second must be through: their names, statuses, environments and passwords. */
 const afterJob =
   (kind: RecordKind, id: OperationId, ms: number, update?: OperationId): Sequence =>
   async (driver: Driver) => {
@@ -14,14 +14,15 @@ const afterJob =
     const { store } = driver.reference
     const names = ids.map((one) => store.get(kind, one)['name'])
     const { appName } = store.get(kind, ids[1])
+    const passwords = ids.map((one) => store.get(kind, one)['databasePassword'])
     await driver.call(id, { [field]: ids[1], ...(id.endsWith('.reload') ? { appName } : {}) })
     if (update) await driver.call(update, { [field]: ids[1], env: 'B=2' })
     await wait(ms)
-    return ids.map((one) => {
+    return ids.map((one, at) => {
       const record = store.records[kind].get(one)
-      return (
-        record && [names.indexOf(record['name']), record['applicationStatus'], record['env'], record['databaseUser']]
-      )
+      if (!record) return undefined
+      const { name, applicationStatus, env, databaseUser, databasePassword } = record
+      return [names.indexOf(name), applicationStatus, env, databaseUser, databasePassword === passwords[at]]
     })
   }
 
@@ -31,6 +32,7 @@ export const jobSequences: Readonly<Record<string, Sequence>> = {
   'jobs/kept-env': afterJob('kvstore', 'kvstore.deploy', 550),
   'jobs/kept-env-anew': afterJob('application', 'application.redeploy', 750),
   'jobs/kept-user': afterJob('sqlb', 'sqlb.deploy', 450),
+  'jobs/kept-password': afterJob('sqlc', 'sqlc.deploy', 350),
   'jobs/kept-deleted-unread': afterJob('docstore', 'docstore.reload', 350),
   'jobs/others-status': afterJob('docstore', 'docstore.deploy', 300),
   'jobs/others-name': afterJob('colstore', 'colstore.rebuild', 850),

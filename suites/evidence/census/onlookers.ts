@@ -75,6 +75,12 @@ export function withoutPutAway(found: readonly Drift[], around: Around): readonl
   return open ? found : found.filter((drift) => !isAway(drift))
 }
 
+/** Drifts without secrets, where no record shows one as it was written any longer: a target may keep no more than a digest. */
+export function withoutVeiled(found: readonly Drift[], around: Around): readonly Drift[] {
+  const open = [around.own, ...around.others].some((record) => record.alive && isOpen(record, around.last(record)))
+  return open ? found : found.filter(({ field }) => !isSecret(field))
+}
+
 /** Whether a snapshot shows no drift: for a while, reads may be answered from an older copy. */
 export const stays =
   (record: SceneRecord, was: RecordSnapshot | undefined, but: ReadonlySet<string> = new Set()) =>

@@ -134,6 +134,18 @@ describe('what changes late', () => {
     expect(fieldsSince()).toEqual(['databaseUser'])
   })
 
+  it('is a secret that two reads showed alike, until one is written or put away', () => {
+    const { write, shows, fieldsSince } = lane()
+    write('sqla.deploy', { sqlaId: 'a' })
+    for (const databasePassword of ['secret', 'secret', null, '******']) shows({ databasePassword })
+    expect(fieldsSince()).toEqual([])
+    write('sqla.update', { sqlaId: 'a', databasePassword: 'mine' })
+    for (const databasePassword of ['mine', 'mine']) shows({ databasePassword })
+    expect(fieldsSince()).toEqual([])
+    shows({ databasePassword: 'of the host' })
+    expect(fieldsSince()).toEqual(['databasePassword'])
+  })
+
   it('is not looked for before anything was begun', () => {
     const { changes, shows, denies, fieldsSince } = lane()
     shows({ name: 'x' })
