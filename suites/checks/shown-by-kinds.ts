@@ -1,9 +1,10 @@
 /** What five of the six kinds of databases show of a record, the sixth shows too: they share one definition (docs/judgement.md, rule 8). */
 import { databaseKinds } from '../../schemas/operation.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
+import { isCreate, operations, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
+import type { WrittenField } from '../evidence/census/state-diff.ts'
 import { compare, isPutAway, isSecret } from '../values/compare.ts'
 import { consistencyCheck, type ConsistencyCheck } from './check.ts'
 
@@ -23,6 +24,35 @@ function common(operation: Operation): readonly string[] {
 
 const sets = (operation: Operation): boolean =>
   isDatabase(operation) && writesRecord(operation) && operation.effect === 'resource' && common(operation).length > 0
+
+const isSecretsCreate = (operation: Operation): boolean => isDatabase(operation) && isCreate(operation)
+
+/** Whether a secret is shown as it was written. Masks and digests say neither that it was kept nor that it was not. */
+const isOpen = ({ field, type, written, ...rest }: WrittenField): boolean =>
+  'shown' in rest && compare(field, type, written, rest.shown) === 'same'
+
+const openSecrets = consistencyCheck({
+  id: 'values/open-secrets',
+  clause: 'NAME-2',
+  claim: 'SHOULD show a secret where it shows its other secrets in plain words',
+  sends: 'the valid create with a text of its own in each field, and a read of its record',
+  expects: 'no null for one secret if the same read shows another as written, and other kinds show theirs',
+  kills: ['values/null-secret'],
+  on: isSecretsCreate,
+  needs: { control, taken },
+  ask({ taken: { writtenFields, exchanges } }) {
+    const secrets = writtenFields.filter(({ field }) => isSecret(field))
+    const question = 'null is shown in place of a secret of a database, beside another in plain words'
+    return secrets.flatMap((one) => {
+      // A target may show all secrets once, or for a while: only another in the same read says that this is not such a moment.
+      const isMissing = 'shown' in one && one.shown === null && secrets.some((other) => isOpen(other))
+      if (!isMissing && !isOpen(one)) return []
+      const way = isMissing ? ('taken' as const) : ('refused' as const)
+      const words = { refused: 'shown', taken: 'null' }
+      return [{ question, of: one.field, way, words, few: 1, exchanges }]
+    })
+  },
+})
 
 const asOthers = consistencyCheck({
   id: 'values/as-other-kinds',
@@ -61,4 +91,4 @@ const asOthers = consistencyCheck({
   },
 })
 
-export const shownByKinds: readonly ConsistencyCheck[] = [asOthers]
+export const shownByKinds: readonly ConsistencyCheck[] = [asOthers, openSecrets]

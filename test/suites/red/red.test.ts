@@ -15,6 +15,7 @@ import { hostPairs } from './host.ts'
 import { jobPairs } from './jobs.ts'
 import { recordPairs } from './records.ts'
 import { requestPairs } from './requests.ts'
+import { secretPairs } from './secrets.ts'
 import { success, type Pair } from './pair.ts'
 
 /** Bad credentials that only reads are asked with, by such a read. */
@@ -62,6 +63,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   ...burstPairs,
   ...recordPairs,
   ...requestPairs,
+  ...secretPairs,
   ...hostPairs,
   ...jobPairs,
   ...rungPairs,
