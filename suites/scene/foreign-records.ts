@@ -57,6 +57,12 @@ const services: readonly RecordKind[] = ['kvstore', 'sqla', 'sqlb', 'docstore', 
 /** A target that refuses so many kinds is asked for no more. */
 const TRIES = 2
 
+/**
+ * Kinds whose mount stands under the record of another kind that has their appName: who deletes by that name hits it. Beside
+ * all others it stands under the neighbour: who deletes the mounts of a whole kind, or of everybody, hits that one.
+ */
+const underTwin: ReadonlySet<RecordKind> = new Set(['sqla', 'kvstore'])
+
 /** Records of other kinds that nothing in this lane should touch. */
 export async function foreignRecordsOf(
   kind: RecordKind,
@@ -90,8 +96,9 @@ export async function foreignRecordsOf(
     const record = isTaken ? (await scene.make(other, parent)).record : duplicate
     if (!record) continue
     // What a delete takes along is what stands under a service: another's stays.
-    const under = hasFar(kind) && mayMake('mount', caller) ? record : null
-    const mount = under && (await scene.make('mount', { ...under.references, serviceId: under.id })).record
+    const under = underTwin.has(kind) || !secondary ? record : secondary
+    const mayHang = hasFar(kind) && mayMake('mount', caller)
+    const mount = mayHang && (await scene.make('mount', { ...under.references, serviceId: under.id })).record
     return mount ? [record, mount] : [record]
   }
   return []

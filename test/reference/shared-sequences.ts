@@ -153,6 +153,12 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.remove', { docstoreId })
     return (await driver.call('mounts.one', { mountId })).status
   },
+  'census/others-mounts-of-kind': async (driver) => {
+    const [sqlcId, other] = [await driver.make('sqlc'), await driver.make('sqlc')]
+    const mountId = await driver.make('mount', { serviceId: other })
+    await driver.call('sqlc.remove', { sqlcId })
+    return (await driver.call('mounts.one', { mountId })).status
+  },
   'files/listed-unknown': file(path),
   'files/path-as-url': file(`${path}?x`),
   'files/path-decoded-twice': file(path.replace('.', '%2E')),
