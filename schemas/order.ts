@@ -56,6 +56,8 @@ export function rank(operation: Operation): number {
   if (operation.effect === 'deploy' || !isRecordKind(kind)) return 3
   // What carries nothing may lose what was written, and comes when all is; nothing else writes a configuration, which any of them may lose.
   if (aspect === 'proxy-config') return 1.9
+  // An environment is saved beside fields of all sorts, and may lose those that others write.
+  if (aspect === 'environment') return 2.1
   return isBare(operation) ? 2.2 : 2
 }
 
