@@ -26,6 +26,13 @@ export function readOf(operation: Operation, caller: Caller): Operation | undefi
 const isBlank = (json: HttpResponse['json'] | undefined, { envelope }: Profile): boolean =>
   json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(unwrapped(json.value, envelope)))
 
+/** Whether a response names the record, and shows nothing in its field. */
+function isEmptyOn({ response }: Exchange, own: SceneRecord): boolean {
+  const value = response?.json.ok ? response.json.value : undefined
+  const shown = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']
+  return shown === null || shown === ''
+}
+
 /** A response without those of its members in which every response of the target says the same. */
 function unwrapped(value: unknown, envelope: ReadonlySet<string>): unknown {
   if (!isObject(value)) return value
@@ -57,7 +64,8 @@ export async function readBy(
   // Of a configuration that was cut, its first line may be all that is left.
   const [head = written] = written.split('\n', 1)
   const other = whole ? texts[0] : texts.find((text) => text.includes('\n') || text.includes(head))
-  const shown = there(exchange) ? written : isBlank(exchange.response?.json, caller.profile) ? null : other
+  const isEmpty = isBlank(exchange.response?.json, caller.profile) || isEmptyOn(exchange, own)
+  const shown = there(exchange) ? written : isEmpty ? null : other
   return [{ field: `${field} by ${read.name}`, type: 'string', written, ...(shown === undefined ? {} : { shown }) }]
 }
 
