@@ -7,6 +7,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { restartedOf, startsOf } from '../evidence/probes/starts.ts'
 import { check, type Check, type Context } from './check.ts'
 import { objectBearing, textsIn } from '../../fixtures/payload/find.ts'
+import { mayAnswerSoon } from '../target/not-now.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { allOf, successful, valueOfResponse } from './seen.ts'
@@ -71,6 +72,9 @@ const restarted = check({
         cause: 'container lost',
         exchanges,
       })
+    // What one of two reads does not show, the other alone would show as another start.
+    if (reads.some(({ exchange }) => mayAnswerSoon(exchange, context.profile)))
+      throw new Inconclusive('a read of the containers was answered that it is not the time', undefined, exchanges)
     const changed = restartedOf(before, after)
     const [other, ...more] = changed.filter((one) => one !== named)
     const compared = [...before.keys()].filter((one) => one !== named && after.has(one))

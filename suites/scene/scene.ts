@@ -151,7 +151,9 @@ export class Scene {
       const candidates = identifiersIn(value, identifierField[kind], name)
       const { record } = await confirmRecord(this.#caller, kind, name, listing, candidates)
       if (record) this.#stands(record)
-      else this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
+      // A number that stands in a list may be anything.
+      else if (name.includes(this.#caller.options.run))
+        this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
       if (record) await this.dispose(record)
     }
   }

@@ -13,6 +13,7 @@ import { inWords } from '../claim/finding.ts'
 import { forbidden } from './offered.ts'
 import { CONTAINER_APP } from './found.ts'
 import { pathsIn } from '../values/paths.ts'
+import { settled, withoutFew } from './settled.ts'
 import { fingerprint, profileOf, sameFingerprint, saysError, type Profile } from './profile.ts'
 
 const version = doing('reads', 'host', 'version')
@@ -54,7 +55,7 @@ const credentials: readonly Credential[] = [
   'longer-token',
 ]
 
-/** Requests that calibration sends at most. */
+/** Requests that calibration sends at most, while nothing fails. */
 export const CALIBRATION = 48
 
 export interface Calibration {
@@ -70,8 +71,10 @@ export interface Calibration {
 export async function calibrate(client: Client, options: RunOptions): Promise<Calibration> {
   const own = values(options.run, options.seed, 'calibration')
   const offered = reads.filter((one) => forbidden(one, options) === null)
-  const ask = (one: (typeof offered)[number], credential: Credential) =>
-    client.send({ operation: one.id, method: 'GET', path: one.path, credential })
+  const ask = (one: (typeof offered)[number], credential: Credential) => {
+    const send = () => client.send({ operation: one.id, method: 'GET', path: one.path, credential })
+    return credential === 'right' ? settled(send) : send()
+  }
   const control = (method: 'GET' | 'POST', path: string) =>
     client.send({ operation: null, method, path, ...(method === 'POST' ? { body: {} } : {}) })
 
@@ -104,13 +107,14 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     Promise.all(
       readsById.map((one) => {
         const query = Object.fromEntries(one.query.map(({ name }) => [name, own.unknownId()]))
-        return client.send({ operation: one.id, method: 'GET', path: one.path, query })
+        return settled(() => client.send({ operation: one.id, method: 'GET', path: one.path, query }))
       }),
     ),
     Promise.all(readsById.map((one) => ask(one, 'right'))),
   ])
   const rights = [greeting, ...right]
-  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds, bare })
+  const spoken = withoutFew(unknownIds)
+  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds: spoken, bare })
   const successes = rights.filter((one) => one.response && profile.isSuccess(one.response))
   const misled = misdirected(options, rights, profile)
   if (misled !== null) throw new NoVerdict(misled)

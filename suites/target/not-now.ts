@@ -26,11 +26,10 @@ export function tellsNothing(
 /** What stands before a server says so of one that it does not reach. */
 const unreached = new Set([502, 504])
 
-/** Whether the same read may be answered in a moment: 'not now' in any words but 429, which the client obeys. */
-export function mayAnswerSoon(exchange: Exchange, profile: Pick<Profile, 'unknownIds' | 'errorStatuses'>): boolean {
-  const { response } = exchange
-  if (response === null || response.status === 429) return false
-  const { status } = response
-  const isAway = transient.has(status) || unreached.has(status)
-  return isAway && !profile.errorStatuses.has(status) && !saysUnknown(exchange, profile)
-}
+/** Whether a response says 'not now' in any words but 429, which the client obeys. */
+export const saysNotNow = ({ response }: Exchange): boolean =>
+  response !== null && response.status !== 429 && (transient.has(response.status) || unreached.has(response.status))
+
+/** Whether the same read may be answered in a moment, of a target whose ways are known. */
+export const mayAnswerSoon = (exchange: Exchange, profile: Pick<Profile, 'unknownIds' | 'errorStatuses'>): boolean =>
+  saysNotNow(exchange) && !profile.errorStatuses.has(exchange.response?.status ?? 0) && !saysUnknown(exchange, profile)

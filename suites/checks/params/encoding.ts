@@ -5,6 +5,7 @@ import { variations } from '../../evidence/variations.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { check, type Context } from '../check.ts'
 import { Breach, inWords, Inconclusive, isMissing } from '../../claim/finding.ts'
+import { saysNotNow } from '../../target/not-now.ts'
 import { shows } from '../../target/profile.ts'
 import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
@@ -65,6 +66,8 @@ export const encoding = check({
     if (!same(once.exchange)) {
       if (once.again && same(once.again))
         throw new Inconclusive('the encoded request was refused once, and succeeded once')
+      if ([once.exchange, once.again ?? []].flat().some(saysNotNow))
+        throw new Inconclusive('the encoded request was answered that it is not the time', undefined, [once.exchange])
       throw new Breach({
         expected: 'the same response as to unencoded parameters',
         got: inWords(once.exchange),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changed, newVolatilePaths, snapshotOf } from '../../../suites/scene/snapshot.ts'
 import { mayAnswerSoon, tellsNothing } from '../../../suites/target/not-now.ts'
+import { settled, withoutFew } from '../../../suites/target/settled.ts'
 import { error, exchangeOf, profileWith } from '../exchanges.ts'
 
 const speaking404 = profileWith()
@@ -46,5 +47,22 @@ describe('a look', () => {
 
   it('at what is gone differs as a whole', () => {
     expect(paths(404)).toEqual([''])
+  })
+})
+
+describe('calibration', () => {
+  const unready = () => exchangeOf(error(503, 'UNREADY'))
+  const unknown = () => exchangeOf(error(404, 'NOT_FOUND', 'There is none'))
+
+  it('asks once more where the target says that it is not the time', async () => {
+    const answers = [unready(), unknown()]
+    const exchange = await settled(() => Promise.resolve(answers.shift() ?? unready()))
+    expect(exchange.response?.status).toBe(404)
+  })
+
+  it('learns nothing of how a target speaks from a few such responses, and from most of them all', () => {
+    const statuses = (all: ReturnType<typeof unknown>[]) => withoutFew(all).map(({ response }) => response?.status)
+    expect(statuses([unready(), unknown(), unknown()])).toEqual([404, 404])
+    expect(statuses([unready(), unready(), unknown()])).toEqual([503, 503, 404])
   })
 })
