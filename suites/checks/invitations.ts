@@ -10,6 +10,7 @@ import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { brief } from '../values/difference.ts'
 import { PAGE, saysPage } from '../values/page.ts'
+import { mayAnswerSoon } from '../target/not-now.ts'
 import { check, type Context } from './check.ts'
 import { showsInvitation, shownInstead } from './invited.ts'
 import { listsIn } from './machines.ts'
@@ -76,6 +77,8 @@ export const invitation = check({
       // A new invitation may end those before it, and other requests may have made one in between.
       const next = later.find(({ ask, of, exchange }) => ask === 'one' && of !== email && isServed(exchange))?.exchange
       if (next) throw new Inconclusive('an invitation is not shown, and a later one is', supply, [asked, next])
+      if (mayAnswerSoon(asked, context.profile))
+        throw new Inconclusive('the read of an invitation was answered that it is not the time', undefined, [asked])
       throw new Breach({
         expected: `the invitation of ${email}`,
         got: inWords(asked),

@@ -16,7 +16,7 @@ import { LaneState } from './lane-state.ts'
 import type { LateChanges } from './late-changes.ts'
 import { listing, lookupPath } from './lookup.ts'
 import { isTransient, mayAnswerSoon, tellsNothing } from '../target/not-now.ts'
-import { type Profile } from '../target/profile.ts'
+import type { Profile } from '../target/profile.ts'
 import { allForbidden, leftOut } from '../target/offered.ts'
 import type { Patience } from '../target/patience.ts'
 

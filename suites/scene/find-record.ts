@@ -11,6 +11,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isEmpty } from '../values/nothing.ts'
+import { saysAway } from '../../fixtures/http/presence.ts'
 import { isTransient } from '../target/not-now.ts'
 import { isNowhere, saysUnknown, shows } from '../target/profile.ts'
 import type { Caller } from './call.ts'
@@ -189,7 +190,7 @@ export async function confirmRecord(
   const tried = async ({ id, sole, alone, listing }: (typeof candidates)[number], patience: 'once' | 'settle') => {
     const shown = await read(id, patience)
     if (shown !== made) reads.push(shown)
-    if (sole) unread = denies(caller, shown, kind, id) ? shown : undefined
+    if (sole) unread = denies(caller, shown, kind, id) || staysAway(shown) ? shown : undefined
     else if (listing && states(listing, kind, id) && caller.success(shown) && showsAnother(shown, field, id))
       unread ??= shown
     if (!caller.success(shown)) return { record: null, isAnothers: false }
@@ -232,6 +233,9 @@ export function denies(caller: Caller, shown: Exchange, kind: RecordKind, id: st
     )
   return !isTransient(shown) && !profile.isRefusal(shown) && !isNowhere(shown, profile)
 }
+
+/** Whether a read that was asked for as long as a write may take says to the end that it is not the time (rule 21). */
+const staysAway = ({ response }: Exchange): boolean => response !== null && saysAway(response)
 
 /** Whether a response is how this target speaks of identifiers that nobody has. */
 export const isUnknown = (caller: Caller, exchange: Exchange): boolean => saysUnknown(exchange, caller.profile)

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { differences } from '../../fixtures/payload/find.ts'
 import { tellsNothing } from '../target/not-now.ts'
-import { type Profile } from '../target/profile.ts'
+import type { Profile } from '../target/profile.ts'
 
 /** What can be seen of a subject at one time. */
 export interface Snapshot {

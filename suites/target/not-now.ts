@@ -1,5 +1,6 @@
 /** Responses that say 'not now', or nothing: they decide nothing by themselves (docs/judgement.md, rule 20). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { saysAway } from '../../fixtures/http/presence.ts'
 import { saysUnknown, type Profile } from './profile.ts'
 
 /** Statuses that say 'not now': of a lock, a quota of requests, or something that is away. */
@@ -23,12 +24,9 @@ export function tellsNothing(
   return profile.isRefusal(exchange) || (failed && !profile.errorStatuses.has(response.status))
 }
 
-/** What stands before a server says so of one that it does not reach. */
-const unreached = new Set([502, 504])
-
 /** Whether a response says 'not now' in any words but 429, which the client obeys. */
 export const saysNotNow = ({ response }: Exchange): boolean =>
-  response !== null && response.status !== 429 && (transient.has(response.status) || unreached.has(response.status))
+  response !== null && response.status !== 429 && (transient.has(response.status) || saysAway(response))
 
 /** Whether the same read may be answered in a moment, of a target whose ways are known. */
 export const mayAnswerSoon = (exchange: Exchange, profile: Pick<Profile, 'unknownIds' | 'errorStatuses'>): boolean =>
