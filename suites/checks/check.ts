@@ -38,6 +38,8 @@ export interface Context {
   readonly placeholders: readonly string[]
   /** Paths of what it is about that were seen to change by themselves. */
   readonly moving: ReadonlySet<string>
+  /** The id of another run that was seen at work on the target. */
+  readonly otherRun?: string
 }
 
 /** One operation to be judged: what is known of it, and what was gathered for it. */

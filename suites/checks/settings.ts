@@ -5,6 +5,7 @@ import { settingWithout } from '../evidence/setting-without.ts'
 import { asIfMissing } from '../target/as-if-missing.ts'
 import { check, consistencyCheck, type AnyCheck } from './check.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
+import { alsoWrittenBy, ONE_AT_A_TIME } from '../claim/supply.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { besides, brief, difference } from '../values/difference.ts'
 import { alikeTexts, isWrittenAnew } from '../values/setting-value.ts'
@@ -58,11 +59,13 @@ const shown = consistencyCheck({
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
-  ask({ settingCensus: { writtenFields, undecided, unready, echoes, exchanges } }) {
+  ask({ settingCensus: { writtenFields, undecided, unready, echoes, exchanges }, otherRun }) {
     const echo = settingEchoBreach(echoes)
     if (echo) throw echo
     const readBack = writtenFields.filter((one) => one.shown !== undefined)
     const wrong = readBack.filter(({ written, shown: now }) => now !== written)
+    if (wrong.length > 0 && otherRun !== undefined)
+      throw new Inconclusive(alsoWrittenBy(otherRun), ONE_AT_A_TIME, exchanges)
     const loss = wrong.find(
       ({ field, written, shown: now }) =>
         typeof written !== 'string' || typeof now !== 'string' || !alikeTexts(field, written, now),

@@ -61,6 +61,12 @@ export function askedFor(operation: Operation, refused: Exchange): string | unde
   return `${names.join(', ')}, which its refusal names, as sample["${operation.id}"] in the target file`
 }
 
+/** Where another run has written to the host, and has not put it back. */
+export const ONE_AT_A_TIME = 'one run at a time on a target, or `touchstone cleanup` for a run that was killed'
+
+/** Why nobody can tell what a setting was. */
+export const alsoWrittenBy = (otherRun: string): string => `run ${otherRun} of Touchstone writes to the host as well`
+
 /** What would show such records, in the same words for every kind: so results of one cause stand together. */
 export const LOOKUP = 'a lookup path in the target file that shows such records'
 

@@ -1,6 +1,8 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
+import { alsoWrittenBy, ONE_AT_A_TIME } from '../claim/supply.ts'
+import { otherRunIn } from '../values/other-run.ts'
 import type { Value } from '../values/setting-value.ts'
 import type { Census, WrittenField } from './census/state-diff.ts'
 import { drifted, repair } from './census/other-settings.ts'
@@ -39,8 +41,10 @@ export const settingCensus = evidence({
     return {
       unready: isMissing(ready) ? ready.message : null,
       echoes: echoesOf(tried, isMissing(ready) ? rounds : [...tried.rounds(), ...rounds]),
-      ...(rounds.length === 0 ? { undecided: { reason: 'no write of another value succeeded' } } : {}),
-      writtenFields: rounds.map((round) => writtenBy(tried, round)),
+      ...undecidedBy(rounds, caller.options.run),
+      writtenFields: rounds
+        .filter(({ shown }) => otherRunIn(shown, caller.options.run) === null)
+        .map((round) => writtenBy(tried, round)),
       kept: [],
       others: [...turned.others, ...drift.others],
       compared: { kept: 0, others: drift.compared },
@@ -48,6 +52,15 @@ export const settingCensus = evidence({
     }
   },
 })
+
+/** Why these say too little, if so. */
+function undecidedBy(rounds: readonly SettingRound[], run: string): Pick<Census, 'undecided'> {
+  if (rounds.length === 0) return { undecided: { reason: 'no write of another value succeeded' } }
+  const others = rounds.flatMap(({ shown }) => otherRunIn(shown, run) ?? [])
+  const [other] = others
+  if (other === undefined) return {}
+  return { undecided: { reason: alsoWrittenBy(other), supply: ONE_AT_A_TIME } }
+}
 
 function echoesOf(setting: SettingSubject, rounds: readonly SettingRound[]): readonly SettingEcho[] {
   return rounds.map(({ written: value, exchanges: [exchange] }, at) => ({

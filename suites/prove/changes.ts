@@ -61,6 +61,7 @@ export const changes: Changes = {
   'answers/data-and-moment': ['envelope', 'stamps'],
   'answers/setting-objects': ['settings'],
   'answers/settings-trimmed': ['settings'],
+  'habits/another-run': ['settings', 'configurations'],
   'answers/config-object': ['configurations'],
   'answers/openapi-text': ['description'],
   'answers/openapi-part': ['description'],

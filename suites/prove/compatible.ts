@@ -77,6 +77,7 @@ const joining: ReadonlySet<string> = new Set([
   'limits/strict-cookies',
   'limits/bad-tokens',
   'limits/unready-reads',
+  'habits/another-run',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */
@@ -85,6 +86,7 @@ export const slow: ReadonlySet<string> = new Set([
   'writes/lenient',
   'habits/nodes-seen-later',
   'habits/older-copies',
+  'habits/another-run',
   'limits/bad-tokens',
   'wire/slow',
   'behaviour/slow-sight',

@@ -6,6 +6,7 @@ import { Judging, type Showing } from './judge.ts'
 import type { Planned } from './plan.ts'
 import type { ConsistencyChecks } from './consistency.ts'
 import type { Profile } from '../target/profile.ts'
+import type { Creates } from '../scene/creates.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import { fuzzFindings } from '../fuzz/findings.ts'
@@ -26,7 +27,13 @@ export async function judgeFuzz(
     consistency,
     profile,
     showing,
-  }: { readonly consistency: ConsistencyChecks; readonly profile: Profile; readonly showing: Showing },
+    creates: { otherRuns },
+  }: {
+    readonly consistency: ConsistencyChecks
+    readonly profile: Profile
+    readonly showing: Showing
+    readonly creates: Pick<Creates, 'otherRuns'>
+  },
 ): Promise<readonly Result[] | (() => Promise<readonly Result[]>)> {
   const { operation } = planned
   const started = performance.now()
@@ -36,6 +43,7 @@ export async function judgeFuzz(
     gathered: new Collected(new Map([[fuzzFindings, said]])),
     placeholders: [],
     moving: newVolatilePaths().moving,
+    ...(otherRuns.seen === null ? {} : { otherRun: otherRuns.seen }),
   })
   const first = caseOf(await fuzz())
   const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter((check) => livesOn(check, 'fuzz')) })

@@ -42,7 +42,7 @@ export async function fuzzPhase(
     const checks = new Set(planned.checks.filter(isFuzz).map(({ id }) => id))
     const asked = replayed(planned, shared)
     const fuzz: FuzzOne = (again) => one(planned.operation, checks, shared, found, again ?? asked)
-    const judged = await judgeFuzz(planned, fuzz, { ...host, profile: shared.profile })
+    const judged = await judgeFuzz(planned, fuzz, { ...host, ...shared })
     if (typeof judged === 'function') doubtful.push([planned, judged])
     else host.fuzzed(planned, judged)
   }

@@ -161,9 +161,10 @@ export class Judging {
     // What the first try used up, or left as it should be, decides nothing a second time.
     const undecided = notTried || thrown instanceof Inconclusive
     // A change of state that was seen once, or a response that never came, may have had another cause; a response that broke
-    // a rule has broken it.
+    // a rule has broken it. What takes several to be seen, another run may have changed.
     const breach = this.breachOf(check)
-    if (check.transient || breach?.change || breach?.exchanges.at(-1)?.response === null)
+    const isOfTwo = second.otherRun !== undefined && (breach?.exchanges.length ?? 0) > 1
+    if (check.transient || breach?.change || isOfTwo || breach?.exchanges.at(-1)?.response === null)
       return (notTried ? null : again) ?? this.#seenOnce(check, first, second)
     const evidence = again?.evidence ?? shown(sentFor(check, second), this.#showing)
     return {

@@ -8,7 +8,6 @@ import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { calibrate, type Calibration } from '../target/calibrate.ts'
-import { newCreates } from '../scene/creates.ts'
 import { Gate } from '../scene/gate.ts'
 import { outcome, type Gathered } from '../evidence/frame/evidence.ts'
 import { nothingGathered } from '../evidence/frame/gather.ts'
@@ -22,7 +21,7 @@ import { accepted, knownInRun, today, unheld } from './known.ts'
 import { judgeUnsent, consistencyResult, resultId, type Showing } from './judge.ts'
 import { lanesOf, type LaneTurn } from './lanes.ts'
 import { Kept } from './kept.ts'
-import { nothingLearned, type Learned } from './learned.ts'
+import { learnFrom, nothingLearned, type Learned } from './learned.ts'
 import { laneOf, LAST } from '../../schemas/order.ts'
 import { connectionOf, observedOf, strainOf } from './observed.ts'
 import type { Outcome, SessionHooks } from './outcome.ts'
@@ -67,7 +66,7 @@ export class Session {
     this.#patience = new Patience(options.settleMs)
     this.plan = planOf(options)
     this.results = new Results(this.plan)
-    this.#learned = nothingLearned(options)
+    this.#learned = nothingLearned(options, this.results)
     this.#showing = { baseUrl: options.target.baseUrl, ...masker(options) }
     this.#kept = new Kept({ run: options.run, plan: this.plan }, this.#learned, resuming, this.#showing)
     this.#client = connect(options, (exchange) => this.#observe(exchange), this.#learned.tally.retries.sent)
@@ -75,9 +74,9 @@ export class Session {
 
   #observe(exchange: Exchange): void {
     this.#showing.learn(exchange)
-    for (const one of [this.#learned.tally, this.#learned.notThere, this.#kept]) one.observe(exchange)
+    learnFrom(exchange, this.#learned, this.#calibration?.profile ?? null)
+    this.#kept.observe(exchange)
     tellSent(exchange, this.#showing, this.#hooks)
-    this.#learned.met.observe(exchange, this.#calibration?.profile ?? null)
   }
 
   /** Stops sending; what was made is deleted. */
@@ -112,7 +111,7 @@ export class Session {
   async #lanes({ profile, found, badTokens, serviceVersion }: Calibration): Promise<void> {
     const leave = (left: Leftover) => void this.#leftovers.set(`${left.kind} ${left.name} ${left.id ?? ''}`, left)
     const own = { options: this.#options, client: this.#client, journal: this.#journal, patience: this.#patience }
-    const shared = { ...own, profile, creates: newCreates(own.options, this.results), gate: new Gate(), leave }
+    const shared = { ...own, profile, creates: this.#learned.creates, gate: new Gate(), leave }
     const allowed = this.plan.filter((planned) => planned.forbidden === null)
     for (const planned of this.plan)
       if (planned.forbidden !== null) {

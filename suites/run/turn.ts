@@ -43,8 +43,9 @@ export async function judgeTurn(
     if (!isMissing(tried)) await askBarely(notThere, operation, sent, tried, caller.destructive)
     const { placeholders, volatile } = isMissing(tried) ? { placeholders: [], volatile: newVolatilePaths() } : tried
     const { lockOut } = tokens
+    const otherRun = caller.creates.otherRuns.seen
     const context = { operation, gathered, profile: caller.profile, run, placeholders, moving: volatile.moving }
-    return lockOut ? { ...context, lockOut } : context
+    return { ...context, ...(lockOut ? { lockOut } : {}), ...(otherRun === null ? {} : { otherRun }) }
   }
   const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter(isInTurn) })
   const { goingOn } = caller.creates

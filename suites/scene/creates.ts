@@ -34,6 +34,8 @@ export interface Creates {
   readonly told: { readonly tellsChange: boolean }
   /** What changed on records that no request was about. */
   readonly strays: Strays
+  /** The id of another run that was seen at work on the target; null where none was. */
+  readonly otherRuns: { readonly seen: string | null }
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
@@ -41,8 +43,10 @@ export interface Creates {
 export const newCreates = (
   options: Pick<RunOptions, 'run' | 'target' | 'settleMs'>,
   told: Creates['told'] = { tellsChange: false },
+  otherRuns: Creates['otherRuns'] = { seen: null },
 ): Creates => ({
   told,
+  otherRuns,
   closed: new Map(),
   lost: new Set(),
   made: new Set(),

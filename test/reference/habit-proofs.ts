@@ -23,6 +23,12 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     await wait(160)
     expect([await one(), await one()]).toEqual([200, 200])
   },
+  'habits/another-run': async (driver) => {
+    const read = async () => (await driver.call('settings.readProxyConfig')).json
+    const before = await read()
+    expect((await call(driver, 'settings.updateProxyConfig', { proxyConfig: before })).status).toBe(200)
+    expect(await read()).toBe(`${String(before)}\n# ts-b0thers1-settings-0001\n`)
+  },
   'habits/looks-for-nobody': takes('compose.cleanQueues', { composeId: null }),
   'habits/address-in-errors': async (driver) =>
     expect((await driver.call('sqla.one', { sqlaId: 'none' })).json).toMatchObject({ path: '/sqla.one?sqlaId=none' }),

@@ -46,8 +46,14 @@ export function checkOf(claim: string, ...thrown: unknown[]): Check {
 
 /** The result of a check that throws these at its trials; the second trial is held only if there is a second thing. */
 export function resultOf(claim: string, ...thrown: unknown[]): Result {
+  return resultBeside(undefined, claim, ...thrown)
+}
+
+/** The same while another run is at work on the target. */
+export function resultBeside(otherRun: string | undefined, claim: string, ...thrown: unknown[]): Result {
   const judging = new Judging(health, [checkOf(claim, ...thrown)], caseOf(), showing, performance.now())
-  const [result] = judging.results(() => (thrown.length > 1 ? caseOf({ control: wrong }) : null))
+  const again = { ...caseOf({ control: wrong }), ...(otherRun === undefined ? {} : { otherRun }) }
+  const [result] = judging.results(() => (thrown.length > 1 ? again : null))
   if (!result) throw new Error('no result')
   return result
 }

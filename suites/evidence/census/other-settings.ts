@@ -7,6 +7,7 @@ import type { Drift } from './state-diff.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { readOfSetting, settingWrites } from '../../../schemas/order.ts'
 import { QUIET } from '../../target/patience.ts'
+import { otherRunIn } from '../../values/other-run.ts'
 import { pathsIn } from '../../values/paths.ts'
 import { alikeTexts, settingValue, type Value } from '../../values/setting-value.ts'
 
@@ -147,7 +148,11 @@ async function otherFiles(caller: Caller, path: string): Promise<readonly string
  */
 export async function drifted(caller: Caller, all: readonly OtherSetting[], own: Value | undefined) {
   const foreign = all.filter(({ value }) => typeof value !== 'string' || value === '' || value !== own)
-  const seen = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
+  const looked = await Promise.all(foreign.map(async (one) => ({ one, now: await stayed(caller, one) })))
+  // What another run writes meanwhile, it puts back.
+  const isOfOthers = ({ one, now }: Seen) =>
+    [one.value, now.value].some((value) => otherRunIn(value, caller.options.run) !== null)
+  const seen = looked.filter((one) => !isOfOthers(one))
   const isFirst = (one: OtherSetting, value: Value | undefined) => firsts.get(caller)?.get(nameOf(one)) === value
   const differ = seen.filter(
     ({ one, now }) =>
@@ -166,7 +171,7 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   }))
   return {
     others,
-    compared: foreign.length,
+    compared: seen.length,
     exchanges: changed.map(({ now }) => now.exchange),
     damaged: changed.map(({ one }) => one),
   }

@@ -2,6 +2,7 @@ import { without } from '../../../fixtures/payload/find.ts'
 import { placeholdersOf, type References } from '../../../fixtures/payload/payload.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField, Operation } from '../../../schemas/registry.ts'
+import { ONE_AT_A_TIME } from '../../claim/supply.ts'
 import type { Caller } from '../../scene/call.ts'
 import {
   changed,
@@ -11,6 +12,7 @@ import {
   type Snapshot,
   type VolatilePaths,
 } from '../../scene/snapshot.ts'
+import { otherRunIn } from '../../values/other-run.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
 import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
 import type { Common, TakeSnapshot, Unready } from './common.ts'
@@ -99,6 +101,18 @@ export function settingSubject(
     dirty = true
   }
 
+  /** What another run has written is no value to put back: that run puts back what stood there before. */
+  const otherRun = (value: Value | undefined) => otherRunIn(value, caller.options.run)
+  const notOfOthers = (seen: Snapshot): Promise<Snapshot> | Snapshot => {
+    const isFree = (now: Snapshot) => otherRun(valueIn(now)) === null
+    const why = 'another run to put a setting back'
+    return isFree(seen) ? seen : caller.patience.eventually(() => takeSnapshot(), isFree, { why, teaches: null })
+  }
+  const ofOthers = (value: Value | undefined) => ({
+    reason: `${read.id} shows what run ${otherRun(value)} of Touchstone wrote, so nothing is written`,
+    supply: ONE_AT_A_TIME,
+  })
+
   const unshown = { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
   const owe = (why: string) => caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
 
@@ -137,15 +151,16 @@ export function settingSubject(
     async resume({ moving }) {
       for (const path of moving) volatile.moving.add(path)
       volatile.learned.add('setting')
-      const seen = await takeSnapshot('lately')
+      const seen = await notOfOthers(await takeSnapshot('lately'))
       const value = valueIn(seen)
+      if (otherRun(value) !== null) return ofOthers(value)
       first ??= value
       if (value === undefined) return unshown
       before = { value, shown: seen }
       return null
     },
     async prepare() {
-      const stamped = await takeSnapshot('lately')
+      const stamped = await notOfOthers(await takeSnapshot('lately'))
       let seen = await takeSnapshot()
       // Request ids and times in every response are not the setting's.
       for (const path of changed(stamped, seen, volatile)) volatile.moving.add(path)
@@ -153,6 +168,7 @@ export function settingSubject(
       // Twice: a target that trims what it is given has made it its own by the second time.
       for (const round of [1, 2]) {
         const value = valueIn(seen)
+        if (otherRun(value) !== null) return ofOthers(value)
         first ??= value
         if (value === undefined) return unshown
         caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })

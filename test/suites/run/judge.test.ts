@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Blocked, Breach, Skipped, Inconclusive } from '../../../suites/claim/finding.ts'
 import { resultId } from '../../../suites/run/judge.ts'
-import { breach, checkOf, health, resultOf, wrong } from '../cases.ts'
+import { breach, checkOf, health, resultBeside, resultOf, wrong } from '../cases.ts'
 import { exchangeOf } from '../exchanges.ts'
 
 describe('a result', () => {
@@ -88,5 +88,24 @@ describe('a line of a result', () => {
     expect(result.got).toHaveLength(301)
     expect(result.got).not.toContain('SEC')
     expect(result.got?.endsWith('…')).toBe(true)
+  })
+})
+
+describe('a breach that is not seen again', () => {
+  const state = new Breach({ expected: 'a', got: 'b', exchanges: [wrong, wrong] })
+
+  it('stands where this run is alone', () => {
+    expect(resultOf('MUST a', state, null)).toMatchObject({ verdict: 'fail', intermittent: true })
+  })
+
+  it('is undecided where several exchanges showed it and another run is at work', () => {
+    expect(resultBeside('zzzzzzzz', 'MUST a', state, null)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'it was seen once and not again: b',
+    })
+  })
+
+  it('stands beside another run where one response showed it', () => {
+    expect(resultBeside('zzzzzzzz', 'MUST a', breach(), null)).toMatchObject({ verdict: 'fail', intermittent: true })
   })
 })
