@@ -2,46 +2,26 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import { isCreate, isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
-import { hostActions, HOST_LANES, isHostLane, LAST, laneOf, rank } from '../../schemas/order.ts'
+import { HOST_LANES, isHostLane, laneOf, rank } from '../../schemas/order.ts'
 import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { movedByReading } from './moved-by-reading.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
 import { judgeLasting, lookAtStrays } from './lasting.ts'
 import { LaneEnd, waitOf, work, type OnLater } from './lane-end.ts'
+import type { Take } from './lane-turn.ts'
+import { lonelyTurns } from './lonely-turns.ts'
 import { Sweep } from './sweep.ts'
 import type { CreateOutcome, SceneRecord } from '../scene/made.ts'
 import { Scene } from '../scene/scene.ts'
 import type { Subject } from '../evidence/subjects/subject.ts'
-import { invitedBy } from '../evidence/probes/invitation.ts'
-import { INVITED } from '../evidence/probes/probing.ts'
 import { createSubject } from '../evidence/subjects/create.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { Company } from '../evidence/subjects/company.ts'
 import { carriesTexts } from '../evidence/requests/stimuli.ts'
-import { OwnUser } from '../evidence/subjects/own-user.ts'
-import { lonelySubject, patient } from '../evidence/subjects/lonely.ts'
-import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
-import { optional, type Gathered } from '../evidence/frame/evidence.ts'
-import { Skipped, type Missing } from '../claim/finding.ts'
-
-/** What a lane hands over for one operation: what it is tried on, and the same on a fresh scene, to see a breach again. */
-export interface LaneTurn {
-  readonly planned: Planned
-  readonly caller: Caller
-  readonly references: References
-  readonly tried: Subject | Missing
-  readonly creation: CreateOutcome | null
-  /** @param whole whether all records around are to be made anew, too */
-  fresh(whole: boolean): Promise<Subject | Missing>
-  /** The same on a record that nothing set going moves; null where there is none. */
-  still(): Promise<Subject | null>
-}
-
-/** Judges one turn; the lane waits for what was sent before it goes on. */
-export type Take = (turn: LaneTurn) => Promise<Gathered>
+import { Skipped } from '../claim/finding.ts'
 
 /** What a lane has with the others. */
 interface Among {
@@ -120,43 +100,6 @@ async function runLane(
   if (kind && isRecordKind(kind) && lane === kind) return recordLane(kind, turns, caller, found, take, among)
   await lonelyTurns(lane, turns, caller, found, take, among.host.company)
   return undefined
-}
-
-/** Operations that are about no record of the run. */
-async function lonelyTurns(
-  lane: string,
-  turns: readonly Planned[],
-  caller: Caller,
-  found: References,
-  take: Take,
-  company: Company,
-): Promise<void> {
-  let known = found
-  const ownUser = new OwnUser(caller, found, turns)
-  // Others have run since it was seen last, if it was.
-  if (lane === LAST) company.seeAgain()
-  for (const [at, planned] of turns.entries()) {
-    if (planned.kept) continue
-    caller.hasLeft(work(turns.slice(at)))
-    known = { ...known, ...(await ownUser.before(planned.operation)) }
-    const subject = () => patient(lane, caller, lonelySubject(planned.operation, caller, known, company))
-    if (isHostLane(lane) && !hostActions.includes(planned.operation)) company.forget()
-    const gathered = await take({
-      planned,
-      caller,
-      references: known,
-      tried: subject(),
-      creation: null,
-      fresh: () => Promise.resolve(subject()),
-      still: () => Promise.resolve(null),
-    })
-    const sent = optional(control).from(gathered)
-    if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {
-      ownUser.invited()
-      const invited = await invitedBy(caller, sent)
-      if (invited) known = { ...known, token: invited.token, ...(invited.email ? { [INVITED]: invited.email } : {}) }
-    }
-  }
 }
 
 async function recordLane(

@@ -51,6 +51,28 @@ describe('a user whom the run invited', () => {
     expect(server.store.users.entries().slice(0, before.length)).toEqual(before)
   })
 
+  it('is removed in the end, with all whom it invited, where somebody else is expendable', async () => {
+    const server = await company()
+    const { expendable } = server.store.seeds
+    const target = { ...server.options.target, expendable }
+    const before = server.store.users.entries().filter(([id]) => id !== expendable.userId)
+    const { outcome } = await named({ options: { ...server.options, target } })
+    expect(server.store.users.entries()).toEqual(before)
+    expect(outcome.leftovers).toEqual([])
+  })
+
+  it.each([
+    ['is not removed', 'people/removes-nobody'],
+    ['stays and a colleague goes', 'people/removes-neighbour'],
+  ])('is told as left where the first who %s', async (_, fault) => {
+    const { outcome, sent } = await named(await company({ faults: [fault] }))
+    const left = outcome.leftovers.filter(({ kind }) => kind === 'user')
+    expect(left.map(({ why }) => why)).toEqual(left.map(() => 'admin.removeUser did not remove them alone'))
+    expect(left.length).toBeGreaterThan(1)
+    // The last is the run's own, on whom admin.removeUser was judged.
+    expect(sent.filter((id) => left.slice(1, -1).some((one) => one.id === id))).toEqual([])
+  })
+
   it('is the newest where a new invitation ends those before it', async () => {
     const variants = ['habits/invited-are-users', 'habits/one-invitation']
     const between: Between = async (request, next) => {

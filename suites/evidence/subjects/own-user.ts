@@ -1,4 +1,4 @@
-/** A user whom this run made: some targets make one of an invitation at once. Where nobody is expendable, the run spends its own. */
+/** Users whom this run made: some targets make one of an invitation at once. Where nobody is expendable, the run spends its own. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectsIn, textsIn } from '../../../fixtures/payload/find.ts'
 import { subjectField, type References } from '../../../fixtures/payload/payload.ts'
@@ -16,14 +16,17 @@ export const ownUserIn = (found: References): Readonly<Record<string, string | u
   Object.fromEntries(Object.entries(OWN).map(([field, kept]) => [field, found[kept]]))
 
 const all = doing('lists', 'user')
+const remove = doing('deletes', 'user')
 const reads = [doing('reads', 'user'), doing('reads', 'user', 'by-auth')] as const
 
 const makes = does('makes', 'invitation')
 /** What is done to a user, and can't be done to just anybody. */
 const spends = (one: Operation) => does('changes', 'user')(one) || does('deletes', 'user')(one)
 
-/** Two lists, and a read by either identifier. */
-const REQUESTS = 4
+/** A read by either identifier. */
+const REQUESTS = 2
+/** Three lists, and the deletes of those whom the run invites. */
+const SWEEP = 6
 
 /** An operation in its turn; what an earlier run has judged is not sent. */
 interface Turn {
@@ -52,6 +55,13 @@ function pairsIn(value: unknown): readonly Pair[] {
 const ownTexts = (entry: JsonObject): readonly unknown[] =>
   Object.values(entry).flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
 
+/** Each e-mail address of an entry once. */
+const addressesIn = (entry: JsonObject): readonly string[] => [
+  ...new Set(
+    ownTexts(entry).flatMap((text) => (typeof text === 'string' && text.includes('@') ? text.toLowerCase() : [])),
+  ),
+]
+
 /** Whether the target file says who may be changed or removed: then nobody else is, and no request is sent to learn more. */
 function isGiven({ expendable, sample }: Target, operations: readonly Operation[]): boolean {
   const inSample = (one: Operation) => (subjectField(one) ?? '') in (sample[one.id] ?? {})
@@ -61,15 +71,18 @@ function isGiven({ expendable, sample }: Target, operations: readonly Operation[
 const mayMakeOne = (operations: readonly Operation[], target: Target) =>
   operations.some(makes) && operations.some(spends) && !isGiven(target, operations)
 
-/** Requests that it takes to learn whether what is sent has made a user. */
-export const ownUserCost = (turns: readonly Turn[], target: Target): number =>
-  mayMakeOne(sentIn(turns), target) ? REQUESTS : 0
+/** Requests that it takes to learn whether what is sent has made users, and to remove them. */
+export function ownUserCost(turns: readonly Turn[], target: Target): number {
+  const sent = sentIn(turns)
+  return (sent.some(makes) ? SWEEP : 0) + (mayMakeOne(sent, target) ? REQUESTS : 0)
+}
 
-/** Looks for a user that the lane's invitations have made; who is not beyond doubt the run's own is nobody to it. */
+/** Looks for users that the lane's invitations have made; who is not beyond doubt the run's own is nobody to it. */
 export class OwnUser {
   readonly #caller: Caller
   readonly #found: References
   readonly #isSought: boolean
+  readonly #isListed: boolean
   #before: Exchange | null = null
   #isInvited = false
   #own: Promise<References> | null = null
@@ -79,6 +92,7 @@ export class OwnUser {
     this.#caller = caller
     this.#found = found
     const allowed = sentIn(turns).filter((one) => caller.allows(one))
+    this.#isListed = allowed.some(makes) && caller.allows(all) && caller.allows(remove)
     this.#isSought = mayMakeOne(allowed, caller.options.target) && [all, ...reads].every((one) => caller.allows(one))
   }
 
@@ -87,9 +101,9 @@ export class OwnUser {
    * @returns the own user's identifiers, before what may change or remove one; else nothing
    */
   async before(operation: Operation): Promise<References> {
-    if (!this.#isSought) return {}
-    if (makes(operation)) this.#before ??= await this.#caller.call({ operation: all })
-    if (!this.#isInvited || !spends(operation)) return {}
+    if (makes(operation) && (this.#isSought || this.#isListed))
+      this.#before ??= await this.#caller.call({ operation: all })
+    if (!this.#isSought || !this.#isInvited || !spends(operation)) return {}
     this.#own ??= this.#seek()
     return this.#own
   }
@@ -105,7 +119,7 @@ export class OwnUser {
     if (!before || !caller.success(before)) return {}
     await caller.quiet()
     const after = await caller.call({ operation: all })
-    const one = caller.success(after) ? this.#madeBetween(before, after) : undefined
+    const one = caller.success(after) ? this.#madeBetween(before, after).at(-1) : undefined
     if (!one) return {}
     // Each identifier has to name this very user: what is removed by one that names somebody else is not the run's.
     for (const operation of reads) {
@@ -118,18 +132,38 @@ export class OwnUser {
     return { [OWN['userId'] ?? '']: one.userId, [OWN['authId'] ?? '']: one.authId }
   }
 
-  /** The last that the second list shows and the first does not, under an e-mail address that only this run can have written. */
-  #madeBetween(before: Exchange, after: Exchange): Pair | undefined {
+  /** Removes those whom the run invited and who are listed as users; no more of them where the first removal takes somebody else. */
+  async close(): Promise<void> {
+    const { sure } = this.#caller
+    const before = this.#before
+    if (!this.#isInvited || !this.#isListed || !before || !sure.success(before)) return
+    const list = () => sure.call({ operation: all })
+    const after = await list()
+    const made = sure.success(after) ? this.#madeBetween(before, after) : []
+    const standing = pairsIn(valueOf(after)).map(({ authId }) => authId)
+    let why: string | null = null
+    for (const [at, { authId, entry }] of made.entries()) {
+      if (why === null) {
+        const removed = await sure.call({ operation: remove, references: { authId }, madeUp: { authId } })
+        if (!sure.success(removed)) why = `${remove.id} was not answered with success`
+        else if (at === 0 && !isWithout(standing, authId, await list())) why = `${remove.id} did not remove them alone`
+      }
+      if (why !== null) sure.leave({ kind: 'user', name: addressesIn(entry)[0] ?? '', id: authId, why })
+    }
+  }
+
+  /** Those that the second list shows and the first does not, under an e-mail address that only this run can have written. */
+  #madeBetween(before: Exchange, after: Exchange): readonly Pair[] {
     const [first, second] = [valueOf(before), valueOf(after)]
     const [known, now] = [pairsIn(first), pairsIn(second)]
     // A list that did not grow may be a page of a longer one: then who is not in it may have stood elsewhere.
-    if (first === undefined || now.length <= known.length) return undefined
-    if (saysPage(before, known.length) || saysPage(after, now.length)) return undefined
+    if (first === undefined || now.length <= known.length) return []
+    if (saysPage(before, known.length) || saysPage(after, now.length)) return []
     const { identifiers } = this.#caller.options.target
     const stood = new Set(textsIn([first, this.#found, identifiers]))
     const isShared = ({ userId, authId }: Pair) =>
       now.some((other) => (other.userId === userId) !== (other.authId === authId))
-    return now.findLast(
+    return now.filter(
       (one) => this.#isOwn(one.entry) && !stood.has(one.userId) && !stood.has(one.authId) && !isShared(one),
     )
   }
@@ -137,12 +171,15 @@ export class OwnUser {
   /** Whether exactly one e-mail address stands in an entry, and begins as only this run's names do. */
   #isOwn(entry: JsonObject): boolean {
     const own = `ts-${this.#caller.options.run}-`.toLowerCase()
-    const addresses = new Set(
-      ownTexts(entry).flatMap((text) => (typeof text === 'string' && text.includes('@') ? text.toLowerCase() : [])),
-    )
-    const [address = ''] = addresses
-    return addresses.size === 1 && address.startsWith(own) && address.endsWith('@example.com')
+    const [address = '', ...others] = addressesIn(entry)
+    return others.length === 0 && address.startsWith(own) && address.endsWith('@example.com')
   }
+}
+
+/** Whether a list shows all who stood there but one. */
+function isWithout(standing: readonly string[], gone: string, list: Exchange): boolean {
+  const now = new Set(pairsIn(valueOf(list)).map(({ authId }) => authId))
+  return standing.every((one) => now.has(one) === (one !== gone))
 }
 
 const valueOf = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
