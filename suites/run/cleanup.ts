@@ -1,4 +1,5 @@
 /** Deletes what interrupted runs left on their target, by what their journals say. */
+import { isDeepStrictEqual } from 'node:util'
 import { connect } from '../../fixtures/http/client.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
@@ -53,7 +54,9 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
     if (event === 'deleted' && id !== undefined) made.delete(`${kind} ${id}`)
     // What stood there before the first write is what has to be put back.
     if (event === 'write' && !written.has(name)) written.set(name, before)
-    if (event === 'restored') written.delete(name)
+    // What was put back may be what the run itself had written.
+    if (event === 'restored' && (before === undefined || isDeepStrictEqual(before, written.get(name))))
+      written.delete(name)
   }
   return {
     records: [...made.values(), ...[...pending.values()].flat()].toReversed(),
@@ -95,7 +98,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
         leave({ kind: write?.act.kind ?? 'setting', name: operation, id: null, why })
         continue
       }
-      journal.write({ event: 'restored', kind: write.act.kind, name: operation })
+      journal.write({ event: 'restored', kind: write.act.kind, name: operation, before: body })
       restored.push(operation)
     }
     return { deleted, restored, leftovers }

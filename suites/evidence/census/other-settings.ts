@@ -198,7 +198,8 @@ export async function repair(caller: Caller, damaged: readonly OtherSetting[]): 
     const body = { ...caller.validBody(write, references), [fieldOf(write)?.name ?? '']: value }
     caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body })
     const exchange = await caller.call({ operation: write, references, body })
-    if (caller.success(exchange)) caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+    const said = { kind: write.act.kind, name: write.id, before: body } as const
+    if (caller.success(exchange)) caller.journal.write({ event: 'restored', ...said })
     else
       caller.leave({
         kind: write.act.kind,

@@ -95,9 +95,19 @@ export function settingSubject(
   })
   const writeBack = (value: Value, by: Caller) => by.call({ operation: write, references, body: body(value) })
 
+  const said = { kind: write.act.kind, name: write.id }
+  /** What the journal says is to be put back; null: nothing. */
+  let owed: Readonly<Record<string, unknown>> | null = null
   /** Says in the journal what to put back, before a request goes out that may change it. */
+  const announce = (value: Value) => {
+    if (owed === null) caller.journal.write({ event: 'write', ...said, before: (owed = body(value)) })
+  }
+  const settle = () => {
+    if (owed !== null) caller.journal.write({ event: 'restored', ...said, before: owed })
+    owed = null
+  }
   const soil = (value: Value) => {
-    if (!dirty) caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+    announce(value)
     dirty = true
   }
 
@@ -128,7 +138,7 @@ export function settingSubject(
       return
     }
     dirty = false
-    caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+    settle()
   }
 
   return {
@@ -171,7 +181,7 @@ export function settingSubject(
         if (otherRun(value) !== null) return ofOthers(value)
         first ??= value
         if (value === undefined) return unshown
-        caller.journal.write({ event: 'write', kind: write.act.kind, name: write.id, before: body(value) })
+        announce(value)
         const exchange = await writeBack(value, caller)
         const second = await takeSnapshot()
         if (!caller.success(exchange)) refused = exchange
@@ -182,7 +192,7 @@ export function settingSubject(
         rounds.push(seenAfter(value, exchange, second))
         if (paths.length === 0) {
           before = { value, shown: second }
-          caller.journal.write({ event: 'restored', kind: write.act.kind, name: write.id })
+          settle()
           return null
         }
         if (round === 2) owe(`writing back what ${read.id} showed changed ${inWords(paths)}`)
