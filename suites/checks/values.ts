@@ -59,7 +59,7 @@ const shown = check({
     'values/dropped-*',
     'values/swapped-*',
     'values/first-*',
-    'values/null-config',
+    'values/*-config',
     'values/second-*',
     'values/cut-*',
     'values/append*',

@@ -22,15 +22,20 @@ export function readOf(operation: Operation, caller: Caller): Operation | undefi
   return read && caller.allows(read) ? read : undefined
 }
 
-/** Whether a response is nothing but a null or an empty text, however wrapped: then nothing was kept. */
+/**
+ * Whether a response is nothing but a null, an empty text or an empty object, however wrapped: then nothing was kept, for what the run
+ * writes holds more than comments. What stands around every response may leave an empty object behind.
+ */
 const isBlank = (json: HttpResponse['json'] | undefined, { envelope }: Profile): boolean =>
-  json?.ok === true && /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(unwrapped(json.value, envelope)))
+  json?.ok === true &&
+  (/^(?:\{"\w+":)*(?:\{\}|\[\])\}*$/.test(JSON.stringify(json.value)) ||
+    /^(?:\{"\w+":)*(?:null|"")\}*$/.test(JSON.stringify(unwrapped(json.value, envelope))))
 
 /** Whether a response names the record, and shows nothing in its field. */
 function isEmptyOn({ response }: Exchange, own: SceneRecord): boolean {
   const value = response?.json.ok ? response.json.value : undefined
   const shown = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']
-  return shown === null || shown === ''
+  return shown === null || shown === '' || (typeof shown === 'object' && Object.keys(shown).length === 0)
 }
 
 /** A response without those of its members in which every response of the target says the same. */
