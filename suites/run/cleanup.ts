@@ -81,7 +81,8 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
       { options, client, profile, journal, patience, creates: newCreates(options), gate: new Gate(), leave },
       'cleanup',
     )
-    const known = new Set([...todo.records.map(({ id }) => id), ...Object.values(found)])
+    const before = Object.values(found).map((id) => [id, ''] as const)
+    const known = new Map<unknown, string>([...before, ...todo.records.map(({ id, name }) => [id, name] as const)])
     for (const record of todo.records) {
       const gone = isRecordKind(record.kind)
         ? await remove(caller, record.kind, record, found, known)
@@ -113,7 +114,7 @@ async function remove(
   kind: RecordKind,
   record: Unfinished['records'][number],
   parents: References,
-  known: ReadonlySet<unknown>,
+  known: ReadonlyMap<unknown, string>,
 ): Promise<string | null> {
   const life = lifeOf(kind)
   const found = record.id === null ? await search(caller, kind, record, parents, known) : record.id
@@ -140,14 +141,14 @@ async function remove(
 /**
  * A record whose create was never answered, where some list tells; null: none does. A record without a name of ours
  * can't be told from somebody else's: it is not there only where the list shows nobody's.
- * @param known identifiers of the run's other records and of what was there before it
+ * @param known names of the run's other records, by their identifiers, and those of what was there before it
  */
 async function search(
   caller: Caller,
   kind: RecordKind,
   { name, under = {} }: Unfinished['records'][number],
   parents: References,
-  known: ReadonlySet<unknown>,
+  known: ReadonlyMap<unknown, string>,
 ): Promise<{ id: string } | 'unmade' | null> {
   const listing = await caller.lookup(kind, { ...parents, ...under })
   // What stood under something that is gone is gone with it.
@@ -156,9 +157,11 @@ async function search(
   const listed = identifiersIn(listing.response.json.value, identifierField[kind], name)
   if (name === '') return listed.every(({ id }) => known.has(id)) ? 'unmade' : null
   if (!shows(listing, name)) return 'unmade'
-  for (const { id } of listed.slice(0, 4)) {
+  // A second one of that name may have been made, or only the first, which is known.
+  const others = listed.filter(({ id }) => !known.has(id))
+  for (const { id } of others.slice(0, 4)) {
     const shown = await caller.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
     if (caller.success(shown) && shows(shown, name)) return { id }
   }
-  return null
+  return listed.some(({ id }) => known.get(id) === name) ? 'unmade' : null
 }

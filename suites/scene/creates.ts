@@ -69,3 +69,7 @@ export function remember({ kind, id }: SceneRecord, { made, identified }: Create
   identified.ids.add(identity)
   made.add(id)
 }
+
+/** Those that are no records of the run which are known by their identifiers. */
+export const notMade = <One extends { readonly id: string }>(all: readonly One[], { made }: Creates): readonly One[] =>
+  all.filter(({ id }) => !made.has(id))

@@ -75,7 +75,7 @@ export async function findRecord(
 /** Where a response says that what was made is read. */
 const locationOf = ({ response }: Exchange): readonly string[] => [response?.headers['location'] ?? []].flat()
 
-const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
+export const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
 
 /**
  * The one record that a listing shows and an earlier one did not, while a third is as the second: where others make

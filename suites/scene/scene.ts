@@ -9,8 +9,8 @@ import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
-import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf } from './find-record.ts'
-import { remember } from './creates.ts'
+import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
+import { notMade, remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
 import { shows } from '../target/profile.ts'
@@ -146,13 +146,14 @@ export class Scene {
 
   /** Deletes what a listing shows under any of these names: made by requests that should have made nothing. */
   async sweep(kind: RecordKind, names: readonly string[], listing: Exchange): Promise<void> {
-    const value = listing.response?.json.ok ? listing.response.json.value : undefined
     for (const name of names.filter((one) => shows(listing, one))) {
-      const candidates = identifiersIn(value, identifierField[kind], name)
+      // Another of the run's own may have the same name.
+      const isKnown = this.#alive.some((one) => one.kind === kind && one.name === name)
+      const candidates = notMade(identifiersIn(valueIn(listing), identifierField[kind], name), this.#caller.creates)
       const { record } = await confirmRecord(this.#caller, kind, name, listing, candidates)
       if (record) this.#stands(record)
       // A number that stands in a list may be anything.
-      else if (name.includes(this.#caller.options.run))
+      else if (name.includes(this.#caller.options.run) && !isKnown)
         this.#lost.push({ kind, name, id: null, why: 'it is listed, but no identifier of it could be found' })
       if (record) await this.dispose(record)
     }
