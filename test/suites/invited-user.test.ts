@@ -61,6 +61,20 @@ describe('a user whom the run invited', () => {
     expect(outcome.leftovers).toEqual([])
   })
 
+  it('is removed where the run is interrupted just then', async () => {
+    const server = await company()
+    const before = structuredClone(server.store.users.entries())
+    let invited = 0
+    await run(server, {
+      exchange({ path, response }, session) {
+        if (path.endsWith('/admin.createUserInvitation') && response?.status === 200 && ++invited === 1)
+          session.interrupt()
+      },
+    })
+    expect(invited).toBeGreaterThan(0)
+    expect(server.store.users.entries()).toEqual(before)
+  })
+
   it.each([
     ['is not removed', 'people/removes-nobody'],
     ['stays and a colleague goes', 'people/removes-neighbour'],

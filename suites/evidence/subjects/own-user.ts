@@ -136,7 +136,7 @@ export class OwnUser {
   async close(): Promise<void> {
     const { sure } = this.#caller
     const before = this.#before
-    if (!this.#isInvited || !this.#isListed || !before || !sure.success(before)) return
+    if (!this.#isListed || !before || !sure.success(before)) return
     const list = () => sure.call({ operation: all })
     const after = await list()
     const made = sure.success(after) ? this.#madeBetween(before, after) : []
