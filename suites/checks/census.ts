@@ -7,6 +7,7 @@ import { control } from '../evidence/control.ts'
 import { readTwice } from '../evidence/read-twice.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { unansweredSupply } from '../claim/supply.ts'
 import { strayBreach } from './echo.ts'
 import { saysUnknown } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
@@ -16,7 +17,7 @@ import { holdsOneSource } from '../values/sources.ts'
 
 /** What was never answered may not have been carried out: it shows nothing of what it does. */
 function demandResponse(sent: Exchange): void {
-  if (!sent.response) throw new Inconclusive('the valid request got no response', undefined, [sent])
+  if (!sent.response) throw new Inconclusive('the valid request got no response', unansweredSupply(sent), [sent])
 }
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)

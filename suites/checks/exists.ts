@@ -5,7 +5,7 @@ import { askedByGet } from '../evidence/asked-by-get.ts'
 import { control } from '../evidence/control.ts'
 import { negativeControl, type NegativeControl } from '../evidence/negative-control.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
-import { supplyFor } from '../claim/supply.ts'
+import { supplyFor, unansweredSupply } from '../claim/supply.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { fingerprint, ofWrongMethod, sameFingerprint, sameSort } from '../target/profile.ts'
 import { template } from '../target/template.ts'
@@ -32,7 +32,7 @@ const exists = check({
     if (!control.response)
       throw new Inconclusive(
         { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
-        undefined,
+        unansweredSupply(control),
         [control],
       )
     const own = fingerprint(control)

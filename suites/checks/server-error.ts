@@ -1,7 +1,7 @@
 /** A server that answers a valid request with a server error says itself that it failed (docs/judgement.md, rule 21). */
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { supplyFor } from '../claim/supply.ts'
+import { supplyFor, unansweredSupply } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { labelledIn, unusual } from '../evidence/unusual.ts'
@@ -36,7 +36,7 @@ function judge({ operation, profile, placeholders, control }: Given): void {
   if (!control.response)
     throw new Inconclusive(
       { text: `no response came: ${control.failure ?? 'unknown'}`, cause: 'no response came' },
-      undefined,
+      unansweredSupply(control),
       [control],
     )
   const { status } = control.response

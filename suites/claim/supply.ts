@@ -1,5 +1,5 @@
 /** What to add to the target file, so that what is undecided can be decided. */
-import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { TargetFile } from '../../schemas/target.ts'
@@ -38,8 +38,16 @@ export const unlessGiven = (supply: string, placeholders: readonly string[]): st
 export const orAnother = (supply: string, placeholders: readonly string[]): string =>
   unlessGiven(supply, placeholders) ?? `another ${supply}`
 
+/** What would help where a request drew no response; undefined where one came. */
+export function unansweredSupply(sent: Exchange): string | undefined {
+  if (sent.response) return undefined
+  return isTimeout(sent) ? 'a longer --timeout, if the server responds later' : 'the server’s own log: no response came'
+}
+
 /** What would let the valid request succeed: in place of what nobody has; of a subject that may be gone by now; or besides. */
 export function successSupply(operation: Operation, placeholders: readonly string[], refused?: Exchange): string {
+  const silent = refused && unansweredSupply(refused)
+  if (silent !== undefined) return silent
   const asked = refused && askedFor(operation, refused)
   if (asked !== undefined) return asked
   const field = expendableNames.find((name) => name === subjectField(operation))

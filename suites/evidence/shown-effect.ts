@@ -75,7 +75,7 @@ export const shownEffect = evidence({
     if (!caller.success(authorised))
       throw new Inconclusive(
         'the authorised request does not succeed, so no change could show',
-        successSupply(operation, tried.placeholders),
+        successSupply(operation, tried.placeholders, authorised),
         exchanges,
       )
     const unlisted =

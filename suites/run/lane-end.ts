@@ -4,6 +4,7 @@ import type { Planned } from './plan.ts'
 import { inShort } from '../checks/census.ts'
 import { livesOn } from '../checks/check.ts'
 import { isMissing, Inconclusive, type Missing } from '../claim/finding.ts'
+import { unansweredSupply } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { outcome, type Gathered } from '../evidence/frame/evidence.ts'
 import { Collected } from '../evidence/frame/gather.ts'
@@ -114,14 +115,16 @@ export class LaneEnd {
   }
 
   /** Of an operation after which nothing changed, whether anything was there to be seen. */
-  #untroubled({ planned, fixture: { own }, gathered }: Taken): Later | Missing {
+  #untroubled({ fixture: { own }, gathered }: Taken): Later | Missing {
     const { caller } = this.#lane
     const sent = outcome(control).from(gathered)
     if (isMissing(sent)) return sent
     if (!own || !caller.success(sent))
-      return new Inconclusive(`${planned.operation.id} was answered with an error, so no job goes on`, undefined, [
-        sent,
-      ])
+      return new Inconclusive(
+        sent.response ? 'it was answered with an error, so no job goes on' : 'it got no response, so no job goes on',
+        unansweredSupply(sent),
+        [sent],
+      )
     const since = caller.lateChanges.begunAt(own.id) + SOON
     return {
       own: { drifts: [], isSeen: caller.lateChanges.seenAt(own.id) >= since },

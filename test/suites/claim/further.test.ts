@@ -51,3 +51,10 @@ it('says in the hint which fields a refusal names, also those of an update that 
     'env, which its refusal names, as sample["sqla.saveEnvironment"] in the target file',
   )
 })
+
+it.each([
+  ['no whole response within 10000 ms', 'a longer --timeout, if the server responds later'],
+  ['the connection was closed', 'the server’s own log: no response came'],
+])('says in the hint what helps where no response came: %s', (failure, hint) => {
+  expect(successSupply(operation('application.deploy'), [], exchangeOf(null, { failure }))).toBe(hint)
+})
