@@ -173,8 +173,24 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
     others,
     compared: seen.length,
     exchanges: changed.map(({ now }) => now.exchange),
-    damaged: changed.map(({ one }) => one),
+    damaged: changed.flatMap((seen) => (isDamage(seen, all, caller) ? seen.one : spared(seen, caller))),
   }
+}
+
+/**
+ * Whether a change is the target's: what the run wrote, or what stands in another setting, came there, or a text was cut or emptied. A
+ * text of neither is somebody else's, who must not lose it. Of a switch nobody can tell: it is put back.
+ */
+function isDamage({ one, now: { value: now } }: Seen, all: readonly OtherSetting[], { options }: Caller): boolean {
+  if (typeof now !== 'string' || typeof one.value !== 'string') return true
+  return now.includes(options.run) || one.value.includes(now.trim()) || all.some(({ value }) => value === now)
+}
+
+/** What is not put back is told. */
+function spared({ one: { write } }: Seen, caller: Caller): readonly OtherSetting[] {
+  const why = 'it changed while another setting was written; as somebody else may have changed it, it was not put back'
+  caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
+  return []
 }
 
 type Seen = { readonly one: OtherSetting; readonly now: Awaited<ReturnType<typeof stayed>> }
