@@ -64,8 +64,6 @@ const shown = consistencyCheck({
     if (echo) throw echo
     const readBack = writtenFields.filter((one) => one.shown !== undefined)
     const wrong = readBack.filter(({ written, shown: now }) => now !== written)
-    if (wrong.length > 0 && otherRun !== undefined)
-      throw new Inconclusive(alsoWrittenBy(otherRun), ONE_AT_A_TIME, exchanges)
     const loss = wrong.find(
       ({ field, written, shown: now }) =>
         typeof written !== 'string' || typeof now !== 'string' || !alikeTexts(field, written, now),
@@ -85,7 +83,11 @@ const shown = consistencyCheck({
       wrong: { elsewhere: 'SHOULD', everywhere: rewritten },
     } as const
     // What was written differs from what was there in comments alone.
-    if (anew && anew === loss) return [{ ...vote, way: 'taken' }]
+    if (anew && anew === loss) {
+      const isPutBack = otherRun !== undefined && anew.shown === anew.before
+      if (isPutBack) throw new Inconclusive(alsoWrittenBy(otherRun), ONE_AT_A_TIME, exchanges)
+      return [{ ...vote, way: 'taken' }]
+    }
     const [first] = wrong
     const breach = loss ?? first
     if (breach)

@@ -14,6 +14,7 @@ import type { Snapshot } from '../scene/snapshot.ts'
 import { fieldOf } from '../evidence/census/other-settings.ts'
 import { alikeTexts, settingValue } from '../values/setting-value.ts'
 import { likeness } from '../values/likeness.ts'
+import { otherRunIn } from '../values/other-run.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -90,7 +91,9 @@ export class Setting {
     const ask = async () => {
       const { view, exchange } = await takeSnapshot()
       const value = settingValue(view, this.#field, this.#caller.profile.envelope)
-      const shown = typeof value === 'string' ? value : undefined
+      // What another run writes meanwhile is no response to this write.
+      const isOthers = otherRunIn(value, this.#caller.options.run) !== null
+      const shown = typeof value === 'string' && !isOthers ? value : undefined
       return { exchange, shown, alike: shown !== undefined && isAlike(name, written, shown) }
     }
     return this.#patience.eventually(ask, ({ alike }) => alike, { why: 'what is fuzzed to show', within })
