@@ -5,7 +5,6 @@ import { checks } from './checks.ts'
 import { Met } from './met.ts'
 import { newCreates, type Creates } from '../scene/creates.ts'
 import { NotThere } from './not-there.ts'
-import { OtherRuns } from './other-runs.ts'
 import { ConsistencyChecks } from './consistency.ts'
 import { Tally } from './tally.ts'
 import type { Profile } from '../target/profile.ts'
@@ -17,7 +16,6 @@ export interface Learned {
   readonly notThere: NotThere
   readonly met: Met
   readonly creates: Creates
-  readonly otherRuns: OtherRuns
 }
 
 /** @param told whether a result tells of an operation that changes what it should leave alone */
@@ -26,20 +24,18 @@ export function nothingLearned(
   told: Creates['told'],
 ): Learned {
   const { run, target } = options
-  const otherRuns = new OtherRuns(run)
   return {
     tally: new Tally(checks.filter(isMonitor), target.token, run),
     consistency: new ConsistencyChecks(),
     notThere: new NotThere(),
     met: new Met(),
-    creates: newCreates(options, told, otherRuns),
-    otherRuns,
+    creates: newCreates(options, told),
   }
 }
 
 /** @param profile null until calibration has learned it */
 export function learnFrom(exchange: Exchange, learned: Learned, profile: Profile | null): void {
-  const { tally, notThere, otherRuns, met } = learned
-  for (const one of [tally, notThere, otherRuns]) one.observe(exchange)
+  const { tally, notThere, creates, met } = learned
+  for (const one of [tally, notThere, creates.otherRuns]) one.observe(exchange)
   met.observe(exchange, profile)
 }

@@ -5,6 +5,7 @@ import { Lenience } from '../target/lenience.ts'
 import type { GoingOn } from './aftermath.ts'
 import { Lasting } from './lasting.ts'
 import type { CreateFailure, SceneRecord } from './made.ts'
+import { OtherRuns } from './other-runs.ts'
 import { Strays } from './strays.ts'
 
 /** What a run has learned of its creates, and of what the target takes. */
@@ -34,8 +35,7 @@ export interface Creates {
   readonly told: { readonly tellsChange: boolean }
   /** What changed on records that no request was about. */
   readonly strays: Strays
-  /** The id of another run that was seen at work on the target; null where none was. */
-  readonly otherRuns: { readonly seen: string | null }
+  readonly otherRuns: OtherRuns
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
@@ -43,10 +43,9 @@ export interface Creates {
 export const newCreates = (
   options: Pick<RunOptions, 'run' | 'target' | 'settleMs'>,
   told: Creates['told'] = { tellsChange: false },
-  otherRuns: Creates['otherRuns'] = { seen: null },
 ): Creates => ({
   told,
-  otherRuns,
+  otherRuns: new OtherRuns(options.run),
   closed: new Map(),
   lost: new Set(),
   made: new Set(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OtherRuns } from '../../../suites/run/other-runs.ts'
+import { OtherRuns } from '../../../suites/scene/other-runs.ts'
 import { otherRunIn } from '../../../suites/values/other-run.ts'
 import { exchangeOf, responseOf } from '../exchanges.ts'
 
