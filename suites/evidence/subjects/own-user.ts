@@ -141,12 +141,17 @@ export class OwnUser {
     const after = await list()
     const made = sure.success(after) ? this.#madeBetween(before, after) : []
     const standing = pairsIn(valueOf(after)).map(({ authId }) => authId)
+    const tookOthers = async (authId: string): Promise<string | null> => {
+      const isAlone = (seen: Exchange) => isWithout(standing, authId, seen)
+      const seen = await sure.patience.eventually(list, isAlone, { why: 'an invited user to be gone' })
+      return isAlone(seen) ? null : `${remove.id} kept the first invited user, or removed somebody else as well`
+    }
     let why: string | null = null
     for (const [at, { authId, entry }] of made.entries()) {
       if (why === null) {
         const removed = await sure.call({ operation: remove, references: { authId }, madeUp: { authId } })
         if (!sure.success(removed)) why = `${remove.id} was not answered with success`
-        else if (at === 0 && !isWithout(standing, authId, await list())) why = `${remove.id} did not remove them alone`
+        else if (at === 0) why = await tookOthers(authId)
       }
       if (why !== null) sure.leave({ kind: 'user', name: addressesIn(entry)[0] ?? '', id: authId, why })
     }
