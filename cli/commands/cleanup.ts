@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 import { UsageError } from '../../fixtures/errors.ts'
 import { journalIn, readJournal } from '../../fixtures/journal.ts'
-import { plural } from '../../reports/model/headline.ts'
 import { permissions } from '../../schemas/target.ts'
 import { addTargetOptions, type RunFlags, type TargetFlags } from '../options/flags.ts'
 import { resolveRun } from '../options/options.ts'
 import { withTargetHere } from '../options/target-here.ts'
 import { say } from '../terminal/say.ts'
+import { cleanedInWords } from '../steps/cleaned.ts'
 import { waitFor } from '../steps/wait.ts'
 
 type CleanupFlags = Pick<RunFlags, keyof TargetFlags> & {
@@ -16,7 +16,7 @@ type CleanupFlags = Pick<RunFlags, keyof TargetFlags> & {
 /** Deletes what the journal's runs left; the exit code says whether anything of known identifier is still there. */
 async function cleanup(flags: CleanupFlags): Promise<number> {
   const entries = readJournal(flags.journal)
-  const { cleanUp, unfinished } = await import('../../suites/run/cleanup.ts')
+  const { cleanUp, countOf, unfinished } = await import('../../suites/run/cleanup.ts')
   // Where the runs went is in the journal; the token never is.
   const addresses = [...new Set(entries.filter(({ event }) => event === 'run').map(({ name }) => name))]
   const address = flags.baseUrl ?? (flags.target === undefined ? addresses.at(-1) : undefined)
@@ -30,18 +30,17 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
     entries.filter(({ event, name }) => event === 'run' && name === baseUrl).map((entry) => entry.run),
   )
   const todo = unfinished(addresses.length === 0 ? entries : entries.filter((entry) => here.has(entry.run)))
-  if (todo.records.length + todo.settings.length === 0) {
+  if (countOf(todo) === 0) {
     await close()
     say(`${flags.journal} lists nothing that was left on ${baseUrl}; nothing was sent.`)
     return 0
   }
   if (flags.wait > 0) await waitFor(options, flags.wait, new AbortController().signal)
   const journal = journalIn(flags.journal, options.run)
-  const { deleted, restored, leftovers } = await cleanUp(todo, { ...options, allow: permissions }, journal)
+  const cleaned = await cleanUp(todo, { ...options, allow: permissions }, journal)
   await close()
-  say(
-    `${baseUrl}: ${plural(deleted.length, 'record')} deleted or gone already, ${plural(restored.length, 'setting')} put back.`,
-  )
+  say(`${baseUrl}: ${cleanedInWords(cleaned)}.`)
+  const { restored, leftovers } = cleaned
   for (const { kind, name, id, why } of leftovers)
     say(`  ${id === null ? 'may be left' : 'left'}: ${kind} ${name}${id === null ? '' : ` (${id})`}: ${why}`)
   return leftovers.some(({ id }) => id !== null) || restored.length < todo.settings.length ? 1 : 0

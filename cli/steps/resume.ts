@@ -5,13 +5,13 @@ import * as z from 'zod'
 import { fileTrouble, UsageError } from '../../fixtures/errors.ts'
 import { openJournal, readJournal } from '../../fixtures/journal.ts'
 import { linesIn, wholeLines } from '../../fixtures/lines.ts'
-import { plural } from '../../reports/model/headline.ts'
 import { digestOf } from '../../schemas/digest.ts'
 import type { Leftover, Resumed, Result } from '../../schemas/report.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { RESULTS } from '../../suites/run/saved.ts'
 import { say } from '../terminal/say.ts'
 import { version } from '../version.ts'
+import { cleanedInWords } from './cleaned.ts'
 
 const heading = z.strictObject({
   touchstone: z.string(),
@@ -162,14 +162,12 @@ export async function cleanedUp(before: readonly Heading[], options: RunOptions)
   const file = join(options.out, 'journal.jsonl')
   // Our own server and a container are gone with their run.
   if (options.embedded || options.image !== undefined || !existsSync(file)) return []
-  const { cleanUp, unfinished } = await import('../../suites/run/cleanup.ts')
+  const { cleanUp, countOf, unfinished } = await import('../../suites/run/cleanup.ts')
   const todo = unfinished(readJournal(file).filter(({ run }) => runs.has(run)))
-  if (todo.records.length + todo.settings.length === 0) return []
-  const { deleted, restored, leftovers } = await cleanUp(todo, options, openJournal(options.out, options.run))
-  say(
-    `what the interrupted run left: ${plural(deleted.length, 'record')} deleted or gone already, ${plural(restored.length, 'setting')} put back`,
-  )
-  return leftovers
+  if (countOf(todo) === 0) return []
+  const cleaned = await cleanUp(todo, options, openJournal(options.out, options.run))
+  say(`what the interrupted run left: ${cleanedInWords(cleaned)}`)
+  return cleaned.leftovers
 }
 
 /** What the report says of the runs that this one went on with. */

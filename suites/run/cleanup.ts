@@ -13,6 +13,7 @@ import { Caller } from '../scene/call.ts'
 import { newCreates } from '../scene/creates.ts'
 import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
+import { invitedIn, listsUsers, removeInvited, usersIn, valueOf } from '../evidence/subjects/invited-users.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import { shows } from '../target/profile.ts'
 
@@ -21,11 +22,19 @@ export interface Unfinished {
   /** `under`: what a record stands under, whose create was never answered. */
   readonly records: readonly (Leftover & { readonly under?: References })[]
   readonly settings: readonly { readonly operation: string; readonly body: unknown }[]
+  /** What the addresses begin with of people whom runs invited, and who may be users since. */
+  readonly invited: readonly string[]
 }
+
+/** How many things are still to be done. */
+export const countOf = ({ records, settings, invited }: Unfinished): number =>
+  records.length + settings.length + invited.length
 
 export interface CleanedUp {
   readonly deleted: readonly Leftover[]
   readonly restored: readonly string[]
+  /** How many users were removed. */
+  readonly removed: number
   readonly leftovers: readonly Leftover[]
 }
 
@@ -38,6 +47,7 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
   // Records whose names a target makes itself have none here: several creates wait under one key.
   const pending = new Map<string, Unfinished['records'][number][]>()
   const written = new Map<string, unknown>()
+  const invited = new Set<string>()
   for (const { event, kind, name, id, before, under } of entries) {
     const key = `${kind} ${name}`
     const waiting = pending.get(key) ?? []
@@ -57,10 +67,13 @@ export function unfinished(entries: readonly Entry[]): Unfinished {
     // What was put back may be what the run itself had written.
     if (event === 'restored' && (before === undefined || isDeepStrictEqual(before, written.get(name))))
       written.delete(name)
+    if (event === 'invite') invited.add(name)
+    if (event === 'uninvited') invited.delete(name)
   }
   return {
     records: [...made.values(), ...[...pending.values()].flat()].toReversed(),
     settings: [...written].map(([operation, body]) => ({ operation, body })),
+    invited: [...invited],
   }
 }
 
@@ -102,10 +115,27 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
       journal.write({ event: 'restored', kind: write.act.kind, name: operation, before: body })
       restored.push(operation)
     }
-    return { deleted, restored, leftovers }
+    let removed = 0
+    for (const begins of todo.invited) removed += await uninvite(caller, begins)
+    return { deleted, restored, removed, leftovers }
   } finally {
     await client.close()
   }
+}
+
+/** Removes those users whose addresses begin so. */
+async function uninvite(caller: Caller, begins: string): Promise<number> {
+  const list = await caller.call({ operation: listsUsers })
+  if (!caller.success(list)) {
+    const why = `${listsUsers.id} was answered with ${list.response?.status ?? 'nothing'}`
+    caller.leave({ kind: 'user', name: begins, id: null, why })
+    return 0
+  }
+  const standing = usersIn(valueOf(list))
+  const invited = invitedIn(standing, begins)
+  const removed = await removeInvited(caller, invited, standing)
+  if (removed === invited.length) caller.journal.write({ event: 'uninvited', kind: 'user', name: begins })
+  return removed
 }
 
 /** Deletes one record; null once it is gone, else why it is not. */

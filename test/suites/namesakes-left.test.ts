@@ -26,6 +26,7 @@ const clean = ({ options }: Standing, first: string) =>
         { kind: 'sqla', name: NAME, id: first, why },
       ],
       settings: [],
+      invited: [],
     },
     options,
     noJournal,

@@ -1,12 +1,21 @@
 /** Users whom this run made: some targets make one of an invitation at once. Where nobody is expendable, the run spends its own. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { objectsIn, textsIn } from '../../../fixtures/payload/find.ts'
+import { textsIn } from '../../../fixtures/payload/find.ts'
 import { subjectField, type References } from '../../../fixtures/payload/payload.ts'
-import { isObject, type JsonObject } from '../../../schemas/json-object.ts'
 import { does, doing, type Operation } from '../../../schemas/registry.ts'
 import type { Target } from '../../../schemas/target.ts'
 import type { Caller } from '../../scene/call.ts'
 import { saysPage } from '../../values/page.ts'
+import {
+  invitedAs,
+  invitedIn,
+  listsUsers,
+  removeInvited,
+  removesUser,
+  usersIn,
+  valueOf,
+  type User,
+} from './invited-users.ts'
 
 /** Where a lane keeps the identifiers of its own user, by the fields that they are of: no payload takes them from there. */
 const OWN: Readonly<Record<string, string>> = { userId: 'ownUserId', authId: 'ownAuthId' }
@@ -15,8 +24,6 @@ const OWN: Readonly<Record<string, string>> = { userId: 'ownUserId', authId: 'ow
 export const ownUserIn = (found: References): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(OWN).map(([field, kept]) => [field, found[kept]]))
 
-const all = doing('lists', 'user')
-const remove = doing('deletes', 'user')
 const reads = [doing('reads', 'user'), doing('reads', 'user', 'by-auth')] as const
 
 const makes = does('makes', 'invitation')
@@ -35,32 +42,6 @@ interface Turn {
 }
 
 const sentIn = (turns: readonly Turn[]) => turns.flatMap(({ operation, kept }) => (kept ? [] : operation))
-
-interface Pair {
-  readonly userId: string
-  readonly authId: string
-  readonly entry: JsonObject
-}
-
-const isId = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-function pairsIn(value: unknown): readonly Pair[] {
-  return objectsIn(value).flatMap((entry) => {
-    const { userId, authId } = entry
-    return isId(userId) && isId(authId) ? [{ userId, authId, entry }] : []
-  })
-}
-
-/** The texts of a user's own entry, or of what is nested in it once, but for lists: there others may stand. */
-const ownTexts = (entry: JsonObject): readonly unknown[] =>
-  Object.values(entry).flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
-
-/** Each e-mail address of an entry once. */
-const addressesIn = (entry: JsonObject): readonly string[] => [
-  ...new Set(
-    ownTexts(entry).flatMap((text) => (typeof text === 'string' && text.includes('@') ? text.toLowerCase() : [])),
-  ),
-]
 
 /** Whether the target file says who may be changed or removed: then nobody else is, and no request is sent to learn more. */
 function isGiven({ expendable, sample }: Target, operations: readonly Operation[]): boolean {
@@ -92,8 +73,9 @@ export class OwnUser {
     this.#caller = caller
     this.#found = found
     const allowed = sentIn(turns).filter((one) => caller.allows(one))
-    this.#isListed = allowed.some(makes) && caller.allows(all) && caller.allows(remove)
-    this.#isSought = mayMakeOne(allowed, caller.options.target) && [all, ...reads].every((one) => caller.allows(one))
+    this.#isListed = allowed.some(makes) && caller.allows(listsUsers) && caller.allows(removesUser)
+    this.#isSought =
+      mayMakeOne(allowed, caller.options.target) && [listsUsers, ...reads].every((one) => caller.allows(one))
   }
 
   /**
@@ -101,8 +83,10 @@ export class OwnUser {
    * @returns the own user's identifiers, before what may change or remove one; else nothing
    */
   async before(operation: Operation): Promise<References> {
-    if (makes(operation) && (this.#isSought || this.#isListed))
-      this.#before ??= await this.#caller.call({ operation: all })
+    if (makes(operation) && (this.#isSought || this.#isListed) && !this.#before) {
+      this.#before = await this.#caller.call({ operation: listsUsers })
+      if (this.#isListed) this.#note('invite')
+    }
     if (!this.#isSought || !this.#isInvited || !spends(operation)) return {}
     this.#own ??= this.#seek()
     return this.#own
@@ -118,7 +102,7 @@ export class OwnUser {
     const before = this.#before
     if (!before || !caller.success(before)) return {}
     await caller.quiet()
-    const after = await caller.call({ operation: all })
+    const after = await caller.call({ operation: listsUsers })
     const one = caller.success(after) ? this.#madeBetween(before, after).at(-1) : undefined
     if (!one) return {}
     // Each identifier has to name this very user: what is removed by one that names somebody else is not the run's.
@@ -126,65 +110,45 @@ export class OwnUser {
       const { userId, authId } = one
       const field = subjectField(operation) === 'authId' ? { authId } : { userId }
       const read = await caller.call({ operation, references: field, madeUp: field })
-      const shown = caller.success(read) ? pairsIn(valueOf(read)) : []
+      const shown = caller.success(read) ? usersIn(valueOf(read)) : []
       if (shown.length !== 1 || shown[0]?.userId !== userId || shown[0].authId !== authId) return {}
     }
     return { [OWN['userId'] ?? '']: one.userId, [OWN['authId'] ?? '']: one.authId }
   }
 
-  /** Removes those whom the run invited and who are listed as users; no more of them where the first removal takes somebody else. */
+  /** Removes those whom the run invited and who are listed as users. */
   async close(): Promise<void> {
     const { sure } = this.#caller
     const before = this.#before
     if (!this.#isListed || !before || !sure.success(before)) return
-    const list = () => sure.call({ operation: all })
-    const after = await list()
-    const made = sure.success(after) ? this.#madeBetween(before, after) : []
-    const standing = pairsIn(valueOf(after)).map(({ authId }) => authId)
-    const tookOthers = async (authId: string): Promise<string | null> => {
-      const isAlone = (seen: Exchange) => isWithout(standing, authId, seen)
-      const seen = await sure.patience.eventually(list, isAlone, { why: 'an invited user to be gone' })
-      return isAlone(seen) ? null : `${remove.id} kept the first invited user, or removed somebody else as well`
+    const after = await sure.call({ operation: listsUsers })
+    if (!sure.success(after)) {
+      const why = `${listsUsers.id} was not answered with success, so nothing shows whether those invited are there`
+      if (this.#isInvited) sure.leave({ kind: 'user', name: this.#begins, id: null, why })
+      return
     }
-    let why: string | null = null
-    for (const [at, { authId, entry }] of made.entries()) {
-      if (why === null) {
-        const removed = await sure.call({ operation: remove, references: { authId }, madeUp: { authId } })
-        if (!sure.success(removed)) why = `${remove.id} was not answered with success`
-        else if (at === 0) why = await tookOthers(authId)
-      }
-      if (why !== null) sure.leave({ kind: 'user', name: addressesIn(entry)[0] ?? '', id: authId, why })
-    }
+    const invited = this.#madeBetween(before, after)
+    const removed = await removeInvited(sure, invited, usersIn(valueOf(after)))
+    if (removed === invited.length) this.#note('uninvited')
+  }
+
+  get #begins(): string {
+    return invitedAs(this.#caller.options.run)
+  }
+
+  #note(event: 'invite' | 'uninvited'): void {
+    this.#caller.journal.write({ event, kind: 'user', name: this.#begins })
   }
 
   /** Those that the second list shows and the first does not, under an e-mail address that only this run can have written. */
-  #madeBetween(before: Exchange, after: Exchange): readonly Pair[] {
+  #madeBetween(before: Exchange, after: Exchange): readonly User[] {
     const [first, second] = [valueOf(before), valueOf(after)]
-    const [known, now] = [pairsIn(first), pairsIn(second)]
+    const [known, now] = [usersIn(first), usersIn(second)]
     // A list that did not grow may be a page of a longer one: then who is not in it may have stood elsewhere.
     if (first === undefined || now.length <= known.length) return []
     if (saysPage(before, known.length) || saysPage(after, now.length)) return []
     const { identifiers } = this.#caller.options.target
     const stood = new Set(textsIn([first, this.#found, identifiers]))
-    const isShared = ({ userId, authId }: Pair) =>
-      now.some((other) => (other.userId === userId) !== (other.authId === authId))
-    return now.filter(
-      (one) => this.#isOwn(one.entry) && !stood.has(one.userId) && !stood.has(one.authId) && !isShared(one),
-    )
-  }
-
-  /** Whether exactly one e-mail address stands in an entry, and begins as only this run's names do. */
-  #isOwn(entry: JsonObject): boolean {
-    const own = `ts-${this.#caller.options.run}-`.toLowerCase()
-    const [address = '', ...others] = addressesIn(entry)
-    return others.length === 0 && address.startsWith(own) && address.endsWith('@example.com')
+    return invitedIn(now, this.#begins).filter(({ userId, authId }) => !stood.has(userId) && !stood.has(authId))
   }
 }
-
-/** Whether a list shows all who stood there but one. */
-function isWithout(standing: readonly string[], gone: string, list: Exchange): boolean {
-  const now = new Set(pairsIn(valueOf(list)).map(({ authId }) => authId))
-  return standing.every((one) => now.has(one) === (one !== gone))
-}
-
-const valueOf = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
