@@ -13,13 +13,15 @@ import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './machines.ts'
 import { allOf, successful, valueOfResponse } from './seen.ts'
 
-/** The name under which a list shows this node's identifier: the stated one, or the engine's own. */
-const nameOf = (list: unknown, nodeId: string): string | undefined =>
-  allOf(list, 'nodeId').includes(nodeId)
-    ? 'nodeId'
-    : listsIn(list)
-        .flat()
-        .flatMap((item) => Object.keys(item).find((key) => item[key] === nodeId) ?? [])[0]
+/** The name under which a list shows this node's identifier: the stated one, or the engine's own. Of one that nobody has, the stated one. */
+function nameOf(list: unknown, nodeId: string, isMadeUp: boolean): string | undefined {
+  const stated = allOf(list, 'nodeId')
+  if (stated.includes(nodeId) || (isMadeUp && stated.length > 0)) return 'nodeId'
+  const own = isMadeUp ? /^id$/i : undefined
+  return listsIn(list)
+    .flat()
+    .flatMap((item) => Object.keys(item).find((key) => own?.test(key) ?? item[key] === nodeId) ?? [])[0]
+}
 
 /** The identifiers that a list shows under that name; of the engine's own, those of its items alone. */
 const nodesIn = (list: unknown, name: string): readonly unknown[] =>
@@ -28,6 +30,8 @@ const nodesIn = (list: unknown, name: string): readonly unknown[] =>
     : listsIn(list)
         .flat()
         .flatMap((item) => item[name] ?? [])
+
+const node = 'expendable.nodeId in the target file, of a node that may be removed'
 
 export const removed = check({
   id: 'cluster/removed',
@@ -46,11 +50,6 @@ export const removed = check({
   on: does('deletes', 'node'),
   needs: { control, probes, listedLast: optional(listedLast) },
   prove({ control: sent, probes: reads, listedLast: later, ...context }) {
-    const node = 'expendable.nodeId in the target file, of a node that may be removed'
-    const unknown = reads.find(({ ask }) => ask === 'unknown')?.exchange.response
-    // Where the removal of no node took one, that of a node may be refused.
-    if (!unknown || !context.profile.isSuccess(unknown))
-      successful(sent, context, orAnother(node, context.placeholders))
     const supply = unlessGiven(node, context.placeholders)
     const [nodeId = ''] = allOf(sent.asked?.body, 'nodeId')
     const exchanges = [...reads.map(({ exchange }) => exchange), sent]
@@ -59,14 +58,14 @@ export const removed = check({
       return found && valueOfResponse(context, found.exchange)
     }
     const [before, after] = [shown('list-before'), shown('list')]
-    const name = nameOf(before, nodeId)
-    if (before === undefined || after === undefined || name === undefined)
-      throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)
-    const left = nodesIn(after, name)
+    const isMadeUp = context.placeholders.length > 0
+    const name = nameOf(before, nodeId, isMadeUp)
     const last = later && valueOfResponse(context, later)
-    for (const list of last === undefined ? [after] : [after, last]) {
-      const there = nodesIn(list, name)
-      const gone = nodesIn(before, name).filter((id) => id !== nodeId && !there.includes(id))
+    const lists = before === undefined || after === undefined || name === undefined ? [] : [after, last ?? after]
+    for (const list of lists) {
+      const there = nodesIn(list, name ?? '')
+      const gone = nodesIn(before, name ?? '').filter((id) => id !== nodeId && !there.includes(id))
+      // Whatever the removal was answered: nobody asked for this one's.
       if (gone.length > 0)
         throw new Breach({
           expected: 'every other node to be listed',
@@ -75,8 +74,10 @@ export const removed = check({
           exchanges: list === after || !later ? exchanges : [...exchanges, later],
         })
     }
-    successful(sent, context, supply)
-    if (!left.includes(nodeId)) return
+    successful(sent, context, orAnother(node, context.placeholders))
+    if (name === undefined || after === undefined || isMadeUp)
+      throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)
+    if (!nodesIn(after, name).includes(nodeId)) return
     // A node that was told to go may be listed as gone for a while.
     const leaves = (list: unknown) => saysGone(objectBearing(list, nodeId), 'member')
     const soft = leaves(after) && !leaves(before)

@@ -5,7 +5,7 @@ import { subjectField } from '../../fixtures/payload/payload.ts'
 import { spelledAlike } from '../../fixtures/payload/spelling.ts'
 import { isObject } from '../../schemas/json-object.ts'
 import { mayEnd } from '../../schemas/order.ts'
-import type { Operation } from '../../schemas/registry.ts'
+import { identifierField, type Operation } from '../../schemas/registry.ts'
 
 export interface Further {
   readonly name: string
@@ -22,17 +22,16 @@ const TOGETHER = 6
 export const listedBy = ({ method, query, body }: Operation): readonly string[] =>
   (method === 'GET' ? query : (body?.fields ?? [])).map(({ name }) => name)
 
-/**
- * Whether a field that it does not list is tried where its refusal names one. An update that lists its subject alone may want
- * something to update (docs/judgement.md, rule 2b).
- */
-export const triesFurther = (operation: Operation): boolean => {
-  if (mayEnd(operation) || operation.act.kind === 'invitation') return false
-  // With the permission that the valid request has, another parameter does no more.
-  if (operation.method === 'GET') return true
+/** Whether a field that it does not list is tried where its refusal names one. */
+export const triesFurther = (operation: Operation): boolean => !mayEnd(operation) && operation.act.kind !== 'invitation'
+
+/** Whether a write lists nothing but what it is about. */
+export function listsSubjectAlone(operation: Operation): boolean {
   const listed = listedBy(operation)
-  return listed.length === 0 || listed.some((name) => name !== subjectField(operation))
+  return operation.method === 'POST' && listed.length > 0 && listed.every((name) => name === subjectField(operation))
 }
+
+const isIdentifierName = (name: string): boolean => /(?:^i|I|_i)d$/.test(name)
 
 /**
  * Fields named by the issues and the message of a response, but for those that are listed: those that are tried each alone,
@@ -47,9 +46,18 @@ export function furtherFields(
   if (!triesFurther(operation) || !refused) return { alone: [], together: [] }
   const values = valuesFor(textsOf(refused).join(' '))
   const given = sentBy(refused)
-  const all = unlistedIn(operation, refused).map((name) => ({
+  const named = unlistedIn(operation, refused)
+  const subjects = named.filter(isIdentifierName).map((name) => ({ name, values: subjectIn(operation, given) }))
+  // An update that lists its subject alone may want something to update, but not its subject under another name.
+  if (listsSubjectAlone(operation)) return { alone: subjects.slice(0, TRIED), together: [] }
+  const all = named.map((name) => ({
     name,
-    values: [...knownBy(identifiers, name), ...likeliest(given, name), ...values],
+    values: [
+      ...knownBy(operation, identifiers, name),
+      ...likeliest(given, name),
+      ...(isIdentifierName(name) ? subjectIn(operation, given) : []),
+      ...values,
+    ],
   }))
   return { alone: all.slice(0, TRIED), together: all.length > 1 ? all.slice(0, TOGETHER) : [] }
 }
@@ -63,13 +71,13 @@ export function unlistedIn(operation: Operation, refused: Exchange): readonly st
   const texts = textsOf(refused)
   const whole = texts.join(' ')
   // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
-  const alone = texts.filter((text) => /^[a-z][A-Za-z0-9_]{2,40}$/.test(text))
-  const quoted = [...whole.matchAll(/["'`]([A-Za-z][A-Za-z0-9_]{2,40})["'`]/g)].map((match) => match[1] ?? '')
+  const alone = texts.filter((text) => /^(?:id|[a-z][A-Za-z0-9_]{2,40})$/.test(text))
+  const quoted = [...whole.matchAll(/["'`](id|[A-Za-z][A-Za-z0-9_]{2,40})["'`]/g)].map((match) => match[1] ?? '')
   const camel = whole.match(/\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/g) ?? []
   const leading = texts.flatMap(
-    (text) => /^([a-z][A-Za-z0-9_]{2,40}):? (?:is|must|should|field)\b/.exec(text)?.[1] ?? [],
+    (text) => /^(id|[a-z][A-Za-z0-9_]{2,40}):? (?:is|must|should|field)\b/.exec(text)?.[1] ?? [],
   )
-  const trailing = [...whole.matchAll(/: ([a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
+  const trailing = [...whole.matchAll(/: (id|[a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
   const names = [...new Set([...alone, ...quoted, ...camel, ...leading, ...trailing])]
   return names.filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
 }
@@ -91,8 +99,21 @@ function withoutCodes(value: unknown): unknown {
     .map(([, one]) => withoutCodes(one))
 }
 
-const knownBy = (identifiers: Readonly<Record<string, string | undefined>>, name: string): readonly unknown[] =>
-  identifiers[name] === undefined ? [] : [identifiers[name]]
+const ofRecords: ReadonlySet<string> = new Set(Object.values(identifierField))
+
+/** What the target file gives under this name: no write is pointed at somebody's record. */
+const knownBy = (
+  { method }: Operation,
+  identifiers: Readonly<Record<string, string | undefined>>,
+  name: string,
+): readonly unknown[] =>
+  identifiers[name] === undefined || (method === 'POST' && ofRecords.has(name)) ? [] : [identifiers[name]]
+
+/** What the request was about, which may be asked for under another name. */
+function subjectIn(operation: Operation, given: readonly (readonly [string, unknown])[]): readonly unknown[] {
+  const subject = subjectField(operation)
+  return given.flatMap(([listed, value]) => (listed === subject && isIdentifierName(listed) ? [value] : []))
+}
 
 /** What a request gave to all that it listed. */
 const sentBy = ({ asked }: Exchange): readonly (readonly [string, unknown])[] =>

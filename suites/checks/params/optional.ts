@@ -11,7 +11,7 @@ import { Breach, inWords, Inconclusive, type Level } from '../../claim/finding.t
 import { isTransient } from '../../target/not-now.ts'
 import { ALONE } from '../../evidence/variations/listed-alone.ts'
 import type { Family, Tried } from '../../evidence/variations/variation.ts'
-import { listedBy, triesFurther } from '../../claim/further.ts'
+import { listedBy, listsSubjectAlone, triesFurther } from '../../claim/further.ts'
 import { succeeds, undecided } from './asked.ts'
 
 /** Passes where the valid request succeeds; a breach where only the variation does, twice told from a moment's error. */
@@ -76,6 +76,12 @@ const emptyObject = sufficing('empty-object', 'success with an empty object', {
   on: ({ body }) => body?.fields.length === 0,
 })
 
+/** An operation that lists its subject alone is tried with that subject under another name: then the listed one is not read. */
+function levelOf(operation: Operation): Level {
+  if (listedBy(operation).length === 0 || listsSubjectAlone(operation)) return 'MUST'
+  return operation.act.unlisted === true ? 'MAY' : 'SHOULD'
+}
+
 /** Where `sample` adds fields, the valid request shows nothing of those that are listed: they are sent alone. */
 function listedAlone(
   given: Context & { readonly control: Exchange },
@@ -83,7 +89,7 @@ function listedAlone(
   added: readonly string[],
 ): void {
   const { control: sent, operation } = given
-  const level = operation.act.unlisted === true ? 'MAY' : listedBy(operation).length === 0 ? 'MUST' : 'SHOULD'
+  const level = levelOf(operation)
   if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with what is listed alone', level)
   const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
   if (!tried?.exchange.response || isTransient(tried.exchange))
@@ -117,11 +123,12 @@ const listedSuffice = check({
   claim: 'SHOULD NOT require unlisted fields or parameters',
   sends: 'what is listed alone; if the rejection names unlisted fields, the same with one of them, then with all',
   expects:
-    'no success that depends on an unlisted field; if the operation takes nothing, such a success is a failure; if it saves what no listed field carries, a note',
+    'no success that depends on an unlisted field; if the operation takes nothing, or its subject alone and under another name, such a success is a failure; if it saves what no listed field carries, a note',
   kills: [
     'params/unlisted-demanded',
     'params/several-unlisted-demanded',
     'params/renamed-demanded',
+    'params/subject-renamed*',
     'params/place-demanded',
     'params/parameter-demanded',
     'params/parameter-demanded-of-all',
