@@ -1,6 +1,7 @@
 /** Requests that are never answered although the target is there (docs/judgement.md, rule 21). */
 import { isTimeout } from '../../fixtures/http/exchange.ts'
 import { unanswered } from '../evidence/unanswered.ts'
+import { unansweredVariation } from '../evidence/unanswered-variation.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import { check, type Check } from './check.ts'
 
@@ -32,4 +33,33 @@ const goesOn = check({
   },
 })
 
-export const answeredChecks: readonly Check[] = [goesOn]
+const invalid = check({
+  id: 'answers/invalid',
+  clause: 'OP-*',
+  claim: 'SHOULD answer an invalid request too',
+  sends: 'if an invalid request gets no response: the same again, up to three times; in time: once',
+  expects: 'a response to one of them, while other requests are answered',
+  kills: ['answers/drops-*', 'answers/waits-*'],
+  on: unansweredVariation.on,
+  needs: { found: unansweredVariation },
+  prove({ found }) {
+    if (found === null) return
+    const { asked, what, between } = found
+    if (asked.some(({ response }) => response)) return
+    const exchanges = [...between.slice(0, 1), ...asked, ...between.slice(1)]
+    if (asked.length < 2 || between.some(({ response }) => !response))
+      throw new Inconclusive(
+        'an invalid request got no response, and the target did not answer others',
+        undefined,
+        exchanges,
+      )
+    throw new Breach({
+      expected: 'a response',
+      got: `none to ${asked.length} requests ${what}; other operations answer`,
+      cause: asked.every(isTimeout) ? 'no response in time' : 'no response',
+      exchanges,
+    })
+  },
+})
+
+export const answeredChecks: readonly Check[] = [goesOn, invalid]

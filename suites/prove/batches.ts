@@ -44,6 +44,7 @@ const waitedFor: ReadonlySet<string> = new Set([
   'answers/hangs-after-error',
   'answers/hangs-after-refusal',
   'answers/hangs-with-server',
+  'answers/waits-without-field',
   'auth/effect-of-deploy',
   'auth/effect-of-save',
   'exists/no-registry.one',
