@@ -9,7 +9,7 @@ import { listsIn } from '../seen.ts'
 import { Breach, inWords } from '../../claim/finding.ts'
 import { typeOf } from '../../evidence/variations/shown-back.ts'
 import { isEmpty, listsFields, succeeds, votesOn, type Asking } from './asked.ts'
-import { unreadBreach } from './unread.ts'
+import { falsyBreach, unreadBreach } from './unread.ts'
 
 /** So many operations of one name list the field, each of another group: they are compared with each other. */
 const PEERS = 6
@@ -72,6 +72,7 @@ export const missing = consistencyCheck({
     'params/integer-of-create-not-read',
     'params/number-among-texts-not-read',
     'params/flag-not-read',
+    'params/off-refused',
     'params/list-not-read',
     'params/name-not-read',
     'params/subject-not-read',
@@ -93,7 +94,7 @@ export const missing = consistencyCheck({
   },
   ask(given) {
     const { operation, without: all } = given
-    const unread = succeeds(given) ? undefined : unreadBreach(given)
+    const unread = succeeds(given) ? falsyBreach(given) : unreadBreach(given)
     if (unread) throw unread
     if (operation.method === 'GET') {
       const shown = all.find(

@@ -35,6 +35,22 @@ export function unreadBreach(asked: Asked): Breach | undefined {
   return undefined
 }
 
+/** The breach where a request succeeds, and with another valid value it is refused as if that were missing; undefined: none. */
+export function falsyBreach({ control, without, others = [] }: Asked): Breach | undefined {
+  for (const { variation, exchange, taken } of others) {
+    const none = without.find((one) => one.variation.of === variation.of && !one.taken)
+    if (taken || !none || !asIfMissing(exchange, none.exchange, variation.of)) continue
+    return new Breach({
+      level: 'SHOULD',
+      expected: `${variation.of}: ${variation.kind} to be read`,
+      got: `the same response with it and without it: ${inWords(exchange)}`,
+      cause: 'not read',
+      exchanges: [control, none.exchange, exchange],
+    })
+  }
+  return undefined
+}
+
 /** Of a value that the specification shows, it may as well be that the target does not know it. */
 function sentAs({ operation }: Asked, of: string): string {
   const { shown } = operation.body?.fields.find(({ name }) => name === of) ?? {}

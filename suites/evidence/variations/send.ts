@@ -16,7 +16,8 @@ import type { Gathering } from '../frame/evidence.ts'
 import { allOf } from '../frame/gather.ts'
 import type { Stored } from '../subjects/create.ts'
 import { addedBySample, listedAlone } from './listed-alone.ts'
-import { variationsOf, type Tried, type Variation } from './variation.ts'
+import { type Tried, type Variation } from './variation.ts'
+import { variationsOf } from './vary.ts'
 
 /** What the secondary record showed before and after variations that were refused. */
 interface Spoilt {
@@ -48,7 +49,8 @@ export async function sendVariations(about: About): Promise<Sent> {
   const alone = parts.has('listed-suffice') && ended === 'success' ? listedAlone(operation, caller.options.target) : []
   const varied = variationsOf(operation, parts, caller.destructive).filter(
     ({ after, family, of }) =>
-      (after === undefined || after === ended) && (family !== 'other-value' || namesField(control, of)),
+      (after === undefined || after === ended) &&
+      (family !== 'other-value' || after === 'success' || namesField(control, of)),
   )
   const wanted = [...varied, ...alone]
   const tries = ended === 'error' && !isTransient(control) && parts.has('listed-suffice')

@@ -5,7 +5,8 @@ import { formOf } from '../../../fixtures/payload/draw.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import { operations, type Operation } from '../../../schemas/registry.ts'
 import { withBadCredential, unusual } from '../../../suites/evidence/requests/stimuli.ts'
-import { families, variationsOf } from '../../../suites/evidence/variations/variation.ts'
+import { families } from '../../../suites/evidence/variations/variation.ts'
+import { variationsOf } from '../../../suites/evidence/variations/vary.ts'
 import { TOKEN } from '../../fixtures/tiny.ts'
 
 /** How many operations are given each form. */
