@@ -66,7 +66,7 @@ export const wrongType = consistencyCheck({
     'params/integers-as-digits-alone',
     'params/integer-as-text',
     'params/boolean-as-text',
-    'params/words-are-true',
+    'params/words-are-true*',
     'params/email-unseen',
     'params/number-for-text',
     'params/boolean-for-number',

@@ -1,5 +1,7 @@
 /** Words for a boolean that were taken, and turned into the opposite of what they say. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { flagShown } from '../../values/flags.ts'
+import type { PermissionsSubject } from '../subjects/permissions.ts'
 import type { SettingSubject } from '../subjects/setting.ts'
 import { FALSE } from './misses.ts'
 import type { Tried, Variation } from './variation.ts'
@@ -10,23 +12,61 @@ export const saysFalse = ({ kind, value }: Variation): boolean => kind === FALSE
 /** A toggle may be read late, and then shows what was written before: so many times in a row it is not that. */
 const TIMES = 2
 
-/**
- * Writes false, and then the word for it.
- * @returns what shows that the word turned it on, each time; nothing where it did not
- */
-export async function turnedOn(
-  setting: SettingSubject,
-  send: () => Promise<Exchange | null>,
-): Promise<Pick<Tried, 'again' | 'turned'>> {
+/** What was written and read, and what was shown then. */
+interface Round {
+  readonly shown: unknown
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Writes false, and then the word for it, each time with a read. */
+interface Turning {
+  readonly off: () => Promise<Round>
+  /** null where the word was not sent. */
+  readonly word: () => Promise<Round | null>
+}
+
+/** @returns what shows that the word turned it on, each time; nothing where it did not */
+async function turnedOnBy({ off, word }: Turning): Promise<Pick<Tried, 'again' | 'turned'>> {
   const seen: Exchange[] = []
   for (let time = 1; time <= TIMES; time += 1) {
-    const off = setting.round(false, await setting.write(false), await setting.takeSnapshot())
-    const again = await send()
-    if (!again) return {}
-    const after = setting.round(false, again, await setting.takeSnapshot())
-    if (off.shown !== false || after.shown !== true) return { again }
-    seen.push(...off.exchanges, ...after.exchanges)
-    if (time === TIMES) return { again, turned: seen }
+    const before = await off()
+    const after = await word()
+    if (!after) return {}
+    const [again] = after.exchanges
+    if (before.shown !== false || after.shown !== true) return again ? { again } : {}
+    seen.push(...before.exchanges, ...after.exchanges)
+    if (time === TIMES) return { ...(again ? { again } : {}), turned: seen }
   }
   return {}
+}
+
+type Send = () => Promise<Exchange | null>
+
+export const turnedOn = (setting: SettingSubject, send: Send): Promise<Pick<Tried, 'again' | 'turned'>> =>
+  turnedOnBy({
+    off: async () => setting.round(false, await setting.write(false), await setting.takeSnapshot()),
+    async word() {
+      const again = await send()
+      return again && setting.round(false, again, await setting.takeSnapshot())
+    },
+  })
+
+/** The same of the permission that a variation names. */
+export function permissionTurnedOn(
+  user: PermissionsSubject,
+  { of }: Variation,
+  send: Send,
+): Promise<Pick<Tried, 'again' | 'turned'>> {
+  const round = async (write: Exchange): Promise<Round> => {
+    const { view, exchange } = await user.takeSnapshot()
+    const flag = user.flags.find(({ name }) => name === of)
+    return { shown: flag && flagShown(view, flag)?.value, exchanges: [write, exchange] }
+  }
+  return turnedOnBy({
+    off: async () => round(await user.assign({ ...user.before(), [of]: false })),
+    async word() {
+      const again = await send()
+      return again && round(again)
+    },
+  })
 }

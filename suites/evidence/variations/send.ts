@@ -2,17 +2,12 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
 import { furtherFields, listedBy } from '../../claim/further.ts'
+import { lookerOf, rightlyOf, send, type About, type Request } from './look.ts'
 import { keptOf } from './kept.ts'
-import { isShownBack, showsBack } from './shown-back.ts'
-import { saysFalse, turnedOn } from './opposite.ts'
-import { revived } from './revived.ts'
-import { strayed } from './strays.ts'
 import { namesField } from '../../target/as-if-missing.ts'
-import { QUIET } from '../../target/patience.ts'
 import { isTransient } from '../../target/not-now.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { changed, type Snapshot } from '../../scene/snapshot.ts'
-import type { Gathering } from '../frame/evidence.ts'
 import { allOf } from '../frame/gather.ts'
 import type { Stored } from '../subjects/create.ts'
 import { addedBySample, listedAlone } from './listed-alone.ts'
@@ -33,13 +28,6 @@ export interface Sent {
   readonly stored: Stored | null
   /** The fields that `sample` adds to the valid request. */
   readonly added: readonly string[]
-}
-
-type About = Pick<Gathering, 'operation' | 'caller' | 'parts' | 'again'> & {
-  readonly subject: Subject
-  readonly control: Exchange
-  /** Whether the state diff has read all records around just now. */
-  readonly isSeen: boolean
 }
 
 /** Sends all variations that are wanted, side by side; then, one after another, what tells more of those that were taken. */
@@ -139,76 +127,11 @@ const hiddenBy =
     return !(ended === 'error' && family === 'missing-required' && namesField(control, of))
   }
 
-async function send(subject: Subject, variation: Variation) {
-  const exchange = await subject.about(variation.about, variation.call)
-  return exchange && { variation, exchange }
-}
-
 /** The one refusal that a claim rests on is asked for a second time: the first may have been a passing error. */
 async function askedAgain(subject: Subject, variation: Variation): Promise<Partial<Tried>> {
   if (variation.family !== 'encoding' || variation.kind !== 'percent') return {}
   const again = await send(subject, variation)
   return again ? { again: again.exchange } : {}
-}
-
-type Request = Pick<Tried, 'variation' | 'exchange'>
-type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived' | 'turned'>>
-
-const shownFirst = (subject: Subject, made: Exchange) => (subject.is === 'create' ? subject.shown(made) : null)
-
-/** How the target shows what it was rightly given: asked for once, where somebody wants it. */
-function rightlyOf({ subject, control }: About): () => Promise<Exchange | null> {
-  const right = async () => {
-    const known = shownFirst(subject, control)
-    if (known) return known
-    const valid = await subject.about('secondary', {})
-    return valid && (shownFirst(subject, valid) ?? (await subject.takeSecondarySnapshot?.())?.exchange ?? null)
-  }
-  let asked: Promise<Exchange | null> | undefined
-  return () => (asked ??= right())
-}
-
-/** How what was taken is looked into: it is sent once more, and read what it did, as far as that can tell anything. */
-function lookerOf({ caller, operation, subject, again: isAgain }: About, rightly: () => Promise<Exchange | null>) {
-  let kept = false
-
-  const wrongType = async ({ variation, exchange }: Request): Promise<Looked> => {
-    // One value of a wrong type that is shown back tells all that there is to tell.
-    if (kept) return {}
-    if (subject.is === 'setting' && saysFalse(variation))
-      return turnedOn(subject, async () => (await send(subject, variation))?.exchange ?? null)
-    const made = shownFirst(subject, exchange)
-    // What it changes, others have changed since; what it makes is its own.
-    const again = made && caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
-    const after =
-      made ?? (again && (shownFirst(subject, again.exchange) ?? (await subject.takeSecondarySnapshot?.())?.exchange))
-    const looked = again ? { again: again.exchange } : {}
-    if (!after || !isShownBack(operation, variation, after)) return looked
-    const shown = { after, rightly: await rightly() }
-    kept = showsBack(operation, { variation, exchange, taken: true, shown })
-    return { ...looked, shown }
-  }
-  return async ({ variation, exchange }: Request): Promise<Looked> => {
-    if (variation.after === 'error') {
-      // The valid request again: what made it fail may have been a moment's.
-      const valid = await subject.about('own', {})
-      return valid ? { again: valid } : {}
-    }
-    if (operation.method === 'GET') return {}
-    if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
-    if (variation.family === 'unknown-id') {
-      const once = () => send(subject, variation)
-      // What the valid request began just now on the same record would be seen as this one's doing.
-      if (isAgain && operation.effect === 'deploy') await caller.patience.rest(QUIET, 'what was begun to go on')
-      const looked = await strayed(caller, operation, subject, once)
-      const sent = [exchange, looked.again ?? []].flat()
-      return subject.is === 'record'
-        ? { ...looked, ...(await revived(operation, subject.fixture, sent, once)) }
-        : looked
-    }
-    const again = caller.creates.lenience.takes(variation) ? null : await send(subject, variation)
-    return again ? { again: again.exchange } : {}
-  }
 }
 
 /** The valid request with fields that its refusal named: with each alone and, if that is refused, with all together. */
