@@ -2,8 +2,9 @@
 import { databaseKinds } from '../../schemas/operation.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { Breach, inWords, Inconclusive, isMissing } from '../claim/finding.ts'
 import { successSupply } from '../claim/supply.ts'
+import { badCredentials } from '../evidence/bad-credentials.ts'
 import { control } from '../evidence/control.ts'
 import { effect } from '../evidence/effect.ts'
 import { optional } from '../evidence/frame/evidence.ts'
@@ -57,9 +58,24 @@ const noEffect = check({
   expects: 'the same response to both reads, if an authorised request does change the record',
   kills: ['auth/effect-of-*', 'auth/get-*'],
   on: watchable,
-  needs: { noHeader: badCredential('no-header'), wrongToken: optional(badCredential('wrong-token')), effect },
+  needs: {
+    noHeader: badCredential('no-header'),
+    wrongToken: optional(badCredential('wrong-token')),
+    attempts: badCredentials,
+    effect,
+  },
   transient: true,
-  prove({ effect: { changed } }) {
+  prove({ effect: { changed }, attempts, profile }) {
+    const accepted = [...attempts.parts.values()].flatMap((one) =>
+      !isMissing(one) && one.response && profile.isSuccess(one.response) ? [one] : [],
+    )
+    // The breach is that it was accepted; which of them changed something would take long to tell.
+    if (changed && changed !== attempts.changed && accepted.length > 0)
+      throw new Inconclusive(
+        'a request with a bad credential was accepted, so the change may be its doing',
+        undefined,
+        [...changed.exchanges, ...accepted].slice(0, 4),
+      )
     if (changed)
       throw new Breach({
         expected: 'the same response to a read before and after the rejected request',
