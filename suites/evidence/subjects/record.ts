@@ -11,6 +11,7 @@ import { snapshotOf, type Snapshot } from '../../scene/snapshot.ts'
 import { readOf } from '../census/other-read.ts'
 import { isTelling, naturalField, naturalValue, ODD, tellingFields } from '../requests/stimuli.ts'
 import { carefree, type Common, type TakeSnapshot, type Whom } from './common.ts'
+import { withoutOthers } from '../../values/others-beside.ts'
 
 /** An operation that reads, changes or deletes a record, tried on the lane's own one. */
 export interface RecordSubject extends Common {
@@ -74,7 +75,7 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
     newest: () => newestOf(fixture),
     secondaryLast: () => {
       const last = secondary && !readOf(operation, caller) ? fixture.around?.last(secondary) : undefined
-      return last?.record ? shownBy(last.exchange, caller) : null
+      return last?.record && secondary ? shownBy(last.exchange, secondary, caller) : null
     },
     takeSecondarySnapshot:
       secondary === null || operation.method === 'GET' ? null : () => lookAt(fixture, secondary, operation),
@@ -113,11 +114,11 @@ const isRightful = (variation: Partial<Call>) => (variation.credential ?? 'right
 const nobody = ({ kind, caller }: RecordFixture): References => ({ [identifierField[kind]]: caller.values.unknownId() })
 
 /** What this target says of what nobody has, and a null, both say that it is gone; which of the two does not matter here. */
-function shownBy(exchange: Exchange, caller: Caller): Snapshot {
+function shownBy(exchange: Exchange, { id }: SceneRecord, caller: Caller): Snapshot {
   const { response } = exchange
   const value = response && caller.success(exchange) && response.json.ok ? response.json.value : undefined
   // A time of day that stands around every response is not the record's.
-  const view = without(value, caller.profile.envelope) ?? undefined
+  const view = withoutOthers(without(value, caller.profile.envelope), id) ?? undefined
   return snapshotOf(view, exchange, caller.profile)
 }
 
@@ -130,7 +131,7 @@ async function lookAt(
 ): Promise<Snapshot> {
   const see = async (operation: Operation) => {
     const call = { operation, references: record.references }
-    return shownBy(await (how ? caller.lately(call) : caller.call(call)), caller)
+    return shownBy(await (how ? caller.lately(call) : caller.call(call)), record, caller)
   }
   const one = await see(lifeOf(kind).one)
   const other = write && readOf(write, caller)
