@@ -14,6 +14,7 @@ import { isEmpty } from '../values/nothing.ts'
 import { saysAway } from '../../fixtures/http/presence.ts'
 import { isTransient } from '../target/not-now.ts'
 import { isNowhere, saysUnknown, shows } from '../target/profile.ts'
+import { isAnsweredGone } from '../values/says-gone.ts'
 import type { Caller } from './call.ts'
 import { appName, showsAnother } from './create.ts'
 import type { SceneRecord } from './made.ts'
@@ -239,3 +240,7 @@ const staysAway = ({ response }: Exchange): boolean => response !== null && says
 
 /** Whether a response is how this target speaks of identifiers that nobody has. */
 export const isUnknown = (caller: Caller, exchange: Exchange): boolean => saysUnknown(exchange, caller.profile)
+
+/** Whether an error says that a record of the run is no more, as of one that never was or as of one that was deleted. */
+export const isNoMore = (caller: Caller, exchange: Exchange): boolean =>
+  isUnknown(caller, exchange) || isAnsweredGone(exchange)

@@ -9,7 +9,7 @@ import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
-import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
+import { confirmRecord, findRecord, isNoMore, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
 import { notMade, remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
@@ -245,6 +245,6 @@ export class Scene {
     const { one } = lifeOf(record.kind)
     if (!this.#caller.allows(one)) return
     const shown = await this.#caller.sure.call({ operation: one, references: record.references })
-    if (isUnknown(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
+    if (isNoMore(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
   }
 }

@@ -1,4 +1,5 @@
-import { objectsIn } from '../../fixtures/payload/find.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 
 /** What a state says of a record that is deleted, or about to be; a member of the host may be merely down or inactive. */
 const leaving = {
@@ -17,4 +18,11 @@ function says(name: string, flag: unknown, what: keyof typeof leaving): boolean 
   if (what === 'member' && /active/i.test(name) && flag === false) return true
   if (/status|state|phase|availability/i.test(name)) return typeof flag === 'string' && leaving[what].test(flag)
   return /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== ''
+}
+
+/** Whether an error says that what was asked for was there once: by its status (RFC 9110, 15.5.11), or by its code. */
+export function isAnsweredGone({ response }: Exchange): boolean {
+  if (!response || response.status < 400 || response.status >= 500) return false
+  const code = response.json.ok ? valueOf(response.json.value, 'code') : undefined
+  return response.status === 410 || (typeof code === 'string' && /(?:^|[_\W])(?:gone|deleted)$/i.test(code))
 }
