@@ -14,6 +14,7 @@ import { newCreates } from '../scene/creates.ts'
 import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
 import { invitedIn, listsUsers, removeInvited, usersIn, valueOf } from '../evidence/subjects/invited-users.ts'
+import { stopFirst } from '../scene/prepare.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import { shows } from '../target/profile.ts'
 
@@ -160,12 +161,18 @@ async function remove(
   if (!caller.success(response)) {
     // An error may mean that it is gone already.
     const shown = await caller.call({ operation: life.one, references })
-    if (caller.success(shown) && shows(shown, id))
+    const stands = caller.success(shown) && shows(shown, id)
+    if (stands && !(await isDeletedOnceStopped(caller, kind, references)))
       return `its delete was answered with ${response.response?.status ?? 'nothing'}`
     if (!shown.response) return 'the target did not answer'
   }
   caller.journal.write({ event: 'deleted', kind, name: record.name, id })
   return null
+}
+
+async function isDeletedOnceStopped(caller: Caller, kind: RecordKind, references: References): Promise<boolean> {
+  if (!(await stopFirst(caller, { kind, references, alive: true }))) return false
+  return caller.success(await caller.call({ operation: lifeOf(kind).remove, references }))
 }
 
 /**

@@ -1,8 +1,8 @@
-/** What the target file says that a record of a kind needs after its create before it can be used. */
+/** What a record needs besides its create and its delete: calls that the target file names, and a stop. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { findOperation, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { findOperation, isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { inWords } from '../claim/finding.ts'
 import type { Caller } from './call.ts'
@@ -53,4 +53,17 @@ export async function prepared(record: SceneRecord, made: Exchange, caller: Call
   const shown = await caller.call({ operation: one, references })
   if (caller.success(shown)) record.ready = shown
   return null
+}
+
+/**
+ * Stops what a target does not delete while it runs.
+ * @returns whether it was stopped: then its delete is worth another try
+ */
+export async function stopFirst(
+  caller: Caller,
+  { kind, references, alive }: Pick<SceneRecord, 'kind' | 'references' | 'alive'>,
+): Promise<boolean> {
+  const stop = operations.find(({ act }) => act.kind === kind && act.aspect === 'stop')
+  if (!alive || !stop || !caller.allows(stop)) return false
+  return caller.success(await caller.call({ operation: stop, references }))
 }

@@ -11,7 +11,7 @@ import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.t
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
 import { confirmRecord, findRecord, isNoMore, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
 import { notMade, remember } from './creates.ts'
-import { prepared } from './prepare.ts'
+import { prepared, stopFirst } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
 import { shows } from '../target/profile.ts'
 
@@ -229,22 +229,22 @@ export class Scene {
 
   /** Deletes a record for good, or finds that it is gone already. */
   async dispose(record: SceneRecord): Promise<void> {
-    // Where nothing reads it, a delete that speaks of it as of unknown identifiers has to do.
-    const isUnread = !this.#caller.allows(lifeOf(record.kind).one)
     for (let tries = 1; record.alive && tries <= DELETES; tries++) {
       const removed = await this.remove(record, {}, this.#caller.sure)
-      if (record.alive && isUnread && isUnknown(this.#caller, removed)) this.#gone(record)
-      if (record.alive) await this.#lookAgain(record)
+      if (record.alive) await this.#lookAgain(record, removed)
       // A connection that was reset says nothing of the next one; a response, or a time that ran out, does.
-      if (removed.response || isTimeout(removed)) return
+      const isTold = removed.response !== null && (tries > 1 || !(await stopFirst(this.#caller.sure, record)))
+      if (isTold || isTimeout(removed)) return
     }
   }
 
-  /** An error to a delete may mean that the record is gone already. */
-  async #lookAgain(record: SceneRecord): Promise<void> {
+  /** An error to a delete may mean that the record is gone already; where nothing reads it, what it says has to do. */
+  async #lookAgain(record: SceneRecord, removed?: Exchange): Promise<void> {
     const { one } = lifeOf(record.kind)
-    if (!this.#caller.allows(one)) return
-    const shown = await this.#caller.sure.call({ operation: one, references: record.references })
-    if (isNoMore(this.#caller, shown) || (this.#caller.success(shown) && !shows(shown, record.id))) this.#gone(record)
+    const isRead = this.#caller.allows(one)
+    const shown = isRead ? await this.#caller.sure.call({ operation: one, references: record.references }) : removed
+    if (!shown) return
+    const isElse = isRead && this.#caller.success(shown) && !shows(shown, record.id)
+    if (isNoMore(this.#caller, shown) || isElse) this.#gone(record)
   }
 }
