@@ -132,7 +132,7 @@ const duplicate = check({
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, first, both, beside }, profile }) {
+  prove({ duplicateName: { create, id, strayed, first, both, beside }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -140,6 +140,13 @@ const duplicate = check({
         got: `the identifier ${id} of the first: ${inWords(create)}`,
         cause: 'the same identifier',
         exchanges: [first.before, create],
+      })
+    if (strayed)
+      throw new Breach({
+        expected: 'the second record under the identifier of the second',
+        got: `the first: ${inWords(strayed)}`,
+        cause: 'the first in place of the second',
+        exchanges: [first.before, create, strayed],
       })
     const shown = (read: typeof create) =>
       read.response && profile.isSuccess(read.response) ? shownOf(first, read) : undefined

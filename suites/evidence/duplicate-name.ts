@@ -36,6 +36,8 @@ export interface DuplicateName {
   readonly beside?: Outlasted | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
+  /** A read under the identifier of the second record, which shows the first. */
+  readonly strayed?: Exchange
   /** The record that has the name. */
   readonly first: RecordBeside & {
     /** A read after the second of the name was deleted; null where none was made or deleted. */
@@ -142,7 +144,8 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   if (!caller.success(other.exchange) && takes((field) => alsoTaken.has(field)))
     other = await like((field) => alsoTaken.has(field))
   const isSecond = other.id !== null && other.id !== first.id
-  const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, []) : null
+  const reads: Exchange[] = []
+  const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, reads) : null
   if (caller.success(create) && id === null)
     caller.leave({
       kind,
@@ -155,6 +158,9 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const shown = ({ response }: Exchange) =>
     response?.json.ok ? recordIn(response.json.value, known.field, known.id) : undefined
   const was = shown(before)
+  // Under the identifier of the second one, the first is shown.
+  const strayed = isSecond && !second ? reads.findLast((read) => caller.success(read) && shown(read)) : undefined
+  const isStray = strayed !== undefined && other.id !== null && !shows(strayed, other.id)
   // Reads may come from an older copy for a while.
   const { exchange: after } = await around.seen(
     first,
@@ -169,5 +175,6 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
   if (stranger) await scene.dispose(stranger)
   await discard()
-  return { create, id, both, beside, first: { ...known, after, survived } }
+  const firstRead = isStray ? { strayed } : {}
+  return { create, id, both, beside, ...firstRead, first: { ...known, after, survived } }
 }

@@ -11,7 +11,7 @@ import { mayEnd } from '../../../schemas/order.ts'
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /** Characters that have to be encoded in a query, one of them outside the basic plane. */
-export const ODD = 'ä €/?&=+#%\u{1F600}'
+export const ODD = 'ä €/?&=+#%"\\\u{1F600}'
 
 /** What careless servers escape, strip, lower or cannot store in a name: with a unique name before it, it is shorter than what names are cut to. */
 const ODD_NAME = ` Ü \u{1F600} "q" <b>t&amp;u 'v'`
