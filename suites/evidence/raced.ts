@@ -41,7 +41,10 @@ const writersOf = (operation: Operation): readonly Operation[] => {
   return isRecordKind(kind) ? [operation, ...settersAfterCreate(kind)] : []
 }
 
-/** Changes of different fields, and of two records, under way at once; and what is shown once all are answered. */
+/**
+ * Changes of different fields, and of two records, under way at once; and what is shown once all are answered. Those of the
+ * second record change some of their fields alone.
+ */
 export const raced = evidence({
   id: 'raced',
   needs: { ownRecord },
@@ -58,7 +61,10 @@ export const raced = evidence({
       ...writers.toReversed().map((writer) => ({ whose: secondary, writer })),
     ]
     const sent = await Promise.all(
-      changes.map(async ({ whose, writer }) => ({ whose, exchange: await send(writer, whose, fixture) })),
+      changes.map(async ({ whose, writer }) => ({
+        whose,
+        exchange: await send(writer, whose, fixture, whose === secondary),
+      })),
     )
     const taken = sent
       .filter(({ exchange }) => caller.success(exchange))
@@ -92,12 +98,21 @@ export const raced = evidence({
   },
 })
 
-function send(operation: Operation, whose: SceneRecord, { caller, parent }: RecordFixture): Promise<Exchange> {
+/** @param isPartial whether the first of several fields keeps its value: who compares that one alone misses the others */
+function send(
+  operation: Operation,
+  whose: SceneRecord,
+  { caller, parent }: RecordFixture,
+  isPartial: boolean,
+): Promise<Exchange> {
   const references = { ...parent, ...whose.references }
   const natural = naturalField(operation)
   const further = natural === null ? {} : { [natural]: naturalValue(natural, caller.values.name()) }
   const body = { ...caller.validBody(operation, references), ...further }
-  return caller.call({ operation, references, body, together: true })
+  const [first, ...others] = (operation.body?.fields ?? []).filter(({ name }) => !(name in references))
+  const stands = first && others.length > 0 ? whose.written.get(first.name) : undefined
+  const kept = first && isPartial && stands !== undefined ? { [first.name]: stands } : {}
+  return caller.call({ operation, references, body: { ...body, ...kept }, together: true })
 }
 
 function valuesOf({ asked }: Exchange, { kind }: SceneRecord): readonly { field: string; written: unknown }[] {
