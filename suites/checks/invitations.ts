@@ -13,7 +13,7 @@ import { PAGE, saysPage } from '../values/page.ts'
 import { mayAnswerSoon } from '../target/not-now.ts'
 import { check, type Context } from './check.ts'
 import { showsInvitation, shownInstead } from './invited.ts'
-import { listsIn } from './machines.ts'
+import { listsIn } from './identified.ts'
 import { successful, valueOfResponse } from './seen.ts'
 
 /** The breach where two that were invited are two users with one authId. */

@@ -10,7 +10,7 @@ import { check } from './check.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
-import { listsIn } from './machines.ts'
+import { listsIn } from './identified.ts'
 import { allOf, successful, valueOfResponse } from './seen.ts'
 
 /** The name under which a list shows this node's identifier: the stated one, or the engine's own. Of one that nobody has, the stated one. */

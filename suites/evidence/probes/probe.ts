@@ -5,9 +5,10 @@ import type { Operation } from '../../../schemas/registry.ts'
 export interface Probe {
   /**
    * `list`: the operation that lists such things; `one`: a read of one thing; `unknown`: the operation itself about what nobody has.
-   * `before` it stands what was read before the valid request.
+   * `before` it stands what was read before the valid request. `part`: a read by an identifier of which another list shows more,
+   * and `whole`: the read by all of it.
    */
-  readonly ask: 'list' | 'one' | 'unknown' | 'list-before' | 'one-before'
+  readonly ask: 'list' | 'one' | 'unknown' | 'list-before' | 'one-before' | 'part' | 'whole'
   /** What was asked for; '' where all of them were. */
   readonly of: string
   readonly exchange: Exchange

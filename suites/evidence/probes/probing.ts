@@ -68,6 +68,21 @@ export function probingOf(one: Operation, caller: Caller, references: References
     exchange: control,
   })
 
+  const idsIn = (all: readonly Probe[]) =>
+    all.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), 'containerId'))
+  /** Where a list shows the beginning of an identifier that another list shows whole: a read by either. */
+  const inPart = async (list: readonly Probe[], found: readonly Probe[]): Promise<readonly Probe[]> => {
+    const known = idsIn(list)
+    const isPart = (id: string) => (whole: string) => whole !== id && whole.startsWith(id)
+    const part = idsIn(found).find((id) => !known.includes(id) && known.some(isPart(id)))
+    const whole = part && known.find(isPart(part))
+    if (!part || !whole) return []
+    return [
+      ...(await read('part', config, { containerId: part })),
+      ...(await read('whole', config, { containerId: whole })),
+    ]
+  }
+
   switch (sort) {
     case 'user': {
       const field = one.act.aspect === 'by-auth' ? 'authId' : 'userId'
@@ -193,10 +208,12 @@ export function probingOf(one: Operation, caller: Caller, references: References
             const apps = allOf(value, 'appName')
             return apps.length > 0 ? apps : allOf(value, 'name').map((name) => name.replace(/^\//, ''))
           })
+          const found = await others('appName', '', names)
           return [
             ...list,
-            ...(await others('appName', '', names)),
+            ...found,
             ...(await read('unknown', one, { appName: caller.values.unknownId() })),
+            ...(await inPart(list, found)),
           ]
         },
       }
