@@ -36,20 +36,30 @@ const openSecrets = consistencyCheck({
   clause: 'NAME-2',
   claim: 'SHOULD show a secret where it shows its other secrets in plain words',
   sends: 'the valid create with a text of its own in each field, and a read of its record',
-  expects: 'no null for one secret if the same read shows another as written, and other kinds show theirs',
-  kills: ['values/null-secret'],
+  expects:
+    'neither null nor another text for one secret if the same read shows another as written, and other kinds show theirs',
+  kills: ['values/null-secret', 'values/made-up-secret'],
   on: isSecretsCreate,
   needs: { control, taken },
   ask({ taken: { writtenFields, exchanges } }) {
     const secrets = writtenFields.filter(({ field }) => isSecret(field))
-    const question = 'null is shown in place of a secret of a database, beside another in plain words'
+    const asOf = (place: string) =>
+      `${place} is shown in place of a secret of a database, beside another in plain words`
     return secrets.flatMap((one) => {
+      if (!('shown' in one)) return []
+      const vote = (place: 'null' | 'another text', isTaken: boolean) => ({
+        question: asOf(place),
+        of: one.field,
+        way: isTaken ? ('taken' as const) : ('refused' as const),
+        words: { refused: 'shown', taken: place },
+        few: 1,
+        exchanges,
+      })
+      if (isOpen(one)) return [vote('null', false), vote('another text', false)]
       // A target may show all secrets once, or for a while: only another in the same read says that this is not such a moment.
-      const isMissing = 'shown' in one && one.shown === null && secrets.some((other) => isOpen(other))
-      if (!isMissing && !isOpen(one)) return []
-      const way = isMissing ? ('taken' as const) : ('refused' as const)
-      const words = { refused: 'shown', taken: 'null' }
-      return [{ question, of: one.field, way, words, few: 1, exchanges }]
+      if (!secrets.some(isOpen)) return []
+      if (one.shown === null) return [vote('null', true)]
+      return typeof one.shown === 'string' && !isPutAway(one.field, one.shown) ? [vote('another text', true)] : []
     })
   },
 })
