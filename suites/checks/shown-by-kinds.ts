@@ -37,7 +37,7 @@ const openSecrets = consistencyCheck({
   claim: 'SHOULD show a secret where it shows its other secrets in plain words',
   sends: 'the valid create with a text of its own in each field, and a read of its record',
   expects:
-    'neither null nor another text for one secret if the same read shows another as written, and other kinds show theirs',
+    'neither null nor another text, if the same read shows another secret as written, and other kinds show theirs',
   kills: ['values/null-secret', 'values/made-up-secret'],
   on: isSecretsCreate,
   needs: { control, taken },
