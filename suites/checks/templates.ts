@@ -62,10 +62,18 @@ const kept = check({
   sends:
     'deploys of one template in one project, and the delete of the first stack; if it gets an error, a read of that stack',
   expects: 'success of the delete, or a read that shows the stack',
-  kills: ['records/template-overwritten'],
+  kills: ['records/template-overwritten', 'records/template-replaced'],
   on: does('makes', 'compose', 'template'),
   needs: { control, templateOutlasted },
-  prove({ control: sent, templateOutlasted: { further, removed, denied }, profile }) {
+  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied }, profile }) {
+    if (replaced)
+      throw new Breach({
+        expected: 'another identifier, or the stack as it was',
+        got: `the identifier of the first stack under another appName: ${inWords(replaced)}`,
+        cause: 'the first is replaced',
+        exchanges: [sent, replaced],
+      })
+    if (!removed) throw new Inconclusive('the first stack was not deleted', undefined, [sent, ...further])
     const exchanges = [sent, ...further, removed, denied ?? []].flat()
     // An error that says something else may tell of a delete that was carried out.
     if (denied && saysUnknown(removed, profile))

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
 import { does, lifeOf } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { denies } from '../scene/find-record.ts'
@@ -14,7 +15,10 @@ import { variations } from './variations.ts'
 /** The first stack of a template, deleted once further ones were deployed in its project. */
 export interface Outlasted {
   readonly further: readonly Exchange[]
-  readonly removed: Exchange
+  /** One of them that shows the identifier of the first under another appName; then nothing is deleted. */
+  readonly replaced: Exchange | null
+  /** null where it was replaced. */
+  readonly removed: Exchange | null
   /** The read that denies it, where its delete was refused; null: none does. */
   readonly denied: Exchange | null
 }
@@ -33,18 +37,26 @@ export const templateOutlasted = evidence({
     const further = later.filter((one) => caller.success(one))
     const ids = further.map((one) => tried.record(one)?.id)
     if (ids.length === 0) throw new Inconclusive('a second stack of the template is refused', undefined, later)
+    const appNameOf = ({ response }: Exchange): string | null => {
+      const shown = response?.json.ok ? valueOf(response.json.value, 'appName') : undefined
+      return typeof shown === 'string' ? shown : null
+    }
+    const own = appNameOf(sent)
+    const isAnother = (one: Exchange) => own !== null && ![own, null].includes(appNameOf(one))
+    const replaced = further.find((one) => tried.record(one)?.id === record.id && isAnother(one)) ?? null
+    if (replaced) return { further, replaced, removed: null, denied: null }
     // One that is deployed into the stack of the first is deleted as that one.
     if (ids.some((id) => id === undefined || id === record.id))
       throw new Inconclusive('nothing tells a second stack of the template from the first', undefined, further)
     const { remove, one } = lifeOf('compose')
     if (!caller.allows(remove) || !caller.allows(one)) throw new Inconclusive('no stack may be deleted and read')
     const removed = await tried.fixture.scene.remove(record)
-    if (caller.success(removed)) return { further, removed, denied: null }
+    if (caller.success(removed)) return { further, replaced, removed, denied: null }
     const read = await caller.patience.eventually(
       () => caller.call({ operation: one, references: record.references }),
       (seen) => caller.success(seen) && shows(seen, record.id),
       { why: 'the first stack of a template to be read' },
     )
-    return { further, removed, denied: denies(caller, read, 'compose', record.id) ? read : null }
+    return { further, replaced, removed, denied: denies(caller, read, 'compose', record.id) ? read : null }
   },
 })

@@ -12,7 +12,7 @@ it.each([
 ])('a first stack that is gone once its delete was answered %s', (_what, removed, thrown) => {
   const kept = templateChecks.find(({ id }) => id === 'templates/kept')
   if (!kept || isMonitor(kept) || isConsistencyCheck(kept)) throw new Error('no check')
-  const templateOutlasted = { further: [success()], removed, denied: failure() }
+  const templateOutlasted = { further: [success()], replaced: null, removed, denied: failure() }
   const scene = { ...caseOf({ control: success(), templateOutlasted }), operation: operation('compose.deployTemplate') }
   expect(() => kept.prove(scene)).toThrow(thrown)
 })

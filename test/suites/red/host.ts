@@ -180,8 +180,14 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
   },
   'templates/kept': {
     operation: 'compose.deployTemplate',
-    good: { control: success(), templateOutlasted: { further: [success()], removed: success(), denied: null } },
-    bad: { control: success(), templateOutlasted: { further: [success()], removed: failure(), denied: failure() } },
+    good: {
+      control: success(),
+      templateOutlasted: { further: [success()], replaced: null, removed: success(), denied: null },
+    },
+    bad: {
+      control: success(),
+      templateOutlasted: { further: [success()], replaced: null, removed: failure(), denied: failure() },
+    },
   },
   'facts/same': {
     operation: 'settings.isCloud',
