@@ -12,7 +12,7 @@ const underNamed = check({
   clause: 'NAME-1',
   claim: 'SHOULD create a record under the parent that the request names',
   sends: 'a valid create under another parent than others of its kind have, for mounts under a service of each kind',
-  expects: 'a read to show that parent, if it shows one; neither null nor nothing where others of the kind show theirs',
+  expects: 'a read to show that parent, if it shows one; no null where others of the kind show theirs',
   kills: ['records/placed-*'],
   on: placed.on,
   needs: { placed },
@@ -29,7 +29,7 @@ const underNamed = check({
       // Where the parent stands under a name of its own kind, nothing is lost.
       const lost = parents.find(
         (field) =>
-          (shown[field] ?? null) === null &&
+          shown[field] === null &&
           record.written.has(field) &&
           !Object.values(shown).includes(record.written.get(field)) &&
           records.some((other) => isUnder(other, field)),
@@ -37,7 +37,7 @@ const underNamed = check({
       if (lost !== undefined)
         throw new Breach({
           expected: `${lost} ${String(record.written.get(lost))}`,
-          got: `${lost} ${shown[lost] === null ? 'null' : 'left out'}, although others of the kind show theirs`,
+          got: `${lost} null, although others of the kind show theirs`,
           cause: 'no parent',
           exchanges: seen(record),
         })

@@ -68,6 +68,10 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     const { serverId } = driver.reference.store.seeds
     return answered(driver, 'engine.getContainersByAppLabel', [{ appName: 'proxy' }, { appName: 'proxy', serverId }])
   },
+  'answers/waits-without-field': async (driver) => {
+    const { targetPort: _, ...input } = await driver.valid(operation('port.update'))
+    return answered(driver, 'port.update', [input])
+  },
   'burst/update-undoes': raced('sqlb', [
     ['sqlb.update', { name: 'one' }, 0],
     ['sqlb.saveExternalPort', { externalPort: 7000 }, 0],

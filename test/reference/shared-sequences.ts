@@ -98,6 +98,11 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     return left('admin.removeUser', 'user.all', { authId })(driver)
   },
   'cluster/removes-for-unknown': left('cluster.removeWorker', 'cluster.getNodes', { nodeId: 'none' }),
+  'engine/cut-id': async (driver) => {
+    const { appName } = driver.reference.store.containers.rows()[0] ?? {}
+    const response = await driver.call('engine.getContainersByAppNameMatch', { appName: String(appName) })
+    return response.text
+  },
   'engine/restarts-all': async (driver) => {
     const { containers } = driver.reference.store
     await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })

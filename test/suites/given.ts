@@ -38,6 +38,7 @@ import { templateOutlasted, type Outlasted } from '../../suites/evidence/templat
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { templateUnread } from '../../suites/evidence/template-unread.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
+import { unansweredVariation, type UnansweredVariation } from '../../suites/evidence/unanswered-variation.ts'
 import { raced, type Raced } from '../../suites/evidence/raced.ts'
 import { spelledNumbers, type SpelledNumbers } from '../../suites/evidence/spelled-numbers.ts'
 import { unknownWord, type UnknownWord } from '../../suites/evidence/unknown-word.ts'
@@ -75,6 +76,7 @@ export interface Given {
   readonly spelledNumbers?: SpelledNumbers
   readonly unknownWord?: UnknownWord
   readonly unanswered?: Unanswered | null
+  readonly unansweredVariation?: UnansweredVariation | null
   readonly burst?: Burst
   readonly outlived?: Outlived
   readonly later?: Later
@@ -113,6 +115,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(spelledNumbers, given.spelledNumbers)
   put(unknownWord, given.unknownWord)
   put(unanswered, given.unanswered)
+  put(unansweredVariation, given.unansweredVariation)
   put(templates, given.templates)
   put(listedFiles, given.listedFiles)
   put(templateUnread, given.templateUnread)

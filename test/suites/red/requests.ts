@@ -83,6 +83,11 @@ export const requestPairs: Readonly<Record<string, Pair>> = {
     good: { unanswered: null },
     bad: { unanswered: { parameter: null, ever: true, asked: [hung, hung, hung], between: [control] } },
   },
+  'answers/invalid': {
+    operation: 'sqla.one',
+    good: { unansweredVariation: null },
+    bad: { unansweredVariation: { asked: [hung, hung], what: 'without sqlaId', between: [control] } },
+  },
   'params/missing-required': {
     operation: 'sqla.one',
     good: { control, tried: [tried('missing-required')] },
