@@ -101,7 +101,7 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
   'engine/cut-id': async (driver) => {
     const { appName } = driver.reference.store.containers.rows()[0] ?? {}
     const response = await driver.call('engine.getContainersByAppNameMatch', { appName: String(appName) })
-    return response.text
+    return response.text.match(/(?<="containerId":")[^"]+/)?.[0].length
   },
   'engine/restarts-all': async (driver) => {
     const { containers } = driver.reference.store
