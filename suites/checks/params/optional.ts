@@ -78,8 +78,9 @@ const emptyObject = sufficing('empty-object', 'success with an empty object', {
 
 /** An operation that lists its subject alone is tried with that subject under another name: then the listed one is not read. */
 function levelOf(operation: Operation): Level {
-  if (listedBy(operation).length === 0 || listsSubjectAlone(operation)) return 'MUST'
-  return operation.act.unlisted === true ? 'MAY' : 'SHOULD'
+  if (listsSubjectAlone(operation)) return 'MUST'
+  if (operation.act.unlisted === true) return 'MAY'
+  return listedBy(operation).length === 0 ? 'MUST' : 'SHOULD'
 }
 
 /** Where `sample` adds fields, the valid request shows nothing of those that are listed: they are sent alone. */
