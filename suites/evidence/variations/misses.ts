@@ -13,6 +13,7 @@ const digits: Miss = [DIGITS, '30000']
 export const ALL_DIGITS = 'each integer as text'
 /** The word for false: a careless conversion makes true of any text. */
 export const FALSE = ['a word for a boolean', 'false'] as const satisfies Miss
+const PERHAPS: Miss = ['a text that is neither true nor false', 'perhaps']
 const NUMBER: Miss = ['a number for a text', 5]
 /** By turns with a number: who makes texts of numbers may make them of these, and the other way round. */
 const WORD_OF_TRUE: Miss = ['a boolean for a text', true]
@@ -33,7 +34,7 @@ const object: Miss = [OBJECT, {}]
 
 const misses: Readonly<Record<FieldType, readonly Miss[]>> = {
   integer: [digits, [NO_NUMBER, 'twelve'], fraction, [ARRAY, [5]], object, [BOOLEAN, true], nothing],
-  boolean: [FALSE, ['a text that is neither true nor false', 'perhaps'], ONE, [ARRAY, [true]], object, nothing],
+  boolean: [FALSE, PERHAPS, ONE, [ARRAY, [true]], object, nothing],
   string: [NUMBER, [ARRAY, ['x']], object, nothing],
   'string[]': [['a text for a list', 'x'], ['an array of numbers', [5]], object, nothing],
   email: [[NO_ADDRESS, 'no e-mail address'], NUMBER],
@@ -52,9 +53,15 @@ export const isDrawn = (kind: string | undefined): boolean => isFar(kind) || kin
 /**
  * What a field is given instead. Of an array and an object one is drawn: a server that looks at one looks at both.
  * @param isSubject what the operation is about is known by this field: one is drawn for it
+ * @param isOfMany the operation has many of the type: together they are given all
  */
-export function missesOf(field: ListedField, about: OperationId, isSubject: boolean): readonly Miss[] {
-  const usual = misses[field.type]
+export function missesOf(
+  field: ListedField,
+  about: OperationId,
+  { isSubject = false, isOfMany = false }: { readonly isSubject?: boolean; readonly isOfMany?: boolean } = {},
+): readonly Miss[] {
+  const spared = isOfMany ? drawnOf([PERHAPS, nothing], about, `not for ${field.name}`) : null
+  const usual = misses[field.type].filter((miss) => miss !== spared)
   if (!isSubject) {
     const all = usual.map((miss) => inTurn(miss, field, about))
     const far = all.filter(([kind]) => isDrawn(kind))

@@ -115,6 +115,11 @@ function allDigits(operation: Operation): readonly Variation[] {
   return [{ family: 'wrong-type', of, kind: ALL_DIGITS, about: 'secondary', call, after: 'error' }]
 }
 
+/** An operation with more fields of a type than these need not give each of them all. */
+const SEVERAL = 4
+const countOf = ({ body }: Operation, type: ListedField['type']): number =>
+  body?.fields.filter((field) => field.type === type).length ?? 0
+
 function ofField(operation: Operation, field: ListedField, destructive: boolean): readonly Variation[] {
   const { name: of } = field
   const isSubject = of === subjectField(operation)
@@ -131,7 +136,8 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
   }
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
-  const wrong = missesOf(field, operation.id, isSubject).map(([kind, value]): Variation => ({
+  const isOfMany = field.type === 'boolean' && countOf(operation, 'boolean') > SEVERAL
+  const wrong = missesOf(field, operation.id, { isSubject, isOfMany }).map(([kind, value]): Variation => ({
     family: 'wrong-type',
     of,
     kind,
