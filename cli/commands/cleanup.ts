@@ -26,8 +26,11 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
   const { options, close } = await resolveRun(withTargetHere(run), process.env, '.')
   const { baseUrl } = options.target
   // A journal may hold runs against several targets: only what was made on this one is to be deleted here.
-  const here = new Set(
-    entries.filter(({ event, name }) => event === 'run' && name === baseUrl).map((entry) => entry.run),
+  const begun = entries.filter(({ event, name }) => event === 'run' && name === baseUrl)
+  const here = new Set(begun.map((entry) => entry.run))
+  // A journal of a load run, or an older one, does not say what its run was permitted: all that left something.
+  const allow = permissions.filter(
+    (one) => begun.length === 0 || begun.some((entry) => entry.allow?.includes(one) ?? true),
   )
   const todo = unfinished(addresses.length === 0 ? entries : entries.filter((entry) => here.has(entry.run)))
   if (countOf(todo) === 0) {
@@ -37,7 +40,7 @@ async function cleanup(flags: CleanupFlags): Promise<number> {
   }
   if (flags.wait > 0) await waitFor(options, flags.wait, new AbortController().signal)
   const journal = journalIn(flags.journal, options.run)
-  const cleaned = await cleanUp(todo, { ...options, allow: permissions }, journal)
+  const cleaned = await cleanUp(todo, { ...options, allow }, journal)
   await close()
   say(`${baseUrl}: ${cleanedInWords(cleaned)}.`)
   const { restored, leftovers } = cleaned

@@ -37,7 +37,7 @@ const invalid = check({
   id: 'answers/invalid',
   clause: 'OP-*',
   claim: 'SHOULD answer an invalid request too',
-  sends: 'if an invalid request gets no response: the same again, up to three times; in time: once',
+  sends: 'an invalid request that got no response once more; up to three times more, if the connection was closed',
   expects: 'a response to one of them, while other requests are answered',
   kills: ['answers/drops-*', 'answers/waits-*'],
   on: unansweredVariation.on,
@@ -49,7 +49,7 @@ const invalid = check({
     const exchanges = [...between.slice(0, 1), ...asked, ...between.slice(1)]
     if (asked.length < 2 || between.some(({ response }) => !response))
       throw new Inconclusive(
-        'an invalid request got no response, and the target did not answer others',
+        'an invalid request got no response, and nothing shows that the target was there',
         undefined,
         exchanges,
       )

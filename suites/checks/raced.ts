@@ -9,7 +9,8 @@ const updates = check({
   id: 'burst/updates',
   clause: 'NAME-2',
   claim: 'SHOULD keep every change of several that it acknowledged at one time',
-  sends: 'an update and all else that sets fields, of two records at once, each field of each record once',
+  sends:
+    'an update and all else that sets fields, of two records at once; on the second, the first of several fields keeps its value',
   expects: 'every field to show its own value: not the earlier one, and not the other record’s',
   kills: ['burst/update-*'],
   on: raced.on,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { connect } from '../../fixtures/http/client.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
-import type { Entry, Journal } from '../../fixtures/journal.ts'
+import { begun, type Entry, type Journal } from '../../fixtures/journal.ts'
 import { isRecordKind, findOperation, identifierField, lifeOf } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Leftover } from '../../schemas/report.ts'
@@ -86,7 +86,7 @@ export async function cleanUp(todo: Unfinished, options: RunOptions, journal: Jo
   const client = connect(options, () => undefined)
   try {
     const { profile, found } = await calibrate(client, options)
-    journal.write({ event: 'run', kind: 'target', name: options.target.baseUrl })
+    journal.write(begun(options))
     const deleted: Leftover[] = []
     const leftovers: Leftover[] = []
     const leave = (left: Leftover) => void leftovers.push(left)

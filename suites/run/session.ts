@@ -2,7 +2,7 @@
 import { connect, type Client } from '../../fixtures/http/client.ts'
 import { NoVerdict } from '../../fixtures/errors.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { Journal } from '../../fixtures/journal.ts'
+import { begun, type Journal } from '../../fixtures/journal.ts'
 import { masker, type Masker } from '../../fixtures/http/secrets.ts'
 import type { OperationId } from '../../schemas/registry.ts'
 import type { Leftover, Result } from '../../schemas/report.ts'
@@ -91,7 +91,7 @@ export class Session {
 
   /** Every error has become part of the outcome. */
   async run(): Promise<Outcome> {
-    this.#journal.write({ event: 'run', kind: 'target', name: this.#options.target.baseUrl })
+    this.#journal.write(begun(this.#options))
     this.#tell()
     try {
       this.#calibration = await calibrate(this.#client, this.#options)

@@ -1,6 +1,7 @@
 /** A target that deletes nothing that runs. */
 import { expect, it } from 'vitest'
 import { noJournal } from '../../fixtures/journal.ts'
+import type { Permission } from '../../schemas/target.ts'
 import { cleanUp } from '../../suites/run/cleanup.ts'
 import { ids, run, standing, type Between } from './standing.ts'
 
@@ -28,7 +29,8 @@ it('leaves nothing behind after a run', async () => {
   expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
 })
 
-it('leaves nothing behind after a cleanup', async () => {
+/** Cleans up after a run that left one record, which runs, and was permitted so much. */
+async function cleaned(allow: readonly Permission[]) {
   const { options, store } = await standing({ between: refusesWhileRunning(), options: { settleMs: 50 } })
   const { sqlaId } = store.create('sqla', { name: 'ts-a1b2c3d4-sqla-0001', projectId: store.seeds.projectId })
   const id = String(sqlaId)
@@ -38,8 +40,19 @@ it('leaves nothing behind after a cleanup', async () => {
     body: JSON.stringify({ sqlaId: id }),
   })
   const record = { kind: 'sqla', name: 'ts-a1b2c3d4-sqla-0001', id, why: 'made for a test' }
-  const { leftovers, deleted } = await cleanUp({ records: [record], settings: [], invited: [] }, options, noJournal)
+  const todo = { records: [record], settings: [], invited: [] }
+  return { ...(await cleanUp(todo, { ...options, allow }, noJournal)), left: store.records.sqla.rows().length }
+}
+
+it('leaves nothing behind after a cleanup', async () => {
+  const { leftovers, deleted, left } = await cleaned(['deploy'])
   expect(leftovers).toEqual([])
-  expect(deleted).toEqual([record])
-  expect(store.records.sqla.rows()).toEqual([])
+  expect(deleted).toHaveLength(1)
+  expect(left).toBe(0)
+})
+
+it('is asked to stop nothing in a cleanup after a run that had no permission to deploy', async () => {
+  const { leftovers, left } = await cleaned(['host', 'destructive'])
+  expect(leftovers).toMatchObject([{ kind: 'sqla', why: 'its delete was answered with 409' }])
+  expect(left).toBe(1)
 })
