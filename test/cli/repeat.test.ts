@@ -16,7 +16,7 @@ async function flickering() {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { host: _host, connection: _connection, ...headers } = request.headers
-      const body = request.method === 'GET' ? {} : { body: Buffer.concat(chunks) }
+      const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }
       const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
       const proxied = await fetch(behind.baseUrl + (request.url ?? ''), {
         method: request.method ?? 'GET',
