@@ -1,5 +1,6 @@
 /** What a lane looks at when its operations are through: refused requests and jobs may have taken effect since. */
-import { lifeOf, type Operation } from '../../schemas/registry.ts'
+import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import type { Planned } from './plan.ts'
 import { inShort } from '../checks/census.ts'
 import { livesOn } from '../checks/check.ts'
@@ -73,6 +74,7 @@ export class LaneEnd {
     const begun = fixtures.flatMap(({ own }) => (own?.alive ? lateChanges.begunAt(own.id) : []))
     const left = Math.max(0, ...begun) + JOB - Date.now()
     if (this.#taken.length > 0 && left > 0) await patience.rest(left, 'what was begun to go on')
+    await this.#lookAgain()
   }
 
   /** @param suspected those about which refused requests may have carried what a read would show */
@@ -92,8 +94,22 @@ export class LaneEnd {
     await this.#judge()
   }
 
+  /** What a read showed may have been an older copy: then the next ones show what was written. */
+  async #lookAgain(): Promise<void> {
+    const { caller } = this.#lane
+    const seen = () => this.#taken.flatMap(({ planned }) => caller.lateChanges.since(planned.operation))
+    const look = ([id, kind]: readonly [string, RecordKind]) => {
+      const call = { operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } }
+      const isAsItWas = () => !seen().some((change) => change.id === id)
+      const wait = { why: 'an older copy to be over', within: caller.patience.delay, teaches: null }
+      return caller.allows(call.operation) && caller.patience.eventually(() => caller.call(call), isAsItWas, wait)
+    }
+    await Promise.all([...new Map(seen().map(({ id, kind }) => [id, kind]))].map(look))
+  }
+
   async #judge(): Promise<void> {
     const { lateChanges } = this.#lane.caller
+    await this.#lookAgain()
     const sinceOf = new Map(this.#taken.map(({ planned }) => [planned, lateChanges.since(planned.operation)]))
     const suspects = this.#taken.filter(({ planned }) => (sinceOf.get(planned)?.length ?? 0) > 0)
     const operations = suspects.map(({ planned }) => planned.operation)
