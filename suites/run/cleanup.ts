@@ -1,6 +1,7 @@
 /** Deletes what interrupted runs left on their target, by what their journals say. */
 import { isDeepStrictEqual } from 'node:util'
 import { connect } from '../../fixtures/http/client.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { begun, type Entry, type Journal } from '../../fixtures/journal.ts'
@@ -15,6 +16,7 @@ import { Gate } from '../scene/gate.ts'
 import { Patience } from '../target/patience.ts'
 import { invitedIn, listsUsers, removeInvited, usersIn, valueOf } from '../evidence/subjects/invited-users.ts'
 import { stopFirst } from '../scene/prepare.ts'
+import { onceReleased } from '../scene/dispose.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import { shows } from '../target/profile.ts'
 
@@ -157,22 +159,29 @@ async function remove(
   const id = typeof found === 'string' ? found : found.id
   if (record.id === null) caller.journal.write({ event: 'created', kind, name: record.name, id })
   const references = { [identifierField[kind]]: id }
-  const response = await caller.call({ operation: life.remove, references })
+  const send = () => caller.call({ operation: life.remove, references })
+  const response = await send()
   if (!caller.success(response)) {
     // An error may mean that it is gone already.
     const shown = await caller.call({ operation: life.one, references })
     const stands = caller.success(shown) && shows(shown, id)
-    if (stands && !(await isDeletedOnceStopped(caller, kind, references)))
-      return `its delete was answered with ${response.response?.status ?? 'nothing'}`
+    const later = stands ? await deletedLater(response, caller, { kind, references, alive: true }, send) : null
+    if (later && !caller.success(later)) return `its delete was answered with ${later.response?.status ?? 'nothing'}`
     if (!shown.response) return 'the target did not answer'
   }
   caller.journal.write({ event: 'deleted', kind, name: record.name, id })
   return null
 }
 
-async function isDeletedOnceStopped(caller: Caller, kind: RecordKind, references: References): Promise<boolean> {
-  if (!(await stopFirst(caller, { kind, references, alive: true }))) return false
-  return caller.success(await caller.call({ operation: lifeOf(kind).remove, references }))
+/** The delete of what is still there once more: when it is stopped, and when nothing holds it. */
+async function deletedLater(
+  refused: Exchange,
+  caller: Caller,
+  record: Parameters<typeof stopFirst>[1],
+  send: () => Promise<Exchange>,
+): Promise<Exchange> {
+  const last = (await stopFirst(caller, record)) ? await send() : refused
+  return onceReleased(last, record.kind, caller, send)
 }
 
 /**

@@ -36,6 +36,8 @@ export interface Creates {
   /** What changed on records that no request was about. */
   readonly strays: Strays
   readonly otherRuns: OtherRuns
+  /** Kinds of which one record was held for longer than anybody waits (released.ts). */
+  readonly held: Set<string>
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>
 }
@@ -58,6 +60,7 @@ export const newCreates = (
   bystanders: new Set(),
   lasting: new Lasting(options.settleMs),
   strays: new Strays(options),
+  held: new Set(),
   standing: new Map(),
 })
 

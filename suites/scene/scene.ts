@@ -1,4 +1,4 @@
-import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
@@ -8,15 +8,13 @@ import type { Call } from './call-traits.ts'
 import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
+import { dispose } from './dispose.ts'
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
 import { confirmRecord, findRecord, isNoMore, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
 import { notMade, remember } from './creates.ts'
-import { prepared, stopFirst } from './prepare.ts'
+import { prepared } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
 import { shows } from '../target/profile.ts'
-
-/** So often a record is deleted whose delete draws no response. */
-const DELETES = 4
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
@@ -228,14 +226,10 @@ export class Scene {
   }
 
   /** Deletes a record for good, or finds that it is gone already. */
-  async dispose(record: SceneRecord): Promise<void> {
-    for (let tries = 1; record.alive && tries <= DELETES; tries++) {
-      const removed = await this.remove(record, {}, this.#caller.sure)
-      if (record.alive) await this.#lookAgain(record, removed)
-      // A connection that was reset says nothing of the next one; a response, or a time that ran out, does.
-      const isTold = removed.response !== null && (tries > 1 || !(await stopFirst(this.#caller.sure, record)))
-      if (isTold || isTimeout(removed)) return
-    }
+  dispose(record: SceneRecord): Promise<void> {
+    const caller = this.#caller.sure
+    const remove = () => this.remove(record, {}, caller)
+    return dispose(record, caller, remove, (removed) => this.#lookAgain(record, removed))
   }
 
   /** An error to a delete may mean that the record is gone already; where nothing reads it, what it says has to do. */
