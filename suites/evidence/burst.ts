@@ -12,6 +12,7 @@ import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { nameIn, soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
+import { demandDeletable } from './deletable.ts'
 import { duplicateName } from './duplicate-name.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
@@ -70,6 +71,7 @@ export const burst = evidence({
     (operations.some(does('lists', operation.act.kind)) ? 1 : 0) +
     listsBefore(operation, target, BURST),
   async gather({ ownRecord: { fixture }, operation }) {
+    demandDeletable(operation, fixture)
     const made = await make(operation, fixture)
     if (made) return made
     throw new Inconclusive('records of this kind can’t be found again, so no burst was sent')

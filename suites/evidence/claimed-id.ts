@@ -4,6 +4,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { soleId } from '../scene/create.ts'
 import { burst } from './burst.ts'
 import { duplicateName, changedField } from './duplicate-name.ts'
+import { demandDeletable } from './deletable.ts'
 import { evidence } from './frame/evidence.ts'
 import { listsBefore } from './requests/listings.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
@@ -28,6 +29,7 @@ export const claimedId = evidence({
   cost: (operation, { target }) => 5 + listsBefore(operation, target, 1),
   async gather({ ownRecord: { fixture, around }, operation }): Promise<ClaimedId> {
     const { kind, caller, scene, parent, secondary } = fixture
+    demandDeletable(operation, fixture)
     const sole = secondary?.alive ? soleId(kind, secondary.made, secondary.name) : null
     if (!secondary || sole !== secondary.id)
       throw new Inconclusive('there is no second record of the run’s own that its create identified')

@@ -21,6 +21,7 @@ import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { isPutAway, isSecret } from '../values/compare.ts'
 import { control } from './control.ts'
+import { demandDeletable } from './deletable.ts'
 import { evidence } from './frame/evidence.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
@@ -115,6 +116,7 @@ async function firstOf({ kind, caller, scene, parent, secondary }: RecordFixture
  */
 async function makeTwice(by: Operation, fixture: RecordFixture, around: Around): Promise<DuplicateName | undefined> {
   const { kind, caller, scene, parent } = fixture
+  demandDeletable(by, fixture)
   const found = await firstOf(fixture, around)
   if (!found) return undefined
   const { record: first, before, discard } = found

@@ -98,11 +98,11 @@ export class LaneEnd {
   async #lookAgain(): Promise<void> {
     const { caller } = this.#lane
     const seen = () => this.#taken.flatMap(({ planned }) => caller.lateChanges.since(planned.operation))
-    const look = ([id, kind]: readonly [string, RecordKind]) => {
+    const look = async ([id, kind]: readonly [string, RecordKind]) => {
       const call = { operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } }
       const isAsItWas = () => !seen().some((change) => change.id === id)
       const wait = { why: 'an older copy to be over', within: caller.patience.delay, teaches: null }
-      return caller.allows(call.operation) && caller.patience.eventually(() => caller.call(call), isAsItWas, wait)
+      if (caller.allows(call.operation)) await caller.patience.eventually(() => caller.call(call), isAsItWas, wait)
     }
     await Promise.all([...new Map(seen().map(({ id, kind }) => [id, kind]))].map(look))
   }

@@ -61,6 +61,8 @@ export async function setUp(
   // Where nothing may be made under the other one, an unknown identifier is needed all the same.
   const gone = inSecond && !inSecond.record && second ? await scene.make(kind, references) : inSecond
   if (gone?.record) await scene.remove(gone.record)
+  // What is not deleted at once may be held, or can't be: then no more are made.
+  if (gone?.record?.alive) await scene.dispose(gone.record)
   const stays = creation.record && gone ? await isThere(creation.record, caller) : true
   const beside = stays ? creation.record : ((await scene.make(kind, references)).record ?? creation.record)
   const later = creation.record ? await makeBackwards(kind, scene, references, caller) : null

@@ -10,7 +10,7 @@ import { Strays } from './strays.ts'
 
 /** What a run has learned of its creates, and of what the target takes. */
 export interface Creates {
-  /** Those whose records can't be found: what can't be found can't be deleted, so no more are made that way. */
+  /** Those whose records can't be found, or can't be deleted: no more are made that way. */
   readonly closed: Map<Operation, CreateFailure>
   /** Those that took what is broken and showed nowhere what they made of it: nothing broken is sent to them any more. */
   readonly lost: Set<Operation>
@@ -36,6 +36,9 @@ export interface Creates {
   /** What changed on records that no request was about. */
   readonly strays: Strays
   readonly otherRuns: OtherRuns
+  /** By kind, how many records could not be deleted; none of those of which one was. */
+  readonly undeleted: Map<RecordKind, number>
+  readonly deletable: Set<RecordKind>
   /** Kinds of which one record was held for longer than anybody waits (released.ts). */
   readonly held: Set<string>
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
@@ -60,6 +63,8 @@ export const newCreates = (
   bystanders: new Set(),
   lasting: new Lasting(options.settleMs),
   strays: new Strays(options),
+  undeleted: new Map(),
+  deletable: new Set(),
   held: new Set(),
   standing: new Map(),
 })

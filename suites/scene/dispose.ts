@@ -3,6 +3,7 @@ import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import { retryAfter } from '../../fixtures/http/transport.ts'
 import { pauseAfter } from '../../fixtures/pauses.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
+import { lifeOf } from '../../schemas/registry.ts'
 import { saysNotNow } from '../target/not-now.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
@@ -12,6 +13,9 @@ import { stopFirst } from './prepare.ts'
 const DELETES = 4
 /** So many times `--settle` a record may be held: by default for 10 s, about as long as a small deploy takes. */
 const TIMES = 5
+/** After so many that could not be deleted, and none that could, no more are made; or at once where these say why. */
+const ENOUGH = 2
+const forGood: ReadonlySet<number> = new Set([401, 403, 405, 501])
 const PAUSES = { first: 250, growth: 2, longest: 2000 } as const
 
 /**
@@ -40,6 +44,26 @@ export async function onceReleased(
 }
 
 /**
+ * What can't be deleted is made no more.
+ * @param refused the last response to its delete
+ */
+function close({ kind }: SceneRecord, refused: Exchange, { closed, deletable, undeleted }: Caller['creates']): void {
+  const { create, remove } = lifeOf(kind)
+  const times = (undeleted.get(kind) ?? 0) + 1
+  undeleted.set(kind, times)
+  const isForGood = refused.response !== null && forGood.has(refused.response.status)
+  if (deletable.has(kind) || closed.has(create) || (times < ENOUGH && !isForGood)) return
+  closed.set(create, {
+    record: null,
+    exchange: refused,
+    reason: `${remove.id} deleted nothing that the run made, so ${create.id} is sent no more`,
+    supply: `a token that may send ${remove.id}, or what it needs as sample["${remove.id}"]`,
+    exchanges: [refused],
+    undeleted: true,
+  })
+}
+
+/**
  * Deletes a record for good, or finds that it is gone already.
  * @param remove sends its delete @param look whether an error to that means that it is gone
  */
@@ -55,7 +79,9 @@ export async function dispose(
     // A connection that was reset says nothing of the next one; a response, or a time that ran out, does.
     const isTold = removed.response !== null && (tries > 1 || !(await stopFirst(caller, record)))
     if (!isTold && !isTimeout(removed)) continue
-    if (record.alive && saysNotNow(removed)) await look(await onceReleased(removed, record.kind, caller, remove))
+    const last = record.alive ? await onceReleased(removed, record.kind, caller, remove) : removed
+    if (record.alive && last !== removed) await look(last)
+    if (record.alive) close(record, last, caller.creates)
     return
   }
 }

@@ -33,6 +33,8 @@ export interface CreateFailure {
   readonly supply: string
   /** The read that does not know the one identifier that the create answered. */
   readonly unread?: Exchange
+  /** Whether it is that what it makes can't be deleted. */
+  readonly undeleted?: true
   readonly exchanges: readonly Exchange[]
 }
 

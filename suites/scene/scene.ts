@@ -163,7 +163,10 @@ export class Scene {
     this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
     const exchange = await caller.call({ operation: remove, references: record.references, ...call })
-    if (exchange.response && this.#caller.profile.isSuccess(exchange.response)) this.#gone(record)
+    if (exchange.response && this.#caller.profile.isSuccess(exchange.response)) {
+      this.#caller.creates.deletable.add(record.kind)
+      this.#gone(record)
+    }
     return exchange
   }
 
