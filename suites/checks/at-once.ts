@@ -8,7 +8,7 @@ import { optional } from '../evidence/frame/evidence.ts'
 import { raced } from '../evidence/raced.ts'
 import { demandOverlap } from './burst.ts'
 import { check, type Check, type Context } from './check.ts'
-import { saysItFailed } from './server-error.ts'
+import { saysItFailed } from '../target/server-failed.ts'
 
 /** What stands between the server and its callers says so where too much is under way. */
 const ofGateways: ReadonlySet<number> = new Set([502, 504])

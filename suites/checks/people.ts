@@ -11,6 +11,7 @@ import { check, type Check, type Context } from './check.ts'
 import { invitation } from './invitations.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
+import { saysUnknown } from '../target/profile.ts'
 import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling, typed } from './permissions.ts'
@@ -168,7 +169,13 @@ const removed = check({
   sends:
     'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one; that user named again, and the list',
   expects: 'every user as before, except the removed one',
-  kills: ['people/removes-nobody', 'people/removes-neighbour', 'people/removes-for-unknown', 'people/removes-the-next'],
+  kills: [
+    'people/removes-nobody',
+    'people/removes-neighbour',
+    'people/removes-for-unknown',
+    'people/removes-the-next',
+    'people/removes-by-user-id',
+  ],
   on: does('deletes', 'user'),
   needs: { control, probes, listedLast: optional(listedLast) },
   prove({ control: sent, probes: reads, listedLast: later, ...context }) {
@@ -189,6 +196,17 @@ const removed = check({
         got: `${gone.join(', ')} missing`,
         cause: 'other users missing',
         exchanges: [...exchanges, later ?? []].flat(),
+      })
+    // Two reads know the user whom the removal says that nobody is.
+    const isKnown =
+      ids(of('one-before')).includes(authId) && lists.some((list) => allOf(list, 'authId').includes(authId))
+    if (authId !== '' && isKnown && saysUnknown(sent, context.profile))
+      throw new Breach({
+        level: 'SHOULD',
+        expected: `the user with the authId ${authId} to be found, as by the reads`,
+        got: inWords(sent),
+        cause: 'not found',
+        exchanges,
       })
     successful(sent, context, orAnother(EXPENDABLE, context.placeholders))
     if (![...before, ...ids(of('one-before'))].includes(authId))

@@ -82,8 +82,8 @@ export const typed = check({
   claim: 'MUST show permissions in their stated types',
   sends: 'the valid request',
   expects: 'each flag that is shown to be a boolean, and each list an array',
-  kills: ['people/lists-joined'],
-  on: does('reads', 'user'),
+  kills: ['people/lists-joined', 'people/by-auth-text'],
+  on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { control },
   prove({ control: sent, ...context }) {
     successful(sent, context)
@@ -107,15 +107,16 @@ export const permissionsOfOthers = check({
   id: 'people/others',
   clause: 'NAME-4',
   claim: 'SHOULD assign permissions to the named user, and change nothing else',
-  sends: 'the assignments of people/permissions, and user.all after each',
+  sends: 'the assignments of people/permissions, and user.all after each; user.byAuthId after every second',
   expects:
-    'no other user with the assigned permissions after each assignment; the list to deny none of those of the user that the read shows, and the user’s identifiers to stay',
+    'no other user with the assigned permissions after each assignment; the list and user.byAuthId to deny none of those of the user that user.byUserId shows, and the user’s identifiers to stay',
   kills: [
     'people/permissions-of-all',
     'people/permissions-of-one',
     'people/projects-of-all',
     'people/permissions-unlisted',
     'people/auth-moved',
+    'people/by-auth-stale',
   ],
   on: does('changes', 'user'),
   needs: { permissionsCensus },

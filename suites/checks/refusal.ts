@@ -5,7 +5,7 @@ import { textsIn } from '../../fixtures/payload/find.ts'
 import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-import { saysItFailed } from './server-error.ts'
+import { saysItFailed } from '../target/server-failed.ts'
 import { fingerprint, hungUp, sameFingerprint, shows } from '../target/profile.ts'
 
 /** What was sent in place of the right credentials. */

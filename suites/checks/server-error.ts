@@ -7,16 +7,11 @@ import { optional } from '../evidence/frame/evidence.ts'
 import { labelledIn, unusual } from '../evidence/unusual.ts'
 import { check, type Check, type Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
-
-/** Not implemented, away for now, no room, and asked to log in to a network: none is a failure of the operation. */
-const excused: ReadonlySet<number> = new Set([501, 503, 507, 511])
+import { saysItFailed } from '../target/server-failed.ts'
 
 /** Whether an operation works on the run's own records alone, so that nothing on the host is to blame. */
 export const isOwn = (operation: Operation) =>
   isRecordKind(operation.act.kind) && (operation.effect === 'read' || operation.effect === 'resource')
-
-/** Whether a server says by this status that it failed. */
-export const saysItFailed = (status: number): boolean => status >= 500 && !excused.has(status)
 
 interface Given extends Context {
   readonly control: Exchange

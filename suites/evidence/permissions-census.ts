@@ -1,3 +1,5 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
 import { does, doing } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import { mayMake } from '../scene/foreign-records.ts'
@@ -20,7 +22,7 @@ export const permissionsCensus = evidence({
   after: [unusual, shownEffect],
   on: does('changes', 'user'),
   // The service that is named is made and deleted.
-  cost: (_operation, { target }) => 14 + preparing('application', target),
+  cost: (_operation, { target }) => 16 + preparing('application', target),
   async gather({ subject: user, caller, references }) {
     if (user.is !== 'permissions')
       throw new Inconclusive('`expendable` names no user whose permissions may change', EXPENDABLE_USER)
@@ -37,6 +39,7 @@ export const permissionsCensus = evidence({
         takeSnapshot,
         assign,
         list: () => usersListed(caller),
+        readByAuth: () => readByAuth(user.shownFirst(), caller),
         userId,
         serviceId: service?.record?.id ?? null,
       })
@@ -46,10 +49,21 @@ export const permissionsCensus = evidence({
   },
 })
 
+/** The user by the other identifier that the first read showed; null where it showed none. */
+async function readByAuth(first: unknown, caller: Caller): Promise<Snapshot | null> {
+  const operation = doing('reads', 'user', 'by-auth')
+  const authId = valueOf(first, 'authId')
+  if (typeof authId !== 'string' || authId === '' || !caller.allows(operation)) return null
+  return seen(await caller.call({ operation, references: { authId }, madeUp: { authId } }), caller)
+}
+
 async function usersListed(caller: Caller): Promise<Snapshot | null> {
   const all = doing('lists', 'user')
   if (!caller.allows(all)) return null
-  const exchange = await caller.call({ operation: all })
+  return seen(await caller.call({ operation: all }), caller)
+}
+
+function seen(exchange: Exchange, caller: Caller): Snapshot {
   const { response } = exchange
   const view = caller.success(exchange) && response?.json.ok ? response.json.value : undefined
   return snapshotOf(view, exchange, caller.profile)

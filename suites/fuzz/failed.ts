@@ -1,6 +1,7 @@
 /** A server that says itself that it failed, on a text that any keyboard types (docs/judgement.md, rule 21). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { isOwn, saysItFailed } from '../checks/server-error.ts'
+import { isOwn } from '../checks/server-error.ts'
+import { saysItFailed } from '../target/server-failed.ts'
 import { Breach, inWords } from '../claim/finding.ts'
 import { oddNames, type Odd } from '../../fixtures/payload/fuzz/payload.ts'
 import type { Text } from '../../fixtures/payload/fuzz/text.ts'

@@ -141,6 +141,22 @@ export class TrackedRecords {
           `${field} is ${JSON.stringify(there.value)}`,
         ]
     }
+    return this.#borrowed(subject, record)
+  }
+
+  /** A field that holds what was written on another record alone: who makes one like the last takes its values along. */
+  #borrowed({ record: own, held }: TrackedRecord, shown: Body): readonly [string, string] | null {
+    const { run } = this.stage.caller.options
+    for (const [field, value] of Object.entries(shown)) {
+      if (typeof value !== 'string' || !value.includes(run) || held.has(field)) continue
+      const isGiven = this.log.some(({ asked }) => {
+        const body = Object(asked?.body) as Body
+        return body[field] === value && Object.values(body).includes(own.id)
+      })
+      const another = this.records.find((one) => one.record !== own && one.held.get(field)?.includes(value))
+      if (another && !isGiven && own.written.get(field) !== value)
+        return [`${field} to be none that was written on another record alone`, `${field} is ${JSON.stringify(value)}`]
+    }
     return null
   }
 

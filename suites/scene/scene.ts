@@ -15,6 +15,7 @@ import { notMade, remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
 import { shows } from '../target/profile.ts'
+import { saysItFailed } from '../target/server-failed.ts'
 
 /** The records of a lane: each journalled before it is made, and deleted last-made-first. */
 export class Scene {
@@ -67,8 +68,8 @@ export class Scene {
       return { body, ...(await this.send(by, kind, references, { ...call, body })) }
     }
     let sent = await send()
-    // A response that never came and comes the second time decides nothing (docs/judgement.md, rule 20).
-    if (!sent.exchange.response) sent = await send()
+    // A response that never came and comes the second time decides nothing (docs/judgement.md, rule 20), nor does a server's failure.
+    if (!sent.exchange.response || saysItFailed(sent.exchange.response.status)) sent = await send()
     const { body, exchange, name } = sent
     if (!exchange.response)
       return failedCreate(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)

@@ -28,6 +28,18 @@ export const confusedSequences: Readonly<Record<string, Sequence>> = {
     const authId = `${driver.reference.store.seeds.authId.slice(0, -1)}%`
     return (await driver.call('user.byAuthId', { authId })).status
   },
+  'people/by-auth-stale': async (driver) => {
+    const { authId } = driver.reference.store.seeds
+    await driver.call('user.byAuthId', { authId })
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    const { userId } = driver.reference.store.seeds
+    await driver.call('admin.assignPermissions', { ...input, userId, canAccessToAPI: false })
+    return (await driver.call('user.byAuthId', { authId })).text.includes('"canAccessToAPI":false')
+  },
+  'people/removes-by-user-id': async (driver) => {
+    const { authId } = driver.reference.store.seeds.expendable
+    return (await driver.call('admin.removeUser', { authId })).status
+  },
   'people/invitation-first': shownOfTwo,
   'people/invitation-last': shownOfTwo,
   'people/invitation-cut': async (driver) => {

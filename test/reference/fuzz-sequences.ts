@@ -111,6 +111,14 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
     await update(first, 7002)
     return fieldsOf(await driver.call('port.one', { portId: first }))['targetPort']
   },
+  'fuzz/steps-borrowed': async (driver) => {
+    const applicationId = await driver.make('application')
+    const saved = { ...(await driver.valid(operation('application.saveAlphaProvider'))), applicationId, owner: 'octo' }
+    await driver.call('application.saveAlphaProvider', saved)
+    const made = await driver.call('application.create', await driver.valid(operation('application.create')))
+    const shown = await driver.call('application.one', { applicationId: pick(made.json, 'applicationId') })
+    return fieldsOf(shown)['owner']
+  },
   'fuzz/race-mixed': atOnce('sqlc', 'sqlc.saveExternalPort', 'externalPort', [7000, 7001, 7002]),
   'fuzz/race-torn-text': atOnce('application', 'application.saveAlphaProvider', 'owner', ['one', 'two', 'six']),
   'fuzz/race-written-back': async (driver) => {

@@ -39,9 +39,15 @@ export const encoding = check({
   id: 'params/encoding',
   clause: 'QUERY-1',
   claim: 'MUST decode a query parameter exactly once',
-  sends: 'the valid request with every parameter character percent-encoded once, and once more',
+  sends:
+    'the valid request with every parameter character percent-encoded once, and once more; where no file is found, its path with slashes as they are',
   expects: 'the valid request’s response to the first, and not its record to the second (a warning)',
-  kills: ['params/encoding-not-read', 'params/encoding-read-twice', 'files/path-decoded-twice'],
+  kills: [
+    'params/encoding-not-read',
+    'params/encoding-read-twice',
+    'files/path-decoded-twice',
+    'files/path-not-decoded',
+  ],
   on: ({ method, effect, query }) => method === 'GET' && effect === 'read' && query.some(({ required }) => required),
   needs: {
     control,
@@ -50,6 +56,14 @@ export const encoding = check({
   },
   prove({ encoded, unknown: unknownIds = [], ...given }) {
     const { control: sent } = given
+    const bare = isMissing(encoded) ? undefined : encoded.find(({ variation }) => variation.kind === 'bare')
+    if (bare?.taken)
+      throw new Breach({
+        expected: 'the same response as to the path whose slashes are not encoded',
+        got: inWords(sent),
+        cause: 'not decoded',
+        exchanges: [bare.exchange, sent],
+      })
     if (!succeeds(given)) throw undecided(given)
     if (isMissing(encoded)) throw encoded
     const once = encoded.find(({ variation }) => variation.kind === 'percent')

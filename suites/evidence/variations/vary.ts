@@ -79,7 +79,11 @@ function ofRead(operation: Operation): readonly Variation[] {
     call: { filled: of },
     after: 'error',
   }))
-  return [...missing, ...unknown, ...chosen, ...(required.length > 0 ? encoded : []), ...further]
+  // A path that was never decoded is found as it is: its slashes may stand in a query.
+  const bare: readonly Variation[] = isFile
+    ? [{ family: 'encoding', of: '/', kind: 'bare', about: 'own', call: { encode: 'bare' }, after: 'error' }]
+    : []
+  return [...missing, ...unknown, ...chosen, ...(required.length > 0 ? encoded : []), ...bare, ...further]
 }
 
 function ofWrite(operation: Operation, destructive: boolean): readonly Variation[] {
