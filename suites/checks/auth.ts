@@ -11,6 +11,7 @@ import { optional } from '../evidence/frame/evidence.ts'
 import { badCredential, otherForms } from '../evidence/lock-out.ts'
 import { lowerCase } from '../evidence/lower-case.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
+import { isTransient } from '../target/not-now.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { badCredentialClaims } from './bad-credentials.ts'
@@ -111,6 +112,7 @@ const lowerCaseScheme = check({
         successSupply(operation, placeholders, authorised),
         [authorised],
       )
+    if (isTransient(exchange)) throw new Inconclusive('it was answered that it is not the time', undefined, [exchange])
     throw new Breach({
       expected: 'the scheme accepted in lower case',
       got: inWords(exchange),

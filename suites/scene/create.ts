@@ -1,5 +1,6 @@
 /** What creates are told, and what it means that one gave no record. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { saysAway } from '../../fixtures/http/presence.ts'
 import { identifiersIn, valueOf } from '../../fixtures/payload/find.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -36,13 +37,18 @@ export const whyLost = ({ credential }: Exchange): string =>
     ? 'the create got no response'
     : 'the create with a bad credential got no response, and no list shows whether it was carried out'
 
+/** What helps where a create is answered that the server is away for the moment. */
+const BUSY = 'limits.concurrency in the target file: how many requests at a time it takes'
+
 /** A create that gave no record to go on with, and what would help. */
 export function failedCreate(by: Operation, exchange: Exchange, reason: string): CreateFailure {
   const parent = by.body?.fields.find((field) => field.name === 'projectId' || field.name === 'environmentId')?.name
   const option = parent === 'environmentId' ? '--environment-id' : '--project-id'
   const sample =
     askedFor(by, exchange) ?? `further fields that this target needs, as sample["${by.id}"] in the target file`
-  const supply = parent ? `${option}, where created records go, or ${sample}` : sample
+  const needs = parent ? `${option}, where created records go, or ${sample}` : sample
+  const isBusy = exchange.response !== null && saysAway(exchange.response)
+  const supply = isBusy ? BUSY : needs
   return { record: null, exchange, reason, supply, exchanges: [exchange] }
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifiersIn } from '../../fixtures/payload/find.ts'
+import { saysAway } from '../../fixtures/http/presence.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -69,7 +70,8 @@ export class Scene {
     }
     let sent = await send()
     // A response that never came and comes the second time decides nothing (docs/judgement.md, rule 20), nor does a server's failure.
-    if (!sent.exchange.response || saysItFailed(sent.exchange.response.status)) sent = await send()
+    const { response } = sent.exchange
+    if (!response || saysItFailed(response.status) || saysAway(response)) sent = await send()
     const { body, exchange, name } = sent
     if (!exchange.response)
       return failedCreate(by, exchange, `${by.id} was not answered: ${exchange.failure ?? 'no reason'}`)

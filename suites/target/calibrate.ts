@@ -14,6 +14,7 @@ import { forbidden } from './offered.ts'
 import { CONTAINER_APP } from './found.ts'
 import { pathsIn } from '../values/paths.ts'
 import { settled, withoutFew } from './settled.ts'
+import { saysNotNow } from './not-now.ts'
 import { fingerprint, profileOf, sameFingerprint, saysError, type Profile } from './profile.ts'
 
 const version = doing('reads', 'host', 'version')
@@ -73,10 +74,11 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
   const offered = reads.filter((one) => forbidden(one, options) === null)
   const ask = (one: (typeof offered)[number], credential: Credential) => {
     const send = () => client.send({ operation: one.id, method: 'GET', path: one.path, credential })
-    return credential === 'right' ? settled(send) : send()
+    // Another bad token only where the target bears more of them.
+    return credential === 'right' || options.badTokens === null ? settled(send) : send()
   }
   const control = (method: 'GET' | 'POST', path: string) =>
-    client.send({ operation: null, method, path, ...(method === 'POST' ? { body: {} } : {}) })
+    settled(() => client.send({ operation: null, method, path, ...(method === 'POST' ? { body: {} } : {}) }))
 
   const [first] = offered
   if (!first) throw new NoVerdict('The target file omits every operation that shows how the target speaks; omit fewer.')
@@ -113,8 +115,16 @@ export async function calibrate(client: Client, options: RunOptions): Promise<Ca
     Promise.all(readsById.map((one) => ask(one, 'right'))),
   ])
   const rights = [greeting, ...right]
-  const spoken = withoutFew(unknownIds)
-  const profile = profileOf({ right: rights, wrong, unknownPaths, wrongMethods, unknownIds: spoken, bare })
+  // A target says of no path that it is not there now.
+  const spoken = (all: readonly Exchange[]) => all.filter((one) => !saysNotNow(one))
+  const profile = profileOf({
+    right: rights,
+    wrong: withoutFew(wrong),
+    unknownPaths: spoken(unknownPaths),
+    wrongMethods: spoken(wrongMethods),
+    unknownIds: withoutFew(unknownIds),
+    bare,
+  })
   const successes = rights.filter((one) => one.response && profile.isSuccess(one.response))
   const misled = misdirected(options, rights, profile)
   if (misled !== null) throw new NoVerdict(misled)
