@@ -50,6 +50,13 @@ const watchable = (operation: Operation): boolean =>
   operation.act.verb !== 'reads' &&
   (isRecordKind(operation.act.kind) || !['host', 'invitation', 'template'].includes(operation.act.kind))
 
+/** Whether nothing changed but what a job moves, a status and perhaps its time, and the operation writes neither. */
+function isOfAJob({ act, body }: Operation, paths: readonly string[]): boolean {
+  const isElse = act.verb === 'deletes' || ((body?.fields.length ?? 0) > 1 && act.aspect !== 'status')
+  const isStatus = (path: string) => /(?:^|\.)applicationStatus$/.test(path)
+  return isElse && paths.some(isStatus) && paths.every((path) => isStatus(path) || /(?:At|Date|Time)$/.test(path))
+}
+
 const noEffect = check({
   id: 'auth/no-effect',
   clause: 'AUTH-1',
@@ -66,7 +73,7 @@ const noEffect = check({
     effect,
   },
   transient: true,
-  prove({ effect: { changed }, attempts, profile }) {
+  prove({ operation, effect: { changed }, attempts, profile }) {
     const accepted = [...attempts.parts.values()].flatMap((one) =>
       !isMissing(one) && one.response && profile.isSuccess(one.response) ? [one] : [],
     )
@@ -76,6 +83,12 @@ const noEffect = check({
         'a request with a bad credential was accepted, so the change may be its doing',
         undefined,
         [...changed.exchanges, ...accepted].slice(0, 4),
+      )
+    if (changed && isOfAJob(operation, changed.paths))
+      throw new Inconclusive(
+        `its status moved meanwhile, which ${operation.id} does not write: what was started earlier may have moved it`,
+        undefined,
+        changed.exchanges,
       )
     if (changed)
       throw new Breach({

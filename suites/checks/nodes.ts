@@ -60,18 +60,20 @@ export const removed = check({
     const [before, after] = [shown('list-before'), shown('list')]
     const isMadeUp = context.placeholders.length > 0
     const name = nameOf(before, nodeId, isMadeUp)
-    const last = later && valueOfResponse(context, later)
+    const last = later && valueOfResponse(context, later.exchange)
     const lists = before === undefined || after === undefined || name === undefined ? [] : [after, last ?? after]
     for (const list of lists) {
       const there = nodesIn(list, name ?? '')
       const gone = nodesIn(before, name ?? '').filter((id) => id !== nodeId && !there.includes(id))
+      if (gone.length > 0 && later?.moves)
+        throw new Inconclusive('nodes come and go in the list while nothing is sent', undefined, exchanges)
       // Whatever the removal was answered: nobody asked for this one's.
       if (gone.length > 0)
         throw new Breach({
           expected: 'every other node to be listed',
           got: `${gone.join(', ')} missing`,
           cause: 'other nodes missing',
-          exchanges: list === after || !later ? exchanges : [...exchanges, later],
+          exchanges: list === after || !later ? exchanges : [...exchanges, later.exchange],
         })
     }
     successful(sent, context, orAnother(node, context.placeholders))

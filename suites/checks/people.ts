@@ -186,16 +186,18 @@ const removed = check({
     const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
     const before = ids(of('list-before'))
     const after = of('list')
-    const lists = [after[0], later && valueOfResponse(context, later)].filter((list) => list !== undefined)
+    const lists = [after[0], later && valueOfResponse(context, later.exchange)].filter((list) => list !== undefined)
     const gone = before.filter((id) => id !== authId && lists.some((list) => !allOf(list, 'authId').includes(id)))
     // Where the removal of nobody took another, that of somebody may be refused.
     const tried = [sent, ...reads.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [exchange] : []))]
+    if (gone.length > 0 && later?.moves)
+      throw new Inconclusive('users come and go in the list while nothing is sent', undefined, exchanges)
     if (gone.length > 0 && tried.some(({ response }) => response && context.profile.isSuccess(response)))
       throw new Breach({
         expected: 'every other user to be listed as before',
         got: `${gone.join(', ')} missing`,
         cause: 'other users missing',
-        exchanges: [...exchanges, later ?? []].flat(),
+        exchanges: [...exchanges, later?.exchange ?? []].flat(),
       })
     // Two reads know the user whom the removal says that nobody is.
     const isKnown =
