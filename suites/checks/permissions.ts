@@ -109,7 +109,7 @@ export const permissionsOfOthers = check({
   claim: 'SHOULD assign permissions to the named user, and change nothing else',
   sends: 'the assignments of people/permissions, and user.all after each; user.byAuthId after every second',
   expects:
-    'no other user with the assigned permissions after each assignment; the list and user.byAuthId to deny none of those of the user that user.byUserId shows, and the user’s identifiers to stay',
+    'no other user with the assigned permissions after each assignment; the list and user.byAuthId to deny none that user.byUserId shows, and the user’s identifiers to stay',
   kills: [
     'people/permissions-of-all',
     'people/permissions-of-one',
