@@ -4,7 +4,7 @@ import { identifierField } from '../../schemas/registry.ts'
 import { parents, placed } from '../evidence/placed.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { check, type Check } from './check.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { valueOfResponse } from './seen.ts'
 
 const underNamed = check({
@@ -16,7 +16,15 @@ const underNamed = check({
   kills: ['records/placed-*'],
   on: placed.on,
   needs: { placed },
-  prove({ placed: records, ...context }) {
+  prove({ placed: { records, unread }, ...context }) {
+    const [read] = unread?.slice(-1) ?? []
+    if (unread && read)
+      throw new Breach({
+        expected: 'a read to know what was created under every kind of parent',
+        got: inWords(read),
+        cause: 'not found under one kind of parent',
+        exchanges: unread,
+      })
     let judged = 0
     const shownOf = (record: SceneRecord): Readonly<Record<string, unknown>> => {
       const value = record.shown ? valueOfResponse(context, record.shown) : undefined

@@ -1,6 +1,6 @@
 /** Changes that are under way at one time (docs/judgement.md, rule 10). */
 import { raced, type RacedValue } from '../evidence/raced.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { isUnset, rivalsOf } from '../values/sources.ts'
 import { demandOverlap } from './burst.ts'
 import { check, type Check } from './check.ts'
@@ -8,14 +8,25 @@ import { check, type Check } from './check.ts'
 const updates = check({
   id: 'burst/updates',
   clause: 'NAME-2',
-  claim: 'SHOULD keep every change of several that it acknowledged at one time',
+  claim: 'SHOULD keep the record, and every change of several that it acknowledged at one time',
   sends:
-    'an update and all else that sets fields, of two records at once; on the second, the first of several fields keeps its value',
-  expects: 'every field to show its own value: not the earlier one, and not the other record’s',
+    'an update and all else that sets fields, of two records at once, and a read; on the second, the first of several fields keeps its value',
+  expects:
+    'every field to show its own value: not the earlier one, and not the other record’s; no response that the record is not there',
   kills: ['burst/update-*'],
   on: raced.on,
   needs: { raced },
-  prove({ raced: { values, answers: responses } }) {
+  prove({ raced: { values, answers: responses, missed } }) {
+    const [absent] = missed ?? []
+    if (absent)
+      throw new Breach({
+        expected: 'the record to be there while it is changed',
+        got: inWords(absent),
+        cause: 'not there meanwhile',
+        exchanges: missed ?? [],
+        change: true,
+      })
+
     const wrong = values.find(isWrong)
     if (wrong) {
       const { field, whose, written, shown, others, exchanges } = wrong

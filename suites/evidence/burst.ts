@@ -21,7 +21,7 @@ import { listsBefore } from './requests/listings.ts'
 /** Creates submitted at once; how many are under way together is the width of a burst. */
 export const BURST = 15
 /** After so many creates each, a read goes out, and an unauthorised one. */
-const READ_EVERY = 4
+const READ_EVERY = 5
 const REFUSAL_EVERY = 5
 
 /** A create when the oldest is deleted, if identifiers are counted: what it made is found, deleted and looked for. */

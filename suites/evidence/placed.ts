@@ -1,4 +1,5 @@
-import { does, isCreate, type Operation } from '../../schemas/registry.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { does, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { mayMake } from '../scene/foreign-records.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -19,7 +20,14 @@ const hosts = services.filter((kind) => kind !== 'application')
 /** A service and its mount: each made, found and deleted. */
 const HOSTED = 6
 
-/** Records that were made under another parent than the lane's others, as they were first shown. */
+export interface Placed {
+  /** As they were first shown. */
+  readonly records: readonly SceneRecord[]
+  /** Of a kind of parent: twice, the create of one that no read knows, and that read. */
+  readonly unread?: readonly Exchange[]
+}
+
+/** Records that were made under another parent than the lane's others. */
 export const placed = evidence({
   id: 'placed',
   needs: { subject, ownRecord, control: optional(control) },
@@ -28,44 +36,47 @@ export const placed = evidence({
     (isCreate(operation) && ['environmentId', 'applicationId', 'serviceId'].some((field) => isUnder(operation, field))),
   // The lane has made the others, and they were found.
   cost: (operation) => (isUnder(operation, 'serviceId') ? HOSTED * hosts.length : 0),
-  async gather({
-    subject: tried,
-    ownRecord: { fixture },
-    control: sent,
-    operation,
-    again,
-  }): Promise<readonly SceneRecord[]> {
+  async gather({ subject: tried, ownRecord: { fixture }, control: sent, operation, again }): Promise<Placed> {
     if (isOfTemplate(operation)) {
       const record = tried.is === 'create' && sent ? tried.record(sent) : null
       if (!record) throw new Inconclusive('no stack was made from a template', undefined, sent ? [sent] : [])
-      return [record]
+      return { records: [record] }
     }
-    const hosted = isUnder(operation, 'serviceId') ? await ofEachService(fixture) : []
+    const hosted = isUnder(operation, 'serviceId') ? await ofEachService(fixture) : { records: [] }
     const { elsewhere, scene, kind } = fixture
-    if (!elsewhere && hosted.length > 0) return hosted
+    if (!elsewhere && (hosted.records.length > 0 || hosted.unread)) return hosted
     if (!elsewhere)
       throw new Inconclusive(
         `there is no second parent for what ${operation.id} makes`,
         kind === 'colstore' ? 'identifiers.targetEnvironmentId in the target file, of another environment' : undefined,
       )
-    if (!again) return [elsewhere.record, ...hosted]
+    if (!again) return { ...hosted, records: [elsewhere.record, ...hosted.records] }
     const { record } = await scene.make(kind, elsewhere.parent)
     if (!record) throw new Inconclusive('no record was made under the second parent again')
     await scene.dispose(record)
-    return [record, ...hosted]
+    return { ...hosted, records: [record, ...hosted.records] }
   },
 })
 
 /** A mount of a service of each kind that takes one. */
-async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Promise<readonly SceneRecord[]> {
+async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Promise<Placed> {
   const possible = hosts.filter((one) => mayMake(one, caller))
+  let unread: readonly Exchange[] | undefined
   const made = possible.map(async (one) => {
     const { record: service } = await scene.make(one, parent)
     if (!service) return null
-    const { record } = await scene.make(kind, { ...parent, ...service.references, serviceId: service.id })
-    if (record) await scene.dispose(record)
+    const references = { ...parent, ...service.references, serviceId: service.id }
+    const first = await scene.make(kind, references)
+    const second = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
+    if (!second.record && second.unread) {
+      unread = [first, second].flatMap((one) => [...(one.record ? [] : [...one.exchanges, one.unread ?? []])]).flat()
+      // Of others, reads know what is made.
+      caller.creates.closed.delete(lifeOf(kind).create)
+    }
+    if (second.record) await scene.dispose(second.record)
     await scene.dispose(service)
-    return record
+    return second.record
   })
-  return (await Promise.all(made)).flatMap((record) => record ?? [])
+  const records = (await Promise.all(made)).flatMap((record) => record ?? [])
+  return { records, ...(unread ? { unread } : {}) }
 }

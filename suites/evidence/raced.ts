@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifierField, isRecordKind, type Operation } from '../../schemas/registry.ts'
+import { identifierField, isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import type { RecordSnapshot } from '../scene/around.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -7,6 +7,7 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import { settersAfterCreate } from './census/setters.ts'
 import { shownIn } from './census/shown-in.ts'
 import { evidence } from './frame/evidence.ts'
+import { saysUnknown } from '../target/profile.ts'
 import { naturalField, naturalValue } from './requests/stimuli.ts'
 import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
@@ -30,6 +31,8 @@ export interface Raced {
   readonly values: readonly RacedValue[]
   /** What each was answered. */
   readonly answers: readonly Exchange[]
+  /** A request that was told meanwhile that a record is not there, and what tells that it was there. */
+  readonly missed?: readonly Exchange[]
 }
 
 /** An operation that updates records of a run whole. */
@@ -42,15 +45,15 @@ const writersOf = (operation: Operation): readonly Operation[] => {
 }
 
 /**
- * Changes of different fields, and of two records, under way at once; and what is shown once all are answered. Those of the
- * second record change some of their fields alone.
+ * Changes of different fields, and of two records, under way at once, and a read of the first; and what is shown once all are
+ * answered. Those of the second record change some of their fields alone.
  */
 export const raced = evidence({
   id: 'raced',
   needs: { ownRecord },
   after: [variations],
   on: updates,
-  cost: (operation) => 2 * writersOf(operation).length + 2,
+  cost: (operation) => 2 * writersOf(operation).length + 3,
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<Raced> {
     const { secondary } = fixture
     if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
@@ -60,12 +63,20 @@ export const raced = evidence({
       ...writers.map((writer) => ({ whose: own, writer })),
       ...writers.toReversed().map((writer) => ({ whose: secondary, writer })),
     ]
-    const sent = await Promise.all(
-      changes.map(async ({ whose, writer }) => ({
-        whose,
-        exchange: await send(writer, whose, fixture, whose === secondary),
-      })),
-    )
+    const { one } = lifeOf(own.kind)
+    const [sent, [reading]] = await Promise.all([
+      Promise.all(
+        changes.map(async ({ whose, writer }) => ({
+          whose,
+          writer,
+          exchange: await send(writer, whose, fixture, whose === secondary),
+        })),
+      ),
+      // It goes out beside them.
+      Promise.all(
+        caller.allows(one) ? [caller.call({ operation: one, references: own.references, together: true })] : [],
+      ),
+    ])
     const taken = sent
       .filter(({ exchange }) => caller.success(exchange))
       .flatMap(({ whose, exchange }) => valuesOf(exchange, whose).map((value) => ({ ...value, whose, exchange })))
@@ -85,6 +96,15 @@ export const raced = evidence({
         })
       seen.set(whose, await around.seen(whose, holds, 'changes at one time to show'))
     }
+    const isThere = (whose: SceneRecord) => seen.get(whose)?.record !== undefined
+    const known = isThere(own) && reading && saysUnknown(reading, caller.profile) ? [reading] : []
+    const missed = [
+      ...known,
+      ...(await missedAlone(
+        sent.filter(({ whose }) => isThere(whose)),
+        fixture,
+      )),
+    ]
     const shownValues = values.map(({ exchange, ...one }) => {
       const snapshot = seen.get(one.whose)
       const shown = shownIn(snapshot?.record, one.whose.kind, one.field)
@@ -94,9 +114,22 @@ export const raced = evidence({
         exchanges: [exchange, ...(snapshot ? [snapshot.exchange] : [])],
       }
     })
-    return { values: shownValues, answers: sent.map(({ exchange }) => exchange) }
+    const answers = sent.map(({ exchange }) => exchange)
+    return { values: shownValues, answers, ...(missed.length > 0 ? { missed } : {}) }
   },
 })
+
+/** What was told that something is not there, and is taken when it is sent alone: what it names was there all the time. */
+async function missedAlone(
+  sent: readonly { readonly whose: SceneRecord; readonly writer: Operation; readonly exchange: Exchange }[],
+  fixture: RecordFixture,
+): Promise<readonly Exchange[]> {
+  const { caller } = fixture
+  const one = sent.find(({ exchange }) => saysUnknown(exchange, caller.profile))
+  if (!one) return []
+  const again = await send(one.writer, one.whose, fixture, false)
+  return caller.success(again) ? [one.exchange, again] : []
+}
 
 /** @param isPartial whether the first of several fields keeps its value: who compares that one alone misses the others */
 function send(

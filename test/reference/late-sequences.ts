@@ -72,6 +72,12 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     const { targetPort: _, ...input } = await driver.valid(operation('port.update'))
     return answered(driver, 'port.update', [input])
   },
+  'burst/update-absent': async (driver) => {
+    const composeId = await driver.make('compose')
+    const read = wait(5).then(() => driver.call('compose.one', { composeId }))
+    const [shown] = await Promise.all([read, driver.call('compose.update', { composeId, name: 'another name' })])
+    return shown.status
+  },
   'burst/update-undoes': raced('sqlb', [
     ['sqlb.update', { name: 'one' }, 0],
     ['sqlb.saveExternalPort', { externalPort: 7000 }, 0],

@@ -79,6 +79,11 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
     const mountId = Object((await driver.call('mounts.create', input)).json)['mountId']
     return Object((await driver.call('mounts.one', { mountId })).json)['serviceId'] === input.serviceId
   },
+  'records/placed-unread': async (driver) => {
+    const input = { ...(await driver.valid(operation('mounts.create'))), serviceId: await driver.make('compose') }
+    const mountId = Object((await driver.call('mounts.create', input)).json)['mountId']
+    return (await driver.call('mounts.one', { mountId })).status
+  },
   'records/tested-kept': tested,
   'records/tested-over': userAfterTest,
   'records/token-shared': tokensAlike,
