@@ -69,7 +69,7 @@ async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Pr
     const first = await scene.make(kind, references)
     const second = first.record || !first.unread ? first : await scene.makeAgain(kind, references)
     if (!second.record && second.unread) {
-      unread = [first, second].flatMap((one) => [...(one.record ? [] : [...one.exchanges, one.unread ?? []])]).flat()
+      unread = [first, second].flatMap((one) => (one.record ? [] : [...one.exchanges, one.unread ?? []])).flat()
       // Of others, reads know what is made.
       caller.creates.closed.delete(lifeOf(kind).create)
     }
