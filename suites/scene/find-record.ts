@@ -241,6 +241,8 @@ const staysAway = ({ response }: Exchange): boolean => response !== null && says
 /** Whether a response is how this target speaks of identifiers that nobody has. */
 export const isUnknown = (caller: Caller, exchange: Exchange): boolean => saysUnknown(exchange, caller.profile)
 
-/** Whether an error says that a record of the run is no more, as of one that never was or as of one that was deleted. */
-export const isNoMore = (caller: Caller, exchange: Exchange): boolean =>
-  isUnknown(caller, exchange) || isAnsweredGone(exchange)
+/** Whether an error says that a record of the run is no more: as of one that never was or was deleted, or by a 404 of the read that showed it. */
+export const isNoMore = (caller: Caller, exchange: Exchange, { shown }: Pick<SceneRecord, 'shown'>): boolean =>
+  isUnknown(caller, exchange) ||
+  isAnsweredGone(exchange) ||
+  (exchange.response?.status === 404 && exchange.operation === shown?.operation)

@@ -245,6 +245,6 @@ export class Scene {
     const shown = isRead ? await this.#caller.sure.call({ operation: one, references: record.references }) : removed
     if (!shown) return
     const isElse = isRead && this.#caller.success(shown) && !shows(shown, record.id)
-    if (isNoMore(this.#caller, shown) || isElse) this.#gone(record)
+    if (isNoMore(this.#caller, shown, record) || isElse) this.#gone(record)
   }
 }
