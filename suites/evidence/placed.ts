@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { does, isCreate, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { mayMake } from '../scene/foreign-records.ts'
@@ -62,7 +63,7 @@ export const placed = evidence({
 async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Promise<Placed> {
   const possible = hosts.filter((one) => mayMake(one, caller))
   let unread: readonly Exchange[] | undefined
-  const made = possible.map(async (one) => {
+  const madeFor = async (one: RecordKind) => {
     const { record: service } = await scene.make(one, parent)
     if (!service) return null
     const references = { ...parent, ...service.references, serviceId: service.id }
@@ -76,7 +77,10 @@ async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Pr
     if (second.record) await scene.dispose(second.record)
     await scene.dispose(service)
     return second.record
-  })
-  const records = (await Promise.all(made)).flatMap((record) => record ?? [])
+  }
+  // What the first one shows: where such mounts can't be found, no more are made.
+  const [firstHost, ...others] = possible
+  const first = firstHost ? await madeFor(firstHost) : null
+  const records = [first, ...(await Promise.all(others.map(madeFor)))].flatMap((record) => record ?? [])
   return { records, ...(unread ? { unread } : {}) }
 }
