@@ -5,6 +5,7 @@ import { textsIn } from '../../fixtures/payload/find.ts'
 import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { saysAway } from '../../fixtures/http/presence.ts'
 import { saysItFailed } from '../target/server-failed.ts'
 import { fingerprint, hungUp, sameFingerprint, shows } from '../target/profile.ts'
 
@@ -131,7 +132,9 @@ export function refused(
     )
   if (profile.isRefusal(exchange)) return
   const { status } = exchange.response
-  const failsAnyway = control.response !== null && saysItFailed(control.response.status)
+  // What stands before a server fails without having asked it.
+  const failsAnyway =
+    saysAway(exchange.response) || (control.response !== null && saysItFailed(control.response.status))
   if (saysItFailed(status) && !failsAnyway && !profile.errorStatuses.has(status))
     throw new Breach({
       level: 'SHOULD',

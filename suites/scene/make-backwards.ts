@@ -1,6 +1,6 @@
 import { backwards, type References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { isTransient } from '../target/not-now.ts'
+import { isTransient, saysNotNow } from '../target/not-now.ts'
 import type { Caller } from './call.ts'
 import type { CreateOutcome } from './made.ts'
 import type { Scene } from './scene.ts'
@@ -14,7 +14,8 @@ export async function makeBackwards(
 ): Promise<CreateOutcome> {
   const turned = await scene.make(kind, references, backwards)
   const { exchange } = turned
-  if (turned.record || !exchange?.response || isTransient(exchange) || caller.success(exchange)) return turned
+  if (turned.record || !exchange?.response || caller.success(exchange)) return turned
+  if (isTransient(exchange) || saysNotNow(exchange)) return turned
   const listed = await scene.make(kind, references)
   if (!listed.record) return turned
   listed.record.refusedBackwards = exchange

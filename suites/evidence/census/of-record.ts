@@ -18,7 +18,7 @@ import type { WrittenField, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { isChild } from '../../scene/foreign-records.ts'
-import { isTransient } from '../../target/not-now.ts'
+import { saysNotNow } from '../../target/not-now.ts'
 
 interface Said {
   readonly name: string
@@ -172,9 +172,12 @@ export async function censusOfChange(
   // A read that was answered once may be answered so ever after: of a fresh record nobody has asked it yet.
   const other = sent.again ? readOf(operation, caller) : undefined
   if (other) await caller.call({ operation: other, references: own.references })
-  const turned = writes || !sent.control ? await ask(backwards(body)) : sent.control
+  const isNew = writes || !sent.control
+  const asked = isNew ? await ask(backwards(body)) : sent.control
+  // What it is answered now says nothing of its form.
+  const turned = isNew && saysNotNow(asked) ? await ask(backwards(body)) : asked
   // Who reads values by their places takes the same fields as they are listed.
-  const isDoubted = writes && sent.mustTake && !isTransient(turned) && !caller.success(turned)
+  const isDoubted = writes && sent.mustTake && !saysNotNow(turned) && !caller.success(turned)
   const listed = isDoubted ? await ask(body) : turned
   const request = caller.success(listed) ? listed : turned
   const refusedBackwards = request === turned ? {} : { refusedBackwards: turned }
