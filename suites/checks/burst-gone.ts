@@ -19,11 +19,21 @@ export const burstGone = check({
   clause: 'NAME-3',
   claim: 'SHOULD delete every record of many whose simultaneous deletes it acknowledged',
   sends: `the deletes of ${BURST} records at once, and a read of each`,
-  expects: 'no read to show a record whose delete succeeded',
-  kills: ['burst/undeleted'],
+  expects: 'each delete to find its record, and no read to show one whose delete succeeded',
+  kills: ['burst/undeleted', 'burst/deleted-another'],
   on: isCreate,
   needs: { several },
-  prove({ several: { made }, profile }) {
+  prove({ several: { made, missed }, profile }) {
+    const [last] = missed.slice(-1)
+    if (last)
+      throw new Breach({
+        expected: 'every delete to find its record, which a read has shown',
+        got: inWords(last),
+        cause: 'taken by the delete of another',
+        exchanges: missed.slice(-2),
+        change: true,
+      })
+
     const taken = made.filter(({ deleted }) => deleted !== null)
     const there = taken.filter((one) => isThere(one, profile))
     const [first] = there

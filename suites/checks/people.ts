@@ -9,6 +9,7 @@ import { listedLast } from '../evidence/listed-last.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { invitation } from './invitations.ts'
+import { listedApart } from './listed-apart.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { saysUnknown } from '../target/profile.ts'
@@ -104,6 +105,7 @@ const agree = check({
     'people/id-pattern',
     'people/read-id-snake',
     'people/read-auth-case',
+    'people/listed-of-another',
   ],
   on: ({ act }) => act.verb === 'reads' && act.kind === 'user',
   needs: { probes },
@@ -152,6 +154,8 @@ const agree = check({
       .filter(({ ask }) => ask === 'list')
       .flatMap(({ exchange }) => allOf(valueOfResponse(context, exchange), field))
     holdToList(reads, ids, context)
+    const apart = reads.flatMap((probe) => (probe.ask === 'one' ? listedApart(context, probe, reads) : []))[0]
+    if (apart) throw apart
     const both = reads.filter(({ ask }) => ask === 'one').flatMap((probe) => pairsIn(context, probe))
     if (confirmed === 0 && !both.some(({ userId }) => listed.has(userId)) && !showsListed(context, reads))
       throw new Inconclusive(

@@ -6,7 +6,7 @@ import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { oddOf } from '../../fixtures/payload/odd-creates.ts'
 import { does, identifierField, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
-import { shows } from '../target/profile.ts'
+import { saysUnknown, shows } from '../target/profile.ts'
 import { saysGone } from '../values/says-gone.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
@@ -47,6 +47,8 @@ export interface Burst {
   /** Every create that was sent, whatever it was answered; of those that are odd, which a limit may refuse, the ones that were taken. */
   readonly creates: readonly Exchange[]
   readonly made: readonly BurstMade[]
+  /** Deletes that know nothing of a record which a read has shown: the delete of another took it. */
+  readonly missed: readonly Exchange[]
   /** Reads of records that were there before, sent among the creates. */
   readonly reads: readonly { readonly name: string; readonly exchange: Exchange }[]
   /** Unauthorised reads of the lane's own record, sent among the creates. */
@@ -141,7 +143,7 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   const standing = found.flatMap(({ record }) => record ?? [])
   const next = await createAnew(by, fixture, standing)
   const alive = standing.filter((record) => record.alive)
-  const deleted = await deleteAll(next?.record ? [...alive, next.record] : alive, fixture)
+  const { deleted, missed } = await deleteAll(next?.record ? [...alive, next.record] : alive, fixture)
   for (const each of [...sent, ...shown, ...refused, ...last, ...listing])
     if (each.status === 'rejected') throw each.reason
   const records = found.map(({ record, ...each }) => ({
@@ -153,6 +155,7 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   return {
     creates: done.filter(({ isOdd, exchange }) => !isOdd || caller.success(exchange)).map(({ exchange }) => exchange),
     made,
+    missed,
     reads: answered(shown),
     refusals: answered(refused),
     own: answered(last)[0] ?? null,
@@ -182,14 +185,20 @@ async function createAnew(by: Operation, { kind, caller, scene, parent }: Record
   return id === null ? null : { id, created, record }
 }
 
-/** Deletes all at once, looks whether they are gone, and deletes once more what is not. */
+/**
+ * Deletes all at once, looks whether they are gone, and deletes once more what is not. The oldest goes first: who fills its place
+ * with the last one may forget where that stands now.
+ */
 async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }: RecordFixture) {
   const { one } = lifeOf(kind)
   const deleted = new Map<SceneRecord, NonNullable<BurstMade['deleted']>>()
+  const missed: Exchange[] = []
   const sent = await Promise.allSettled(
-    alive.toReversed().map(async (record) => ({ record, exchange: await scene.remove(record, {}, caller.sure) })),
+    alive.map(async (record) => ({ record, exchange: await scene.remove(record, {}, caller.sure) })),
   )
   const seen = async ({ record, exchange }: { readonly record: SceneRecord; readonly exchange: Exchange }) => {
+    if (record.alive && record.shown && !exchange.resent && saysUnknown(exchange, caller.profile))
+      missed.push(record.shown, exchange)
     if (record.alive) return scene.dispose(record)
     if (!caller.allows(one)) return
     const ask = () => caller.sure.call({ operation: one, references: record.references })
@@ -199,7 +208,7 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
     if (!gone(after)) await scene.dispose(record)
   }
   await Promise.allSettled(answered(sent).map(seen))
-  return deleted
+  return { deleted, missed }
 }
 
 const tellsGone = ({ response }: Exchange) => response?.json.ok === true && saysGone(response.json.value)

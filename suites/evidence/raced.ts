@@ -58,6 +58,8 @@ export const raced = evidence({
     const { secondary } = fixture
     if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
     const writers = writersOf(operation).filter((one) => caller.allows(one))
+    // What both point at, nothing of either may be kept by.
+    const pointed = new Map<string, unknown>()
     // In either order: what reads first, and writes last, undoes the others.
     const changes = [
       ...writers.map((writer) => ({ whose: own, writer })),
@@ -69,7 +71,7 @@ export const raced = evidence({
         changes.map(async ({ whose, writer }) => ({
           whose,
           writer,
-          exchange: await send(writer, whose, fixture, whose === secondary),
+          exchange: await send(writer, whose, fixture, whose === secondary, pointed),
         })),
       ),
       // It goes out beside them.
@@ -131,12 +133,16 @@ async function missedAlone(
   return caller.success(again) ? [one.exchange, again] : []
 }
 
-/** @param isPartial whether the first of several fields keeps its value: who compares that one alone misses the others */
+/**
+ * @param isPartial whether the first of several fields keeps its value: who compares that one alone misses the others
+ * @param pointed what other requests point at by fields that name no record of the run: the same is pointed at
+ */
 function send(
   operation: Operation,
   whose: SceneRecord,
   { caller, parent }: RecordFixture,
   isPartial: boolean,
+  pointed = new Map<string, unknown>(),
 ): Promise<Exchange> {
   const references = { ...parent, ...whose.references }
   const natural = naturalField(operation)
@@ -145,7 +151,13 @@ function send(
   const [first, ...others] = (operation.body?.fields ?? []).filter(({ name }) => !(name in references))
   const stands = first && others.length > 0 ? whose.written.get(first.name) : undefined
   const kept = first && isPartial && stands !== undefined ? { [first.name]: stands } : {}
-  return caller.call({ operation, references, body: { ...body, ...kept }, together: true })
+  const shared: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (!name.endsWith('Id') || name in references) continue
+    shared[name] = pointed.get(name) ?? value
+    pointed.set(name, shared[name])
+  }
+  return caller.call({ operation, references, body: { ...body, ...shared, ...kept }, together: true })
 }
 
 function valuesOf({ asked }: Exchange, { kind }: SceneRecord): readonly { field: string; written: unknown }[] {

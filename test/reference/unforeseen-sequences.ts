@@ -152,6 +152,12 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.writeProxyEnv', { env: 'A=1\nB=2' })
     return (await driver.call('settings.readProxyEnv')).json
   },
+  'burst/deleted-another': async (driver) => {
+    const ids: string[] = []
+    for (let count = 0; count < 12; count++) ids.push(await driver.make('docstore'))
+    await driver.call('docstore.remove', { docstoreId: ids[0] })
+    return (await driver.call('docstore.one', { docstoreId: ids.at(-1) })).status
+  },
   'burst/undeleted': async (driver) => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => driver.make('kvstore')))
     await Promise.all(ids.map((kvstoreId) => driver.call('kvstore.remove', { kvstoreId })))

@@ -78,6 +78,17 @@ export function burst(all: readonly BurstMade[], over: Partial<Burst> = {}): Giv
   const names = all.map(({ name }) => name)
   return {
     control,
-    burst: { creates, made: all, reads: [], refusals: [], own: null, list: null, anew: null, names, ...over },
+    burst: {
+      creates,
+      made: all,
+      missed: [],
+      reads: [],
+      refusals: [],
+      own: null,
+      list: null,
+      anew: null,
+      names,
+      ...over,
+    },
   }
 }
