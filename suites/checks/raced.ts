@@ -56,6 +56,6 @@ const isWrong = ({ written, before, others, ...one }: RacedValue): boolean =>
   'shown' in one &&
   one.shown !== written &&
   !mayBeEmptied({ written, before, others, ...one }) &&
-  ((before !== undefined && one.shown === before) || (others !== undefined && one.shown === others))
+  (before.includes(one.shown) || (others !== undefined && one.shown === others))
 
 export const racedChecks: readonly Check[] = [updates]

@@ -17,8 +17,8 @@ export interface RacedValue {
   readonly field: string
   readonly whose: SceneRecord
   readonly written: unknown
-  /** What the run had written there before. */
-  readonly before: unknown
+  /** What the run had written there before, and what a read had last shown. */
+  readonly before: readonly unknown[]
   /** What was sent to the other record in the same field. */
   readonly others: unknown
   /** Absent where no read shows the field. */
@@ -44,6 +44,9 @@ const writersOf = (operation: Operation): readonly Operation[] => {
   return isRecordKind(kind) ? [operation, ...settersAfterCreate(kind)] : []
 }
 
+/** Whether it may leave its first field as it is, and change another one. */
+const isPartly = ({ body }: Operation): boolean => (body?.fields.length ?? 0) > 2
+
 /**
  * Changes of different fields, and of two records, under way at once, and a read of the first; and what is shown once all are
  * answered. Those of the second record change some of their fields alone.
@@ -53,11 +56,12 @@ export const raced = evidence({
   needs: { ownRecord },
   after: [variations],
   on: updates,
-  cost: (operation) => 2 * writersOf(operation).length + 3,
+  cost: (operation) => 2 * writersOf(operation).length + (writersOf(operation).some(isPartly) ? 4 : 3),
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<Raced> {
     const { secondary } = fixture
     if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
     const writers = writersOf(operation).filter((one) => caller.allows(one))
+    if (writers.some(isPartly)) await around.see(secondary)
     // What both point at, nothing of either may be kept by.
     const pointed = new Map<string, unknown>()
     // In either order: what reads first, and writes last, undoes the others.
@@ -82,9 +86,14 @@ export const raced = evidence({
     const taken = sent
       .filter(({ exchange }) => caller.success(exchange))
       .flatMap(({ whose, exchange }) => valuesOf(exchange, whose).map((value) => ({ ...value, whose, exchange })))
+    // What stood there is known of what a read has shown since it was last written.
+    const stoodAt = ({ whose, field }: { readonly whose: SceneRecord; readonly field: string }): readonly unknown[] =>
+      [whose.written.get(field), shownIn(around.last(whose)?.record, whose.kind, field).value].filter(
+        (value) => value !== undefined,
+      )
     const values = taken.map((one) => ({
       ...one,
-      before: one.whose.written.get(one.field),
+      before: stoodAt(one),
       others: taken.find(({ whose, field }) => whose !== one.whose && field === one.field)?.written,
     }))
     for (const { whose, exchange } of sent) if (caller.success(exchange)) around.touch(whose, exchange.asked?.body)
@@ -94,7 +103,7 @@ export const raced = evidence({
       const holds = ({ record }: RecordSnapshot) =>
         mine.every(({ field, written, before, others }) => {
           const { value } = shownIn(record, whose.kind, field)
-          return value === written || (value !== before && value !== others)
+          return value === written || (!before.includes(value) && value !== others)
         })
       seen.set(whose, await around.seen(whose, holds, 'changes at one time to show'))
     }

@@ -27,7 +27,7 @@ import { lasted, type Lasted } from '../../suites/evidence/lasted.ts'
 import { later, type Later } from '../../suites/evidence/later.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
 import { hostCensus, type HostCensus } from '../../suites/evidence/host-census.ts'
-import { placed } from '../../suites/evidence/placed.ts'
+import { placed, type Placed } from '../../suites/evidence/placed.ts'
 import { shownToken, type ShownToken } from '../../suites/evidence/shown-token.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
@@ -60,7 +60,7 @@ export interface Given {
   readonly askedByGet?: AskedByGet
   readonly readTwice?: ReadTwice
   readonly hostCensus?: HostCensus
-  readonly placed?: readonly SceneRecord[]
+  readonly placed?: Placed
   readonly settingWithout?: SettingWithout | null
   readonly neighbourReads?: NeighbourReads
   readonly claimedId?: ClaimedId

@@ -20,7 +20,7 @@ const mount = (serviceId: string, fields: Readonly<Record<string, unknown>>): Sc
 /** Whether it is a breach that mounts are shown so. */
 function isBreach(...placed: readonly SceneRecord[]): boolean {
   try {
-    placedChecks[0]?.prove(caseOf({ placed }))
+    placedChecks[0]?.prove(caseOf({ placed: { records: placed } }))
     return false
   } catch (thrown) {
     return thrown instanceof Breach

@@ -15,8 +15,8 @@ function prove(field: string, shown: unknown, responses = [...exchanges, ...exch
   const [updates] = racedChecks
   if (!updates || isMonitor(updates) || isConsistencyCheck(updates)) throw new Error('no check')
   const values = [
-    { field, whose, written: 'new', before: null, others: 'other', shown, exchanges },
-    { field: 'name', whose, written: 'n', before: 'm', others: 'o', shown: 'n', exchanges },
+    { field, whose, written: 'new', before: [null], others: 'other', shown, exchanges },
+    { field: 'name', whose, written: 'n', before: ['m'], others: 'o', shown: 'n', exchanges },
   ]
   updates.prove({ ...caseOf({ raced: { values, answers: responses } }), operation: operation('application.update') })
 }

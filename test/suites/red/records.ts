@@ -98,8 +98,8 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   },
   'records/placed': {
     operation: 'port.create',
-    good: { placed: [under('app-2')] },
-    bad: { placed: [under('app-2'), under('app-1')] },
+    good: { placed: { records: [under('app-2')] } },
+    bad: { placed: { records: [under('app-2'), under('app-1')] } },
   },
   'records/readable': {
     operation: 'sqla.one',

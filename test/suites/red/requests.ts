@@ -45,7 +45,7 @@ const racedValue = {
   field: 'name',
   whose: record,
   written: 'new',
-  before: 'old',
+  before: ['old'],
   others: 'other',
   exchanges: [control],
 }
