@@ -22,7 +22,7 @@ import { listsBefore } from './requests/listings.ts'
 export const BURST = 15
 /** After so many creates each, a read goes out, and an unauthorised one. */
 const READ_EVERY = 5
-const REFUSAL_EVERY = 5
+const REFUSAL_EVERY = 7
 
 /** A create when the oldest is deleted, if identifiers are counted: what it made is found, deleted and looked for. */
 const ANEW = 3

@@ -45,7 +45,7 @@ import { unknownWord, type UnknownWord } from '../../suites/evidence/unknown-wor
 import { unusual } from '../../suites/evidence/unusual.ts'
 import { variations, type Variations } from '../../suites/evidence/variations.ts'
 import type { Tried } from '../../suites/evidence/variations/variation.ts'
-import type { CreateOutcome, SceneRecord } from '../../suites/scene/made.ts'
+import type { CreateOutcome } from '../../suites/scene/made.ts'
 import type { Missing } from '../../suites/claim/finding.ts'
 
 export interface Given {
