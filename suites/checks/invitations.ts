@@ -1,6 +1,6 @@
 /** Invitations: each token is that of one, and shows whom it invites. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { mentions, objectBearing } from '../../fixtures/payload/find.ts'
+import { mentions, objectBearing, valueOf } from '../../fixtures/payload/find.ts'
 import { does } from '../../schemas/registry.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
@@ -35,6 +35,24 @@ function sharedAuth(invited: readonly Probe[], context: Context): Breach | undef
           exchanges: [one.exchange, other.exchange],
         })
   return undefined
+}
+
+/** The breach where the tokens of several invitations show one address, which is that of none of them. */
+function sharedAddress(all: readonly Probe[], context: Context): Breach | undefined {
+  const shown = all.map(({ of, exchange }) => {
+    const value = valueOfResponse(context, exchange)
+    const address = valueOf(value, 'email')
+    return { exchange, isOwn: mentions(value, of), address: typeof address === 'string' ? address : '' }
+  })
+  const [first, ...others] = shown
+  const isOne = others.length > 0 && shown.every(({ isOwn, address }) => !isOwn && address === first?.address)
+  if (!first?.address.includes('@') || !isOne) return undefined
+  return new Breach({
+    expected: 'for each token the address that was invited',
+    got: `the address ${first.address} for all ${shown.length}`,
+    cause: 'one address for all',
+    exchanges: shown.map(({ exchange }) => exchange),
+  })
 }
 
 /** Whether a list of users, too short for a page, shows whom the run invited first and not whom it invited next, who is invited still. */
@@ -135,6 +153,8 @@ export const invitation = check({
         cause: 'not listed',
         exchanges: [lost.exchange, ...reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => exchange)],
       })
+    const shared = sharedAddress(all, context)
+    if (shared) throw shared
     if (!shows(known, email))
       throw new Inconclusive('the response does not show the invited e-mail address', undefined, [known])
   },

@@ -117,6 +117,7 @@ export const permissionsOfOthers = check({
     'people/permissions-unlisted',
     'people/auth-moved',
     'people/by-auth-stale',
+    'people/listed-by-place',
   ],
   on: does('changes', 'user'),
   needs: { permissionsCensus },

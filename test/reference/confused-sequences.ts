@@ -1,6 +1,6 @@
 /** Requests that show which user or invitation a server takes for another. */
 import { operation } from '../../schemas/registry.ts'
-import { pick, type Driver } from './drive.ts'
+import { pick, type Driver, type Json } from './drive.ts'
 import type { Sequence } from './sequence.ts'
 
 /** Makes two invitations. */
@@ -35,6 +35,13 @@ export const confusedSequences: Readonly<Record<string, Sequence>> = {
     const { userId } = driver.reference.store.seeds
     await driver.call('admin.assignPermissions', { ...input, userId, canAccessToAPI: false })
     return (await driver.call('user.byAuthId', { authId })).text.includes('"canAccessToAPI":false')
+  },
+  'people/listed-by-place': async (driver) => {
+    const { userId } = driver.reference.store.seeds
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    await driver.call('admin.assignPermissions', { ...input, userId, accesedProjects: ['p1'] })
+    const { json } = await driver.call('user.all')
+    return Array.isArray(json) ? json.map((user: Json) => user['accesedProjects']) : json
   },
   'people/removes-by-user-id': async (driver) => {
     const { authId } = driver.reference.store.seeds.expendable

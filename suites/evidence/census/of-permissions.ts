@@ -75,15 +75,24 @@ function renamed(first: unknown, last: unknown): Drift[] {
   })
 }
 
-/** The rights that were assigned to the user, and that the list denies. More than was assigned may come of a role. */
-function listedOtherwise(view: unknown, written: Flags, { flags, userId }: Assigning): Drift[] {
+/**
+ * The rights that were assigned to the user, and that the list denies: more than was assigned may come of a role. And the lists of
+ * projects and services that it shows otherwise than the read does.
+ */
+function listedOtherwise(view: unknown, written: Flags, seen: unknown, { flags, userId }: Assigning): Drift[] {
   const rows = objectsIn(view).filter((row) => row['userId'] === userId)
   const booleans = flags.filter(({ type }) => type === 'boolean')
-  return rows.flatMap((row) =>
-    booleans
+  const whose = 'the user in the list'
+  return rows.flatMap((row) => [
+    ...booleans
       .filter(({ name }) => row[name] === false && written[name] === true)
-      .map(({ name }) => ({ whose: 'the user in the list', field: name, before: written[name], after: row[name] })),
-  )
+      .map(({ name }) => ({ whose, field: name, before: written[name], after: row[name] })),
+    ...flags.flatMap((flag): readonly Drift[] => {
+      const [before, after] = [flagShown(seen, flag)?.value, row[flag.name]]
+      const isApart = Array.isArray(before) && Array.isArray(after) && !sameFlag(before, after)
+      return isApart ? [{ whose, field: flag.name, before, after }] : []
+    }),
+  ])
 }
 
 /** What the read by authId shows otherwise than the read by userId, which shows all as it was assigned. */
@@ -166,7 +175,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
       })
     const seen = await caller.patience.eventually(takeSnapshot, matches, { why: 'permissions to show as assigned' })
     exchanges.push(write, seen.exchange)
-    const lies = (one: Snapshot | null) => listedOtherwise(one?.view, written, assigning)
+    const lies = (one: Snapshot | null) => listedOtherwise(one?.view, written, seen.view, assigning)
     const waits = matches(seen) && misshown.length === 0
     const agrees = (one: Snapshot | null) => lies(one).length === 0
     const listed = await (waits
