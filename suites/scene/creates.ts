@@ -39,7 +39,7 @@ export interface Creates {
   /** By kind, how many records could not be deleted; none of those of which one was. */
   readonly undeleted: Map<RecordKind, number>
   readonly deletable: Set<RecordKind>
-  /** Kinds of which one record was held for longer than anybody waits (released.ts). */
+  /** Kinds of which one record was held for longer than anybody waits (dispose.ts). */
   readonly held: Set<string>
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>

@@ -119,8 +119,6 @@ export class LateChanges {
       else expected.set(field, value)
       this.#seen = this.#seen.filter((one) => one.id !== id || one.field !== field || !isSame(one.after, value))
     }
-    // Where it lists none, which status it writes is the target's own.
-    if (operation.act.aspect === 'status' && !(STATUS in body)) expected.delete(STATUS)
     if (!begins(operation)) return
     this.#begun.push({ operation, id, at: Date.now() })
   }

@@ -102,7 +102,7 @@ function shownApart(view: unknown, seen: unknown, { flags, userId }: Assigning):
     const before = flagShown(seen, flag)?.value
     const after = (flagShown(view, flag) ?? flagMistyped(view, flag))?.value
     const isLess = flag.type === 'boolean' ? before === true && after === false : !sameFlag(before, after)
-    const isOther = after !== undefined && (isLess || typeof after !== typeof before)
+    const isOther = before !== undefined && after !== undefined && (isLess || typeof after !== typeof before)
     return isOther ? [{ whose: 'the user by authId', field: flag.name, before, after }] : []
   })
 }
