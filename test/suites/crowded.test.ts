@@ -11,16 +11,14 @@ function everyNth(nth: number, headers: Record<string, string>): Between {
   return (request, next) => (++count % nth === 0 ? Promise.resolve(unavailable(headers)) : next(request))
 }
 
-it('is asked again when it says so, and as much is decided as without', async () => {
-  const judged = async (nth: number) => {
-    const between = everyNth(nth, { 'retry-after': '0' })
-    const { options } = await standing({ between, options: { only: ['registry.*'], settleMs: 50 } })
-    return run({ options })
-  }
-  const [outcome, quiet] = [await judged(13), await judged(Infinity)]
+it('is asked again when it says so, and nearly all is decided', async () => {
+  const between = everyNth(4, { 'retry-after': '0' })
+  const { options } = await standing({ between, options: { only: ['registry.*'], settleMs: 50 } })
+  const outcome = await run({ options })
   expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
   expect(outcome.leftovers).toEqual([])
-  expect(ids(outcome, 'inconclusive').length).toBeLessThanOrEqual(ids(quiet, 'inconclusive').length + 2)
+  // Creates are not sent again: what rests on one of them may stay undecided.
+  expect(ids(outcome, 'inconclusive').length / outcome.results.length).toBeLessThan(0.1)
 })
 
 it('is not taken for a path that does not exist', async () => {
