@@ -8,6 +8,7 @@ import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { makeBackwards } from '../scene/make-backwards.ts'
+import { isUnknown } from '../scene/find-record.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { QUIET, type Wait } from '../target/patience.ts'
@@ -60,9 +61,9 @@ export async function setUp(
   const inSecond = creation.record && withGone ? await scene.make(kind, elsewhere) : null
   // Where nothing may be made under the other one, an unknown identifier is needed all the same.
   const gone = inSecond && !inSecond.record && second ? await scene.make(kind, references) : inSecond
-  if (gone?.record) await scene.remove(gone.record)
-  // What is not deleted at once may be held, or can't be: then no more are made.
-  if (gone?.record?.alive) await scene.dispose(gone.record)
+  const removed = gone?.record ? await scene.remove(gone.record) : null
+  // What is not deleted at once may be held, or can't be: then no more are made. What is not there another request has taken.
+  if (gone?.record?.alive && removed && !isUnknown(caller, removed)) await scene.dispose(gone.record)
   const stays = creation.record && gone ? await isThere(creation.record, caller) : true
   const beside = stays ? creation.record : ((await scene.make(kind, references)).record ?? creation.record)
   const later = creation.record ? await makeBackwards(kind, scene, references, caller) : null
