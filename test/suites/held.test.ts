@@ -1,7 +1,6 @@
 /** A target that deletes nothing while a job holds it. */
 import { expect, it } from 'vitest'
-import { noJournal } from '../../fixtures/journal.ts'
-import { cleanUp } from '../../suites/run/cleanup.ts'
+import { cleaned } from './left-record.ts'
 import { ids, run, standing, type Between } from './standing.ts'
 
 /** So long a deploy holds its record, in milliseconds. */
@@ -31,29 +30,14 @@ it('leaves nothing behind after a run', async () => {
   expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
 })
 
-/** Cleans up after a run that left one record, which was deployed just now. */
-async function cleaned(settleMs: number) {
-  const { options, store } = await standing({ between: held(), options: { settleMs } })
-  const { sqlaId } = store.create('sqla', { name: 'ts-a1b2c3d4-sqla-0001', projectId: store.seeds.projectId })
-  const id = String(sqlaId)
-  await fetch(`${options.target.baseUrl}/sqla.deploy`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${options.target.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ sqlaId: id }),
-  })
-  const record = { kind: 'sqla', name: 'ts-a1b2c3d4-sqla-0001', id, why: 'made for a test' }
-  const outcome = await cleanUp({ records: [record], settings: [], invited: [] }, options, noJournal)
-  return { ...outcome, left: store.records.sqla.rows().length }
-}
-
 it('leaves nothing behind after a cleanup, which waits for the job', async () => {
-  const { leftovers, left } = await cleaned(400)
+  const { leftovers, left } = await cleaned('deploy', held(), { settleMs: 400 })
   expect(leftovers).toEqual([])
   expect(left).toBe(0)
 })
 
 it('is not waited for longer than five settle times', async () => {
-  const { leftovers, left } = await cleaned(50)
+  const { leftovers, left } = await cleaned('deploy', held(), { settleMs: 50 })
   expect(leftovers).toMatchObject([{ kind: 'sqla', why: 'its delete was answered with 423' }])
   expect(left).toBe(1)
 })

@@ -1,8 +1,6 @@
 /** A target that deletes nothing that runs. */
 import { expect, it } from 'vitest'
-import { noJournal } from '../../fixtures/journal.ts'
-import type { Permission } from '../../schemas/target.ts'
-import { cleanUp } from '../../suites/run/cleanup.ts'
+import { cleaned } from './left-record.ts'
 import { ids, run, standing, type Between } from './standing.ts'
 
 /** What was deployed or started runs until it is stopped, and its delete is refused. */
@@ -29,30 +27,15 @@ it('leaves nothing behind after a run', async () => {
   expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
 })
 
-/** Cleans up after a run that left one record, which runs, and was permitted so much. */
-async function cleaned(allow: readonly Permission[]) {
-  const { options, store } = await standing({ between: refusesWhileRunning(), options: { settleMs: 50 } })
-  const { sqlaId } = store.create('sqla', { name: 'ts-a1b2c3d4-sqla-0001', projectId: store.seeds.projectId })
-  const id = String(sqlaId)
-  await fetch(`${options.target.baseUrl}/sqla.start`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${options.target.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ sqlaId: id }),
-  })
-  const record = { kind: 'sqla', name: 'ts-a1b2c3d4-sqla-0001', id, why: 'made for a test' }
-  const todo = { records: [record], settings: [], invited: [] }
-  return { ...(await cleanUp(todo, { ...options, allow }, noJournal)), left: store.records.sqla.rows().length }
-}
-
 it('leaves nothing behind after a cleanup', async () => {
-  const { leftovers, deleted, left } = await cleaned(['deploy'])
+  const { leftovers, deleted, left } = await cleaned('start', refusesWhileRunning(), { allow: ['deploy'] })
   expect(leftovers).toEqual([])
   expect(deleted).toHaveLength(1)
   expect(left).toBe(0)
 })
 
 it('is asked to stop nothing in a cleanup after a run that had no permission to deploy', async () => {
-  const { leftovers, left } = await cleaned(['host', 'destructive'])
+  const { leftovers, left } = await cleaned('start', refusesWhileRunning(), { allow: ['host', 'destructive'] })
   expect(leftovers).toMatchObject([{ kind: 'sqla', why: 'its delete was answered with 409' }])
   expect(left).toBe(1)
 })
