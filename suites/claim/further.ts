@@ -67,7 +67,8 @@ const textsOf = ({ response }: Exchange): readonly string[] =>
 
 /** The names of fields that a refusal speaks of and the specification does not list for the operation. */
 export function unlistedIn(operation: Operation, refused: Exchange): readonly string[] {
-  const listed = new Set([...listedBy(operation), operation.group, operation.name].map((name) => name.toLowerCase()))
+  const listed = new Set([...listedBy(operation), operation.group, operation.name])
+  const spelled = new Set([...listed].map((name) => name.toLowerCase()))
   const texts = textsOf(refused)
   const whole = texts.join(' ')
   // A path of an issue is a name alone; in a sentence it is quoted, or in camel case.
@@ -79,7 +80,9 @@ export function unlistedIn(operation: Operation, refused: Exchange): readonly st
   )
   const trailing = [...whole.matchAll(/: (id|[a-z][A-Za-z0-9_]{2,40})(?![\w.])/g)].map((match) => match[1] ?? '')
   const names = [...new Set([...alone, ...quoted, ...camel, ...leading, ...trailing])]
-  return names.filter((name) => !listed.has(name.toLowerCase()) && !common.has(name.toLowerCase()))
+  // A sentence may spell a listed name otherwise; a path of an issue that does so names what is read in its place.
+  const isListed = (name: string) => listed.has(name) || (spelled.has(name.toLowerCase()) && !alone.includes(name))
+  return names.filter((name) => !isListed(name) && !common.has(name.toLowerCase()))
 }
 
 /** Members of errors whose words say what went wrong, as `not_found` does, and never with which field. */
@@ -121,7 +124,7 @@ const sentBy = ({ asked }: Exchange): readonly (readonly [string, unknown])[] =>
 
 /** What was sent as a listed field that is spelt like this one: it may be that field under another name. */
 function likeliest(given: readonly (readonly [string, unknown])[], name: string): readonly unknown[] {
-  const [found] = given.filter(([listed]) => spelledAlike(listed, name) || endsIn(listed, name))
+  const [found] = given.filter(([listed]) => spelledAlike(listed, name) || endsIn(listed, name) || endsIn(name, listed))
   return found === undefined ? [] : [found[1]]
 }
 

@@ -18,6 +18,7 @@ import { likeness } from '../values/likeness.ts'
 import { naturalField, naturalValue } from '../evidence/requests/stimuli.ts'
 import { lifeCost, type Part } from './part.ts'
 import { isSetting, Setting, SETTING_COST } from './setting.ts'
+import { readOf, textOf } from '../evidence/census/other-read.ts'
 import { shownAs, shownIn } from '../evidence/census/shown-in.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -195,10 +196,17 @@ export class Stage {
     return this.kind === 'registry' ? field : (shownAs[field] ?? field)
   }
 
-  /** The record's object in a response; undefined where it shows none. */
+  /** The record's object in a response; undefined where it shows none. Of a read that shows one text alone, that text in its field. */
   recordOf(exchange: Exchange, id: string): Body | undefined {
+    const [text] = this.kind && this.#otherRead ? textOf(exchange, this.caller, { kind: this.kind, id }) : []
+    if (this.#otherRead) return text ? { proxyConfig: text } : undefined
     const value = exchange.response?.json.ok && this.caller.success(exchange) ? exchange.response.json.value : undefined
     return this.kind === null ? undefined : recordIn(value, identifierField[this.kind], id)
+  }
+
+  /** The read besides `one` that shows what the operation writes. */
+  get #otherRead(): Operation | undefined {
+    return readOf(this.operation, this.caller)
   }
 
   /** Reads a record until it is as it should be, or the time is over in which a write may come to be seen. */
@@ -209,7 +217,7 @@ export class Stage {
     seen?: Exchange | null,
   ): Promise<{ readonly exchange: Exchange; readonly record: Body | undefined }> {
     if (this.kind === null) throw new Error(`${this.operation.id} is about no record`)
-    const { one } = lifeOf(this.kind)
+    const one = this.#otherRead ?? lifeOf(this.kind).one
     let first = seen
     const ask = async () => {
       const exchange = first ?? (await this.caller.call({ operation: one, references }))

@@ -94,6 +94,10 @@ export class LateChanges {
   readonly #deleted = new Set<string>()
   /** Records that a read showed before anything was begun. */
   readonly #there = new Set<string>()
+  /** The status that a read last showed before anything was begun, and whether the record was written since. */
+  readonly #standing = new Map<string, { readonly status: unknown; readonly written: boolean }>()
+  /** Kinds whose status was seen to move with a write that begins nothing by its name: here it tells of no job. */
+  readonly #movedByWrites = new Set<RecordKind>()
   #seen: readonly LateChange[] = []
 
   /** A write was taken. */
@@ -109,6 +113,8 @@ export class LateChanges {
       this.#seen = this.#seen.filter((one) => one.id !== id || one.field !== identifierField[kind])
       return
     }
+    const standing = this.#standing.get(id)
+    if (standing) this.#standing.set(id, { ...standing, written: standing.written || !listedIn(operation, STATUS) })
     const { expected } = this.#of(id)
     // One of them may be written under another name: the next read tells what it is.
     if (Object.keys(body).some(isSecret)) for (const name of secretsOf(kind)) expected.delete(name)
@@ -139,12 +145,20 @@ export class LateChanges {
     const record = recordIn(value, identifierField[kind], id)
     const seen = { kind, id, exchange, at: Date.now() }
     // What was there before anything was begun may be gone after it.
-    if (record && this.#begun.length === 0) this.#there.add(id)
+    if (record && this.#begun.length === 0) this.#stands(seen, record)
     else if (record) this.#compare(seen, record)
     if (record || this.#begun.length === 0) return
     const isUnknown = isSuccess || saysUnknown(exchange, profile)
     if (isUnknown && (this.#there.has(id) || this.seenAt(id) > 0) && !this.#deleted.has(id))
       this.#put({ ...seen, field: identifierField[kind], before: id })
+  }
+
+  /** Before anything was begun, only a write moves a status. */
+  #stands({ kind, id }: Pick<LateChange, 'kind' | 'id'>, record: Readonly<Record<string, unknown>>): void {
+    this.#there.add(id)
+    const was = this.#standing.get(id)
+    if (was?.written && was.status !== record[STATUS]) this.#movedByWrites.add(kind)
+    this.#standing.set(id, { status: record[STATUS], written: false })
   }
 
   #compare(seen: Omit<LateChange, 'field' | 'before' | 'after'>, record: Readonly<Record<string, unknown>>): void {
@@ -153,7 +167,7 @@ export class LateChanges {
     const { expected } = known
     known.seenAt = at
     this.#heal(id, identifierField[kind], id)
-    const free = this.hasBegun(id) || !(STATUS in record)
+    const free = this.hasBegun(id) || this.#movedByWrites.has(kind) || !(STATUS in record)
     for (const name of free ? saidOf(kind) : [...saidOf(kind), STATUS]) {
       if (!(name in record) || expected.has(name)) continue
       expected.set(name, record[name])

@@ -134,6 +134,8 @@ const listedSuffice = check({
     'params/parameter-demanded',
     'params/parameter-demanded-of-all',
     'params/parameter-demanded-to-join',
+    'params/parameter-spelled-otherwise',
+    'params/template-renamed',
     'params/confirmation-demanded',
   ],
   on: triesFurther,

@@ -127,7 +127,7 @@ export async function readOfNeighbour(
 }
 
 /** The texts that a response shows, the longest first; a record's own field before all others. */
-function textOf(exchange: Exchange, caller: Caller, own: SceneRecord): readonly string[] {
+export function textOf(exchange: Exchange, caller: Caller, own: Pick<SceneRecord, 'kind' | 'id'>): readonly string[] {
   const value = caller.success(exchange) && exchange.response?.json.ok ? exchange.response.json.value : undefined
   const field = recordIn(value, identifierField[own.kind], own.id)?.['proxyConfig']
   const texts = [...textsIn(value)].sort((a, b) => b.length - a.length)

@@ -70,6 +70,24 @@ describe('what changes late', () => {
     expect(fieldsSince()).toEqual([])
   })
 
+  it('is a status that another record has had since it stood, but not where writes alone move it', () => {
+    const still = lane()
+    still.shows({ applicationStatus: 'idle' }, 'b')
+    still.write('sqla.deploy', { sqlaId: 'a' })
+    still.shows({ applicationStatus: 'idle' }, 'b')
+    still.shows({ applicationStatus: 'done' }, 'b')
+    expect(still.fieldsSince()).toEqual(['applicationStatus'])
+
+    const moved = lane()
+    moved.shows({ applicationStatus: 'idle' }, 'b')
+    moved.write('sqla.saveExternalPort', { sqlaId: 'b', externalPort: 5000 })
+    moved.shows({ applicationStatus: 'done' }, 'b')
+    moved.write('sqla.deploy', { sqlaId: 'a' })
+    moved.shows({ applicationStatus: 'done' }, 'b')
+    moved.shows({ applicationStatus: 'running' }, 'b')
+    expect(moved.fieldsSince()).toEqual([])
+  })
+
   it('is not an appName that selects, nor a value of another type that the target took for its own', () => {
     const { write, shows, fieldsSince } = lane()
     write('sqla.deploy', { sqlaId: 'a' })
