@@ -1,4 +1,5 @@
 import { spelledLike, valueOf } from '../../fixtures/payload/find.ts'
+import { isObject } from '../../schemas/json-object.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 
 const sorted = (list: readonly unknown[]) =>
@@ -23,5 +24,9 @@ export function flagShown(view: unknown, { name, type }: ListedField): { name: s
 /** A permission that is shown under its own name as a text or a number: neither is of a stated type. */
 export function flagMistyped(view: unknown, { name }: ListedField): { name: string; value: unknown } | undefined {
   const value = valueOf(view, name)
-  return typeof value === 'string' || typeof value === 'number' ? { name, value } : undefined
+  return typeof value === 'string' || typeof value === 'number' || isNumbered(value) ? { name, value } : undefined
 }
+
+/** An object whose names are numbers is a list that lost its form on the way out. */
+const isNumbered = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((name) => /^\d+$/.test(name))

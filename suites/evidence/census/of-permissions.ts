@@ -121,7 +121,9 @@ function listsOf(
 ): { readonly lists: Lists; readonly known: ReadonlySet<string> } {
   const { projectId } = options.target.identifiers
   const own = projectId ?? values.unknownId()
-  const [first, second, third] = [values.unknownId(), values.unknownId(), values.unknownId()]
+  const first = values.unknownId()
+  // Not in order: who sorts a list may show it in another form.
+  const [third = '', second = ''] = [values.unknownId(), values.unknownId()].toSorted()
   return {
     lists: {
       accesedProjects: [[values.unknownId(), own], [own, values.unknownId()], [], []],

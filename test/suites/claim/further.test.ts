@@ -34,6 +34,23 @@ it.each([
   expect(namedIn(body)).toContain('confirm')
 })
 
+it('takes a listed name in other letters for another one where a path holds it, and not in a sentence', () => {
+  const asked = { query: { appName: 'mine' } }
+  const refusal = (message: string, path: readonly string[]) =>
+    exchangeOf(responseOf({ status: 400, body: { message, code: 'invalid', issues: [{ message, path }] } }), { asked })
+  const of = (refused: ReturnType<typeof refusal>) =>
+    furtherFields(operation('application.readAppMonitoring'), refused, {}).alone
+  expect(of(refusal('Required', ['appname']))).toEqual([{ name: 'appname', values: ['mine', 'touchstone'] }])
+  expect(of(refusal('The appname is required', ['appName']))).toEqual([])
+})
+
+it('fills a name that ends as the listed one does with what that was given', () => {
+  const body = { message: 'No', code: 'invalid', issues: [{ message: 'Required', path: ['templateId'] }] }
+  const refused = exchangeOf(responseOf({ status: 400, body }), { asked: { query: {}, body: { id: 'blog' } } })
+  const [first] = furtherFields(operation('compose.deployTemplate'), refused, {}).alone
+  expect(first?.values[0]).toBe('blog')
+})
+
 it('names all that a refusal speaks of to be tried together, and each of the first alone', () => {
   const issues = ['branch', 'buildPath', 'region'].map((field) => ({ message: 'Required', path: [field] }))
   const refused = exchangeOf(responseOf({ status: 400, body: { message: 'Wrong input', code: 'invalid', issues } }))
