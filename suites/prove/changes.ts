@@ -33,6 +33,7 @@ export const changes: Changes = {
   'writes/lenient': takesAnything,
   'params/some-optional': ['params', 'optional fields'],
   'writes/config-anew': ['writes', 'configurations'],
+  'writes/config-lines-trimmed': ['writes', 'configurations'],
   // Of either little is left to be seen.
   'creates/true': ['creates', 'reads', 'lagMs'],
   'reads/few-fields': ['reads', 'creates', 'configurations'],

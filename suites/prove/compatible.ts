@@ -74,6 +74,7 @@ const joining: ReadonlySet<string> = new Set([
   'writes/paths-from-root',
   'writes/addresses-whole',
   'writes/trimmed-of-ascii',
+  'writes/config-lines-trimmed',
   'limits/strict-cookies',
   'limits/bad-tokens',
   'limits/unready-reads',
