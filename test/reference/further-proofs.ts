@@ -30,6 +30,10 @@ const refusesAtOnce =
 export const furtherProofs: Readonly<Record<string, Proof>> = {
   'writes/trimmed-of-ascii': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: ' \ta\u3000' })).json).toMatchObject({ name: 'a\u3000' }),
+  'writes/config-lines-trimmed': async (driver) => {
+    await driver.call('settings.updateProxyConfig', { proxyConfig: '# a \t\n  b: 1\n' })
+    expect((await driver.call('settings.readProxyConfig')).json).toBe('# a\n  b: 1\n')
+  },
   'writes/paths-from-root': async (driver) =>
     expect((await call(driver, 'mounts.create', { mountPath: 'a/b' })).json).toMatchObject({ mountPath: '/a/b' }),
   'limits/bad-tokens': async (driver) => {
