@@ -41,26 +41,36 @@ describe('a burst', () => {
     },
   )
 
-  it.each([
-    [24, {}],
-    [3, { burst: 3 }],
-  ])('has %i requests under way at concurrency 3, if the target file says %j', async (width, limit) => {
-    let underWay = 0
-    let most = 0
-    const between: NonNullable<Parameters<typeof standing>[0]>['between'] = async (request, next) => {
-      most = Math.max(most, ++underWay)
-      // Creates wait for each other, however far apart a busy machine sends them; one that is sent alone waits in vain.
-      const isCreate = request.url.endsWith('/sqla.create')
-      for (let waits = 0; isCreate && most < width && waits < 50; waits++) await wait(10)
-      await wait(20)
-      underWay--
-      return next(request)
-    }
-    const options = { ...only('sqla.create'), concurrency: 3, ...limit }
-    expect(await verdicts(runOn({ between, options }))).toEqual(allPass)
-    expect(most).toBeGreaterThan(width / 2)
-    expect(most).toBeLessThanOrEqual(Math.max(width, 3) + (width > 3 ? 3 : 0))
-  })
+  it.each<[width: number, concurrency: number, limit: { burst?: number }]>([
+    [24, 3, {}],
+    [3, 3, { burst: 3 }],
+    [7, 3, { burst: 7 }],
+    [4, 8, { burst: 4 }],
+  ])(
+    'has up to %i creates under way at concurrency %i, if the target file limits it so: %j',
+    async (width, concurrency, limit) => {
+      const underWay = { creates: 0, all: 0 }
+      const most = { creates: 0, all: 0 }
+      const between: NonNullable<Parameters<typeof standing>[0]>['between'] = async (request, next) => {
+        const isCreate = request.url.endsWith('/sqla.create')
+        most.all = Math.max(most.all, ++underWay.all)
+        if (isCreate) most.creates = Math.max(most.creates, ++underWay.creates)
+        // Creates wait for each other, however far apart a busy machine sends them; one that is sent alone waits in vain.
+        for (let waits = 0; isCreate && most.creates < width && waits < 50; waits++) await wait(10)
+        await wait(20)
+        underWay.all--
+        if (isCreate) underWay.creates--
+        return next(request)
+      }
+      const options = { ...only('sqla.create'), concurrency, ...limit }
+      expect(await verdicts(runOn({ between, options }))).toEqual(allPass)
+      expect(most.creates).toBeGreaterThanOrEqual(Math.min(width, BURST))
+      expect(most.creates).toBeLessThanOrEqual(width)
+      expect(most.all).toBeLessThanOrEqual(
+        limit.burst === undefined ? width + concurrency : Math.max(width, concurrency),
+      )
+    },
+  )
 
   it('reads none before all creates were answered', async () => {
     const server = await standing({ options: only('sqla.create') })
