@@ -54,6 +54,8 @@ export class Stage {
   /** What it writes of the host, to be put back. */
   setting: Setting | null = null
   #subject: Subject | null = null
+  /** The read besides `one` that shows what it writes. */
+  readonly #otherRead: Operation | undefined
   /** The valid request, sent before anything else. */
   control: Exchange | null = null
   /** Listed fields that a read shows as they were written, but for what targets are free to alter. */
@@ -70,6 +72,7 @@ export class Stage {
     const { kind } = operation.act
     this.kind = isRecordKind(kind) ? kind : null
     this.references = found
+    this.#otherRead = readOf(operation, caller)
   }
 
   get makes(): boolean {
@@ -198,15 +201,13 @@ export class Stage {
 
   /** The record's object in a response; undefined where it shows none. Of a read that shows one text alone, that text in its field. */
   recordOf(exchange: Exchange, id: string): Body | undefined {
-    const [text] = this.kind && this.#otherRead ? textOf(exchange, this.caller, { kind: this.kind, id }) : []
-    if (this.#otherRead) return text ? { proxyConfig: text } : undefined
+    if (this.kind === null) return undefined
+    if (this.#otherRead) {
+      const [text] = textOf(exchange, this.caller, { kind: this.kind, id })
+      return text ? { proxyConfig: text } : undefined
+    }
     const value = exchange.response?.json.ok && this.caller.success(exchange) ? exchange.response.json.value : undefined
-    return this.kind === null ? undefined : recordIn(value, identifierField[this.kind], id)
-  }
-
-  /** The read besides `one` that shows what the operation writes. */
-  get #otherRead(): Operation | undefined {
-    return readOf(this.operation, this.caller)
+    return recordIn(value, identifierField[this.kind], id)
   }
 
   /** Reads a record until it is as it should be, or the time is over in which a write may come to be seen. */
