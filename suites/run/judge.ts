@@ -90,7 +90,7 @@ export function said(thrown: unknown, claim: string, showing: Showing): Said {
 }
 
 /** What a check throws at a case; null: it holds. */
-export function attempt(check: Check, testCase: TestCase): unknown {
+function attempt(check: Check, testCase: TestCase): unknown {
   try {
     check.prove(testCase)
     return null

@@ -15,8 +15,6 @@ export interface LaneTurn {
   readonly creation: CreateOutcome | null
   /** @param whole whether all records around are to be made anew, too */
   fresh(whole: boolean): Promise<Subject | Missing>
-  /** The same on a record that nothing set going moves; null where there is none. */
-  still(): Promise<Subject | null>
 }
 
 /** Judges one turn; the lane waits for what was sent before it goes on. */

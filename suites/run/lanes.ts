@@ -167,11 +167,6 @@ async function recordLane(
           if (again) return subjectOf(again, null)
           return isCreate(operation) ? subjectOf(fixture, null) : new Skipped('it was not sent')
         },
-        still: async () => {
-          const one =
-            hasBegun && operation.act.verb === 'changes' ? await standingStill(used, operation, begunAt) : null
-          return one && subjectOf(one, null)
-        },
       })
       await end.taken({ planned, fixture, gathered })
       if (operation.effect === 'deploy' && operation.act.verb === 'changes') {

@@ -39,7 +39,6 @@ export async function lonelyTurns(
         tried: subject(),
         creation: null,
         fresh: () => Promise.resolve(subject()),
-        still: () => Promise.resolve(null),
       })
       const sent = optional(control).from(gathered)
       if (planned.operation.act.verb === 'makes' && sent?.response && caller.success(sent)) {

@@ -48,19 +48,12 @@ export async function judgeTurn(
     return { ...context, ...(lockOut ? { lockOut } : {}), ...(otherRun === null ? {} : { otherRun }) }
   }
   const mine = consistency.checksOf({ ...planned, checks: planned.checks.filter(isInTurn) })
-  const { goingOn } = caller.creates
-  const wasGoingOn = goingOn.seen
   const first = await send(planned.wanted, turn.tried)
   const judging = new Judging(operation, mine, first, showing, started)
   const { doubtful } = judging
   tally.retries.doubted(doubtful.map((check) => resultId(operation, check)))
   const results = await triedAgain(judging, {
     again: async (doubted, whole) => send(wantedFor(doubted, operation), await turn.fresh(whole).catch(orThrow), true),
-    still: async (doubted) => {
-      // Only where this very turn was the first to show that what an earlier one began goes on after its response.
-      const tried = goingOn.seen && !wasGoingOn ? await turn.still() : null
-      return tried && send(wantedFor(doubted, operation), tried)
-    },
     alone: (trial) => caller.alone(trial),
   })
   return { gathered: first.gathered, results: consistency.judged(results) }

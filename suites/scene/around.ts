@@ -3,6 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isTransient } from '../target/not-now.ts'
+import type { Patience } from '../target/patience.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 
@@ -63,6 +64,10 @@ export class Around {
       const seen = earlier?.last(record)
       if (seen) this.#last.set(record, seen)
     }
+  }
+
+  get patience(): Patience {
+    return this.#caller.patience
   }
 
   /** As it was last seen. */

@@ -4,6 +4,7 @@ import { identifierField } from '../../../schemas/registry.ts'
 import { isGone, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
+import { QUIET } from '../../target/patience.ts'
 import { compare, isPutAway, isSecret } from '../../values/compare.ts'
 import { shownFor, shownIn, typeOf } from './shown-in.ts'
 import type { Drift } from './state-diff.ts'
@@ -112,17 +113,29 @@ export interface Moved {
   readonly to: unknown
 }
 
-/** A status that never moved before, and moved along with that of the record which was named (docs/judgement.md, rule 7). */
-function followed(
+const statusIn = (snapshot: RecordSnapshot | undefined) => snapshot?.record?.['applicationStatus']
+
+/**
+ * A status that never moved before, and moved along with that of the record which was named (docs/judgement.md, rule 7). A job
+ * may have moved one of them further than the other: both are looked at until they stand alike.
+ */
+async function followed(
+  around: Around,
   record: SceneRecord,
-  first: RecordSnapshot | undefined,
   was: RecordSnapshot | undefined,
   is: RecordSnapshot,
   moved: Moved | undefined,
-): readonly Drift[] {
-  if (!moved || moved.to === undefined || moved.from === moved.to) return []
-  const [start, before, after] = [first, was, is].map((snapshot) => snapshot?.record?.['applicationStatus'])
-  if (before === undefined || start !== before || before === moved.to || after !== moved.to) return []
+): Promise<readonly Drift[]> {
+  const before = statusIn(was)
+  const hasStirred = before !== undefined && statusIn(around.first(record)) === before && statusIn(is) !== before
+  if (!moved || record.kind !== around.own.kind || !hasStirred || statusIn(is) === undefined) return []
+  const see = async () => (await Promise.all([around.own, record].map((one) => around.see(one)))).map(statusIn)
+  const wait = { why: 'a status to move', within: QUIET, teaches: null }
+  const [own, after] =
+    moved.to === statusIn(is)
+      ? [moved.to, moved.to]
+      : await around.patience.eventually(see, ([one, other]) => one === other, wait)
+  if (own !== after || own === moved.from || own === before) return []
   return [{ whose: record.kind, field: 'applicationStatus', before, after }]
 }
 
@@ -155,7 +168,7 @@ export async function onlookers(
         const { drifts: lost, compared } = drifts(record, was, is, new Set())
         const fields = new Set(lost.map(({ field }) => field))
         const added = spread(record, was, is, given).filter(({ field }) => !fields.has(field))
-        const along = record.kind === around.own.kind ? followed(record, around.first(record), was, is, moved) : []
+        const along = await followed(around, record, was, is, moved)
         return { drifts: [...lost, ...added, ...along], compared, exchange: is.exchange }
       }),
   )
