@@ -42,6 +42,8 @@ export const stagePart: Part = {
   },
 }
 
+const isNumber = (value: unknown) => typeof value === 'number'
+
 export class Stage {
   readonly operation: Operation
   readonly caller: Caller
@@ -162,10 +164,18 @@ export class Stage {
     const listed = (operation.body?.fields ?? []).map(({ name }) => name)
     const given = oddFields(operation, caller.options.target.sample[operation.id]).map(({ name }) => name)
     const names = [...new Set([...listed, ...given])].filter((name) => name !== subjectField(operation))
-    const seen = await this.see(own, (record) => names.every((name) => this.#shows(record, name, body[name])))
-    for (const name of names)
-      // What a suffix or a slug makes of appName is the target's to say.
-      if (name !== 'appName' && seen.record && this.#shows(seen.record, name, body[name])) this.visible.add(name)
+    const learn = async (carried: Body) => {
+      const { record } = await this.see(own, (one) => names.every((name) => this.#shows(one, name, carried[name])))
+      for (const name of names)
+        // What a suffix or a slug makes of appName is the target's to say.
+        if (name !== 'appName' && record && this.#shows(record, name, carried[name])) this.visible.add(name)
+      return Object.entries(carried).filter(([name]) => record && !this.visible.has(name) && isNumber(record[name]))
+    }
+    // Of numbers that are kept in too few bits, small ones alone show as they were written.
+    const small = (await learn(body)).flatMap(([name, value]) => (isNumber(value) ? [[name, 1024 + (value >> 2)]] : []))
+    if (this.makes || small.length === 0) return
+    const again: Body = { ...body, ...Object.fromEntries(small) }
+    if (caller.success(await this.send({ body: again }))) await learn(again)
   }
 
   /** Values of their own for further texts. */
