@@ -3,7 +3,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { does, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
-import { Around } from '../scene/around.ts'
+import { Around, statusIn } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -227,7 +227,7 @@ export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
 
 async function untilMoved(record: SceneRecord, caller: Caller, wait: Pick<Wait, 'why' | 'within'>): Promise<void> {
   const { goingOn } = caller.creates
-  const see = async () => (await new Around(caller, record, [], []).see(record)).record?.['applicationStatus']
+  const see = async () => statusIn(await new Around(caller, record, [], []).see(record))
   const started = Date.now()
   const begun = await see()
   // Asked again at once, it would show the same; and what took its time once takes it again.

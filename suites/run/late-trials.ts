@@ -8,7 +8,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import { Inconclusive, noRecord, type Missing } from '../claim/finding.ts'
-import type { Around, RecordSnapshot } from '../scene/around.ts'
+import { statusIn, type Around, type RecordSnapshot } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import { isFar } from '../scene/foreign-records.ts'
@@ -137,7 +137,7 @@ function movedStatus(
   is: RecordSnapshot,
 ): readonly Drift[] {
   if (record.kind !== around.own.kind || !is.record) return []
-  const [first, before, after] = [around.first(record), was, is].map((one) => one?.record?.[STATUS])
+  const [first, before, after] = [around.first(record), was, is].map(statusIn)
   if (before === undefined || first !== before || after === before) return []
   return [{ whose: `another ${record.kind}`, field: STATUS, before, after }]
 }

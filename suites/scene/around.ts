@@ -16,6 +16,9 @@ export interface RecordSnapshot {
   readonly isSilent?: boolean
 }
 
+/** The status that a read showed of a record; undefined where it showed none. */
+export const statusIn = (snapshot: RecordSnapshot | undefined): unknown => snapshot?.record?.['applicationStatus']
+
 /** Whether a read says that the record is not there: it got a response, and that shows no such record. */
 export const isGone = ({ record, isSilent }: RecordSnapshot): boolean => record === undefined && isSilent !== true
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { backwards, subjectField } from '../../../fixtures/payload/payload.ts'
 import type { FieldType } from '../../../schemas/operation.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, RecordSnapshot } from '../../scene/around.ts'
+import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { compare, isSecret } from '../../values/compare.ts'
 import { answeredOtherwise } from './own-response.ts'
@@ -213,7 +213,7 @@ export async function censusOfChange(
   }
   // A status may move by whatever lists nothing but its subject.
   const mayMove = said.length === 0
-  const [from, to] = [before, now].map((snapshot) => snapshot?.record?.['applicationStatus'])
+  const [from, to] = [before, now].map(statusIn)
   const moved = mayMove ? { from, to } : undefined
   const others = sent.others ?? (await onlookers(around, tellingOf(expected, body, caller), undefined, moved))
   const read = await readBy(operation, caller, around, body)

@@ -1,6 +1,6 @@
 /** The one state that is shown: changeStatus sets it (specification, States and transitions). */
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, RecordSnapshot } from '../../scene/around.ts'
+import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
@@ -14,8 +14,6 @@ const elsewhere = ['running', 'done', 'error'] as const
 
 /** What a start began may end at any moment, and set the status by itself: how often idle is written again, before that is no excuse. */
 const AGAIN = 2
-
-const statusIn = ({ record }: RecordSnapshot) => record?.[FIELD]
 
 /** What the neighbours of a record showed before its status was set to a value, and while it stood at it. */
 export interface Away {

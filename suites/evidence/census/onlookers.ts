@@ -1,7 +1,7 @@
 /** The records around a write: what this run wrote on them stays, and what it wrote elsewhere does not come to stand on them. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { identifierField } from '../../../schemas/registry.ts'
-import { isGone, type Around, type RecordSnapshot } from '../../scene/around.ts'
+import { isGone, statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { QUIET } from '../../target/patience.ts'
@@ -112,8 +112,6 @@ export interface Moved {
   readonly from: unknown
   readonly to: unknown
 }
-
-const statusIn = (snapshot: RecordSnapshot | undefined) => snapshot?.record?.['applicationStatus']
 
 /**
  * A status that never moved before, and moved along with that of the record which was named (docs/judgement.md, rule 7). A job

@@ -1,6 +1,6 @@
 /** Whether the status that one record is given reaches its neighbours too. */
 import type { Operation } from '../../../schemas/registry.ts'
-import type { Around, RecordSnapshot } from '../../scene/around.ts'
+import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
 import { moving, neighboursOf, type Away } from './of-status.ts'
@@ -13,8 +13,6 @@ const elsewhere = ['running', 'done', 'error'] as const
 
 /** Requests that it takes at most: two writes that are taken and two that are not, and looks at the record and a neighbour. */
 export const STATUS_REQUESTS = 8
-
-const statusIn = (snapshot: RecordSnapshot | undefined) => snapshot?.record?.[FIELD]
 
 /**
  * Moves the record away and back, and adds to its census who moved along both times: once, a neighbour may have moved by
