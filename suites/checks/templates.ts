@@ -1,5 +1,6 @@
 import { does } from '../../schemas/registry.ts'
 import { templateOutlasted } from '../evidence/template-outlasted.ts'
+import { templateNamed } from '../evidence/template-named.ts'
 import { templates } from '../evidence/templates.ts'
 import { templateUnread } from '../evidence/template-unread.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
@@ -87,4 +88,28 @@ const kept = check({
   },
 })
 
-export const templateChecks: readonly Check[] = [taken, found, kept]
+const named = check({
+  id: 'templates/named',
+  clause: 'PARAM-*',
+  claim: 'SHOULD make the stack from the template that is named',
+  sends: 'deploys of two listed templates, and a read of each stack',
+  expects: 'each stack, if it is called by a template, to be called by its own',
+  kills: ['records/template-first', 'records/template-before'],
+  on: does('makes', 'compose', 'template'),
+  needs: { templateNamed },
+  prove({ templateNamed: stacks }) {
+    const exchanges = stacks.flatMap((one) => one.exchanges)
+    // What one stack alone is called by may be a word that all have.
+    if (stacks.some(({ named }) => named === null))
+      throw new Inconclusive('nothing in the stacks names the template that they are of', undefined, exchanges)
+    const wrong = stacks.find(({ of, named }) => named !== of)
+    if (wrong)
+      throw new Breach({
+        expected: `a stack of the template ${wrong.of}`,
+        got: `a stack that is called by the template ${wrong.named ?? ''}`,
+        exchanges: wrong.exchanges,
+      })
+  },
+})
+
+export const templateChecks: readonly Check[] = [taken, found, kept, named]

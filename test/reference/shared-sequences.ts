@@ -57,6 +57,13 @@ const invited =
     return read(driver, (Object(json) as Json)['token'])
   }
 
+/** What a stack of a template is called. */
+const stackOf = async (driver: Driver, id: string) => {
+  const body = { ...(await driver.valid(operation('compose.deployTemplate'))), id }
+  const { json } = await driver.call('compose.deployTemplate', body)
+  return (Object(json) as Json)['name']
+}
+
 const path = '/etc/proxy/proxy.yml'
 
 export const sharedSequences: Readonly<Record<string, Sequence>> = {
@@ -126,6 +133,8 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     )
     return (await driver.call('compose.one', { composeId: (Object(json) as Json)['composeId'] })).status
   },
+  'records/template-first': (driver) => stackOf(driver, 'notes'),
+  'records/template-before': (driver) => stackOf(driver, 'notes'),
   'records/template-overwritten': async (driver) => {
     const body = await driver.valid(operation('compose.deployTemplate'))
     const { json } = await driver.call('compose.deployTemplate', body)

@@ -35,6 +35,7 @@ import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/lis
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { listedFiles, type ListedFiles } from '../../suites/evidence/listed-files.ts'
 import { templateOutlasted, type Outlasted } from '../../suites/evidence/template-outlasted.ts'
+import { templateNamed, type NamedStack } from '../../suites/evidence/template-named.ts'
 import { templates, type Templates } from '../../suites/evidence/templates.ts'
 import { templateUnread } from '../../suites/evidence/template-unread.ts'
 import { unanswered, type Unanswered } from '../../suites/evidence/unanswered.ts'
@@ -71,6 +72,7 @@ export interface Given {
   readonly listedFiles?: ListedFiles | null
   readonly templateUnread?: Exchange | null
   readonly templateOutlasted?: Outlasted
+  readonly templateNamed?: readonly NamedStack[]
   readonly unusual?: readonly Exchange[]
   readonly raced?: Raced
   readonly spelledNumbers?: SpelledNumbers
@@ -120,6 +122,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(listedFiles, given.listedFiles)
   put(templateUnread, given.templateUnread)
   put(templateOutlasted, given.templateOutlasted)
+  put(templateNamed, given.templateNamed)
   put(burst, given.burst)
   put(outlived, given.outlived)
   put(later, given.later)

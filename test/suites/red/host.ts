@@ -1,6 +1,7 @@
 /** Settings, users, containers, nodes, and what the service says of itself. */
 import { openApi } from '../../../schemas/derive/openapi.ts'
 import type { Probe } from '../../../suites/evidence/probes/probe.ts'
+import type { NamedStack } from '../../../suites/evidence/template-named.ts'
 import type { Given } from '../given.ts'
 import { around, writtenField, census, drift, failure, success, type Pair } from './pair.ts'
 
@@ -21,6 +22,12 @@ const restarts = (before: readonly number[], after: readonly number[]): Given =>
   const control = success(true, { asked: { body: { containerId: 'container-1' } } })
   return { control, probes: [list('list-before', before), list('list', after)] }
 }
+
+/** Stacks of two templates, called by these. */
+const stacks = (first: string | null, second: string | null): NamedStack[] => [
+  { of: 'notes', named: first, exchanges: [success()] },
+  { of: 'whoami', named: second, exchanges: [success()] },
+]
 
 const flag = (written: boolean, shown: boolean, under?: string) =>
   writtenField({ field: 'canAccessToAPI', type: 'boolean', written, shown, ...(under === undefined ? {} : { under }) })
@@ -177,6 +184,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     operation: 'compose.deployTemplate',
     good: { control: success({ composeId: 'stack-1' }), templateUnread: null },
     bad: { control: success({ composeId: 'stack-1' }), templateUnread: failure() },
+  },
+  'templates/named': {
+    operation: 'compose.deployTemplate',
+    good: { templateNamed: stacks('notes', 'whoami') },
+    bad: { templateNamed: stacks('notes', 'notes') },
   },
   'templates/kept': {
     operation: 'compose.deployTemplate',
