@@ -173,24 +173,32 @@ const isAkin = (one: Observation, other: Observation): boolean =>
   one.vote.field?.name === other.vote.field?.name ||
   one.vote.field?.type === other.vote.field?.type
 
-/** Takers among refusers: a few of them, or one whole group among groups that refuse. */
+/** Takers among refusers: a few of them, or one whole group or operation among others that all refuse. */
 function outliersOf(asked: readonly Observation[], all: readonly Observation[]): readonly Observation[] {
   const takers = asked.filter(taken)
   if (takers.length === 0 || asked.length - takers.length < AGREEING) return []
   const few = Math.min(Math.max(1, Math.floor(asked.length / RARE)), ...asked.map(({ vote }) => vote.few ?? Infinity))
   if (takers.length <= few) return takers
-  const groups = [...Map.groupBy(asked, ({ group }) => group).values()]
-  const whole = groups.filter((votes) => votes.every(taken))
-  const refusing = groups.filter((votes) => !votes.some(taken))
-  const [alone] = whole
-  return whole.length === 1 &&
-    alone &&
-    alone.length > 1 &&
-    refusing.length === groups.length - 1 &&
-    refusing.length >= AGREEING &&
-    !isOtherField(alone, all)
-    ? alone
-    : []
+  const ofGroup = aloneAmong(asked, ({ group }) => group, all)
+  if (ofGroup.length > 0) return ofGroup
+  // Which fields may be left out is for each operation to say, and it may well take in its own way what no other has.
+  if (asked.some(({ vote }) => vote.few !== undefined)) return []
+  const ofOperation = aloneAmong(asked, ({ operation }) => operation, all)
+  const refusedNames = new Set(asked.filter((one) => !taken(one)).map(({ vote }) => vote.field?.name))
+  return ofOperation.every(({ vote }) => vote.field && refusedNames.has(vote.field.name)) ? ofOperation : []
+}
+
+/** All that one group or operation was asked, where it takes all of it, and all others, of which there are enough, refuse all. */
+function aloneAmong(
+  asked: readonly Observation[],
+  whose: (one: Observation) => string,
+  all: readonly Observation[],
+): readonly Observation[] {
+  const each = [...Map.groupBy(asked, whose).values()]
+  const [alone, ...more] = each.filter((votes) => votes.every(taken))
+  const refusing = each.filter((votes) => !votes.some(taken)).length
+  const isAlone = alone && more.length === 0 && alone.length > 1 && refusing === each.length - 1
+  return isAlone && refusing >= AGREEING && !isOtherField(alone, all) ? alone : []
 }
 
 /**

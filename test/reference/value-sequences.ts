@@ -106,6 +106,8 @@ const hostAfterApplication =
 const WORD = 'touchstone'
 
 export const valueSequences: Readonly<Record<string, Sequence>> = {
+  'params/address-in-words': async (driver) =>
+    (await driver.call('admin.createUserInvitation', { email: 'one and two@example.com' })).status,
   'people/invitation-without-detail': invitedWithDetail,
   'people/invitation-form-decoded': invitedWithDetail,
   'burst/value-without-detail': userWithDetail,

@@ -74,6 +74,8 @@ export const wrongType = consistencyCheck({
     'params/boolean-kept',
     'params/nought-for-false',
     'params/address-as-number',
+    'params/address-in-words',
+    'params/ports-as-digits',
     'params/list-of-one',
     'params/identifier-of-digits',
     'params/identifier-cut',

@@ -10,6 +10,8 @@ import type { Company } from './company.ts'
 import { carefree, type Common } from './common.ts'
 import { ownUserIn } from './own-user.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 export interface HostSubject extends Common {
   readonly is: 'host'
   /** What its requests point at. */
@@ -69,12 +71,23 @@ export function hostSubject(
       }
       const body =
         whom === 'secondary' && typeof variation.body === 'object'
-          ? { ...caller.validBody(one, references), ...variation.body }
+          ? // A body that is an object has fields, whichever they are.
+            altered(caller.validBody(one, references) ?? {}, Object(variation.body) as Fields)
           : undefined
       return send({ ...variation, ...(body ? { body } : {}) })
     },
   }
 }
+
+/** A valid body with other values in some fields: given, or made of the valid ones, each time of others. */
+const altered = (valid: Fields, other: Fields): Fields => ({
+  ...valid,
+  ...Object.fromEntries(
+    Object.entries(other).map(([name, value]) => [name, isMadeOf(value) ? value(valid[name]) : value]),
+  ),
+})
+
+const isMadeOf = (value: unknown): value is (valid: unknown) => unknown => typeof value === 'function'
 
 /**
  * The same file name in a directory beside its own that nobody has: only a careless server takes it for the file. So it is with a

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Inconclusive, verdictOf } from '../../../suites/claim/finding.ts'
+import { Inconclusive } from '../../../suites/claim/finding.ts'
 import { tallyVotes, type Observation } from '../../../suites/target/oracle.ts'
-
-const QUESTION = 'a field is left out'
+import { QUESTION, verdicts } from './votes.ts'
 
 interface Asked {
   readonly way: 'refused' | 'taken'
@@ -28,14 +27,6 @@ const fixture = (...all: readonly Asked[]): Observation[] =>
       },
     })),
   )
-
-const verdicts = (observations: readonly Observation[]) => {
-  const { found } = tallyVotes(observations)
-  return observations.flatMap((observation) => {
-    const breach = found.get(observation)
-    return breach ? [breach instanceof Inconclusive ? 'inconclusive' : verdictOf(breach.level ?? 'MUST')] : []
-  })
-}
 
 describe('a question of which every response is reasonable', () => {
   it('has no outlier', () => {
