@@ -1,3 +1,4 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
@@ -18,6 +19,8 @@ export interface Creates {
   readonly made: Set<string>
   /** The same with their kinds; and whether one was seen twice: then what was deleted may be another's by now. */
   readonly identified: { readonly ids: Set<string>; reused: boolean }
+  /** Kinds of which a rejected create made a record all the same: what others made is looked for in the end. */
+  readonly storing: Set<RecordKind>
   /** The first one of each, under way or done. */
   readonly probed: Map<Operation, Promise<unknown>>
   readonly lenience: Lenience
@@ -53,6 +56,7 @@ export const newCreates = (
   otherRuns: new OtherRuns(options.run),
   closed: new Map(),
   lost: new Set(),
+  storing: new Set(),
   made: new Set(),
   identified: { ids: new Set(), reused: false },
   probed: new Map(),
@@ -68,6 +72,10 @@ export const newCreates = (
   held: new Set(),
   standing: new Map(),
 })
+
+/** Whether a create that got an error may have made a record all the same, which a list would show by its name. */
+export const mayStand = (kind: RecordKind, name: string, { response }: Exchange, { storing }: Creates): boolean =>
+  name !== '' && ((response?.status ?? 0) >= 500 || storing.has(kind))
 
 /** Notes the identifier of a record that was made just now. */
 export function remember({ kind, id }: SceneRecord, { made, identified }: Creates): void {

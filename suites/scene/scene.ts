@@ -12,7 +12,7 @@ import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.t
 import { dispose } from './dispose.ts'
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
 import { confirmRecord, findRecord, isNoMore, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
-import { notMade, remember } from './creates.ts'
+import { mayStand, notMade, remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
 import { shows } from '../target/profile.ts'
@@ -107,7 +107,7 @@ export class Scene {
     else if (!exchange.response) this.#unanswered.push({ kind, name, parents: references, exchange })
     else if (!this.#caller.success(exchange)) {
       this.#caller.journal.write({ event: 'unmade', kind, name })
-      if (exchange.response.status >= 500 && name !== '') this.#failed.push({ kind, name, parents: references })
+      if (mayStand(kind, name, exchange, this.#caller.creates)) this.#failed.push({ kind, name, parents: references })
     }
     return { exchange, name }
   }

@@ -13,14 +13,16 @@ export const noEffect = check({
   id: 'params/no-effect',
   clause: 'PARAM-*',
   claim: 'SHOULD NOT create or change anything by a request that it rejects',
-  sends: 'rejected variations of the valid request, and reads of the records that they name',
+  sends:
+    'rejected variations of the valid request, and reads of the records that they name; of a create also a made-up word',
   expects: 'no new record that they may have created (a warning), and no change (a note)',
-  kills: ['params/refused-and-stored'],
+  kills: ['params/refused-and-stored', 'params/refused-word-stored'],
   on: (operation) => (isCreate(operation) || changesRecord(operation)) && (operation.body?.fields.length ?? 0) > 0,
   needs: {
     variations,
     without: optional(part(variations, 'missing-required')),
     wrongTypes: part(variations, 'wrong-type'),
+    provoked: optional(part(variations, 'provoke')),
   },
   prove({ operation, variations: { stored, spoilt }, wrongTypes }) {
     const exchanges = wrongTypes.slice(0, 1).map(({ exchange }) => exchange)
@@ -37,7 +39,7 @@ export const noEffect = check({
           expected: 'no record from a rejected create',
           got: `${stored.names.length} records from rejected creates are listed: ${stored.names.slice(0, 3).join(', ')}`,
           cause: 'created',
-          exchanges: [...exchanges, ...stored.exchanges],
+          exchanges: stored.exchanges,
         })
       return
     }

@@ -42,7 +42,7 @@ export function createSubject(
   const { kind, caller, scene } = fixture
   const names: string[] = []
   const refused: string[] = []
-  const erred: string[] = []
+  const erred: { readonly name: string; readonly exchange: Exchange }[] = []
   const madeBy = new Map<Exchange, SceneRecord>()
   const named = isCreate(operation)
   let first: Exchange | null = null
@@ -104,7 +104,7 @@ export function createSubject(
       if (record) await scene.dispose(record)
       else if (broken && caller.success(exchange)) lost.add(operation)
       // What is altered may be anybody's; only what the run gave it tells that it was made.
-      else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push(name)
+      else if (/^\d{5}$|ts-/.test(name) && whom !== 'parent-gone') erred.push({ name, exchange })
       return exchange
     }),
     shown: (made) => madeBy.get(made)?.shown ?? null,
@@ -118,12 +118,14 @@ export function createSubject(
       return isListed && rawBody === undefined && ownTexts(rest, caller.options.run).length > 0
     },
     async stored() {
-      const names = erred.splice(0)
-      const listed = names.length > 0 ? await caller.lookup(kind, fixture.parent) : null
+      const rejected = erred.splice(0)
+      const listed = rejected.length > 0 ? await caller.lookup(kind, fixture.parent) : null
       if (!listed || !caller.success(listed)) return null
-      const there = names.filter((name) => shows(listed, name))
-      await scene.sweep(kind, there, listed)
-      return { names: there, exchanges: [listed] }
+      const there = rejected.filter(({ name }) => shows(listed, name))
+      const names = there.map(({ name }) => name)
+      if (names.length > 0) caller.creates.storing.add(kind)
+      await scene.sweep(kind, names, listed)
+      return { names, exchanges: [...there.slice(0, 2).map(({ exchange }) => exchange), listed] }
     },
   }
 }

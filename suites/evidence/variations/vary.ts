@@ -2,7 +2,7 @@
 import { drawn, drawnOf } from '../../../fixtures/payload/draw.ts'
 import { isNaming, subjectField } from '../../../fixtures/payload/payload.ts'
 import { mayEnd } from '../../../schemas/order.ts'
-import { identifierField, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
+import { identifierField, isCreate, isRecordKind, type ListedField, type Operation } from '../../../schemas/registry.ts'
 import { ALL_DIGITS, asDigits, integersOf, isDrawn, missesOf } from './misses.ts'
 import { otherValues } from './other-values.ts'
 import { sparing, type Variation } from './variation.ts'
@@ -150,7 +150,18 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
     call: { body: { [of]: value } },
     nameless,
   }))
-  return [missing, ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong), ...otherValues(operation, field, nameless)]
+  return [
+    missing,
+    ...(mayEnd(operation) ? wrong.slice(0, 1) : wrong),
+    ...unlisted(operation, field),
+    ...otherValues(operation, field, nameless),
+  ]
+}
+
+/** A word that no enumeration has: many a server looks at it after all else, and some when the record is stored already. */
+function unlisted(operation: Operation, { name: of, shown }: ListedField): readonly Variation[] {
+  if (shown === undefined || !isCreate(operation)) return []
+  return [{ family: 'provoke', of, kind: 'a made-up word', about: 'secondary', call: { body: { [of]: 'touchstone' } } }]
 }
 
 type Form = readonly [kind: string, rawBody: string]
