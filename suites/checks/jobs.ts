@@ -4,7 +4,7 @@ import { later } from '../evidence/later.ts'
 import { begins } from '../scene/late-changes.ts'
 import { inShort } from './census.ts'
 import { check, type Check } from './check.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 
 /** @param expected in words, what should not have happened */
 function judge({ drifts, isSeen }: LaterOf, { once, exchanges }: Later, expected: string): void {
@@ -31,12 +31,22 @@ const kept = check({
   clause: 'NAME-4',
   claim: 'SHOULD keep its record and what clients wrote on it, also after the response',
   sends:
-    'the request, and later a read; if that shows a change: the request on a new record, an update, a read, and one a second later',
-  expects: 'the record with its names and all that was written, updates after the response included',
+    'the request, and later a read; if that shows a change: the request on a new record, an update, a read, and one a second later. If jobs go on after a deploy: one of another record, its delete at once, and later a read of it',
+  expects:
+    'the record with its names and all that was written, updates after the response included; what was deleted is not there again',
   kills: ['jobs/kept-*'],
   on: begins,
   needs: { later },
   prove({ later: found }) {
+    const last = found.back?.at(-1)
+    if (found.back && last)
+      throw new Breach({
+        expected: 'a record to stay away that is deleted while a job is at work on it',
+        got: `some time after the delete it is there again: ${inWords(last)}`,
+        cause: 'back after its delete',
+        exchanges: found.back,
+        change: true,
+      })
     judge(found.own, found, 'the record and what was written on it to stay')
   },
 })

@@ -19,6 +19,8 @@ export interface Later {
   /** What was seen once in the lane, and not when it was tried again. */
   readonly once?: string
   readonly exchanges: readonly Exchange[]
+  /** Of a deploy: a second record that was there again after its delete, and the requests about it. */
+  readonly back?: readonly Exchange[]
 }
 
 /** The records of a lane when it ends; if one of them changed by itself, the operation once more on a new one. */

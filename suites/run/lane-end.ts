@@ -1,5 +1,6 @@
 /** What a lane looks at when its operations are through: refused requests and jobs may have taken effect since. */
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import type { Planned } from './plan.ts'
 import { inShort } from '../checks/census.ts'
@@ -12,6 +13,7 @@ import { Collected } from '../evidence/frame/gather.ts'
 import { later, type Later } from '../evidence/later.ts'
 import type { LateChange } from '../scene/late-changes.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
+import { cameBack, deleteAtWork, type DeletedAtWork } from './deleted-at-work.ts'
 import { followUp } from './follow-up.ts'
 import { tryLater, type TrialLane } from './late-trials.ts'
 import { LATE } from '../target/patience.ts'
@@ -49,6 +51,7 @@ export class LaneEnd {
   readonly #turns: readonly Planned[]
   readonly #onLater: OnLater
   readonly #taken: Taken[] = []
+  #deleted: DeletedAtWork | null | undefined
   /** The operations that are followed by an update. */
   readonly #followed: ReadonlySet<Operation>
 
@@ -66,6 +69,13 @@ export class LaneEnd {
     const sent = outcome(control).from(one.gathered)
     if (!this.#followed.has(one.planned.operation) || isMissing(sent) || !this.#lane.caller.success(sent)) return
     await followUp(one.fixture)
+  }
+
+  /** A job is known to go on after the response to a deploy: once in a lane, a record is deleted meanwhile. */
+  async deleteAtWork(parent: References): Promise<void> {
+    const deploy = this.#taken.find(({ planned }) => planned.operation.act.aspect === 'deploy')
+    if (!deploy || this.#deleted !== undefined) return
+    this.#deleted = await deleteAtWork(deploy.planned.operation, this.#lane, parent)
   }
 
   /** Waits until a job on these records must be through: what is deleted before shows nothing of it. */
@@ -117,11 +127,13 @@ export class LaneEnd {
     const isFound = [...tried.values()].some(
       (one) => !isMissing(one) && one.own.drifts.length + one.others.drifts.length > 0,
     )
+    const back = this.#deleted ? await cameBack(this.#deleted, this.#lane, JOB) : undefined
     for (const one of this.#taken) {
       const again = tried.get(one.planned.operation)
       const [first] = isFound ? [] : (sinceOf.get(one.planned) ?? [])
       const found = again ? withFirst(again, first) : this.#untroubled(one)
-      this.#onLater(one.planned, new Collected(new Map([[later, found]])))
+      const isBack = back !== undefined && one.planned.operation === this.#deleted?.operation && !isMissing(found)
+      this.#onLater(one.planned, new Collected(new Map([[later, isBack ? { ...found, back } : found]])))
     }
   }
 

@@ -148,6 +148,7 @@ async function recordLane(
       const makes = operation.act.verb === 'makes'
       const subjectOf = (one: RecordFixture, first: CreateOutcome | null): Subject =>
         makes ? createSubject(operation, one, isCreate(operation) ? first : null) : recordSubject(operation, one)
+      if (caller.creates.goingOn.seen) await end.deleteAtWork(fixture.parent)
       if (operation.act.verb === 'deletes') await end.jobs([fixture])
       const gathered = await take({
         planned,

@@ -33,6 +33,7 @@ export const jobSequences: Readonly<Record<string, Sequence>> = {
   'jobs/kept-env-anew': afterJob('application', 'application.redeploy', 750),
   'jobs/kept-user': afterJob('sqlb', 'sqlb.deploy', 450),
   'jobs/kept-password': afterJob('sqlc', 'sqlc.deploy', 350),
+  'jobs/kept-returns': afterJob('colstore', 'colstore.deploy', 550, 'colstore.remove'),
   'jobs/kept-deleted-unread': afterJob('docstore', 'docstore.reload', 350),
   'jobs/others-status': afterJob('docstore', 'docstore.deploy', 300),
   'jobs/others-name': afterJob('colstore', 'colstore.rebuild', 850),
