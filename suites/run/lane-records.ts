@@ -218,11 +218,15 @@ const GLANCE = QUIET / 4
 /** What is begun takes at least about this long to show, in milliseconds. */
 const SOON = 100
 
-/** Watches, once in a run, whether what a lane has begun moves its record by itself: the turns after it need one that stands still. */
-export function watchGoingOn({ own, caller }: RecordFixture): Promise<void> {
+/**
+ * Watches, once in a run for deploys and once for all else, whether what a lane has begun moves its record by itself: the turns
+ * after it need one that stands still.
+ */
+export function watchGoingOn({ own, caller }: RecordFixture, { act }: Operation): Promise<void> {
   const { goingOn } = caller.creates
   if (!own || goingOn.seen || !caller.allows(lifeOf(own.kind).one)) return Promise.resolve()
-  return (goingOn.watched ??= untilMoved(own, caller, { why: 'what was begun to go on', within: GLANCE }))
+  const sort = act.aspect === 'deploy' ? 'deploy' : 'other'
+  return (goingOn.watched[sort] ??= untilMoved(own, caller, { why: 'what was begun to go on', within: GLANCE }))
 }
 
 async function untilMoved(record: SceneRecord, caller: Caller, wait: Pick<Wait, 'why' | 'within'>): Promise<void> {

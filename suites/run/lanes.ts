@@ -1,5 +1,5 @@
 import type { References } from '../../fixtures/payload/payload.ts'
-import { isCreate, isRecordKind, readsRecord } from '../../schemas/registry.ts'
+import { isCreate, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { Caller, type Shared } from '../scene/call.ts'
 import { HOST_LANES, isHostLane, laneOf, rank } from '../../schemas/order.ts'
@@ -122,7 +122,7 @@ async function recordLane(
     // Those about which refused requests may have carried what a read would show.
     const suspected = new Set<RecordFixture>(used)
     const end = new LaneEnd(lane, turns, later)
-    let hasBegun = false
+    let begun: Operation | null = null
     let begunAt = 0
     for (const [at, planned] of turns.entries()) {
       const { operation } = planned
@@ -130,12 +130,12 @@ async function recordLane(
       caller.hasLeft(work(turns.slice(at)), waitMs)
       const { creation } = stage
       // What a deploy began would move the record while another operation is judged on it.
-      if (hasBegun && operation.act.verb === 'changes') {
-        await watchGoingOn(used.at(-1) ?? used[0])
-        if (caller.creates.goingOn.seen) {
+      if (begun && ['changes', 'deletes'].includes(operation.act.verb)) {
+        await watchGoingOn(used.at(-1) ?? used[0], begun)
+        if (caller.creates.goingOn.seen && operation.act.verb === 'changes') {
           const still = await standingStill(used, operation, begunAt)
           if (still) used.push(still)
-          hasBegun = false
+          begun = null
         }
       }
       const fixture = used.at(-1) ?? used[0]
@@ -171,7 +171,7 @@ async function recordLane(
       })
       await end.taken({ planned, fixture, gathered })
       if (operation.effect === 'deploy' && operation.act.verb === 'changes') {
-        hasBegun = true
+        begun = operation
         if (fixture === used[0]) begunAt = Date.now()
       }
     }

@@ -10,8 +10,8 @@ const FIELD = 'applicationStatus'
 export interface GoingOn {
   /** A status moved while nothing was written. */
   seen: boolean
-  /** The first lane that began something watches it; all others wait for what that shows. */
-  watched?: Promise<void>
+  /** The first lane that began a deploy, or something else, watches it; all others wait for what that shows. */
+  readonly watched: { deploy?: Promise<void>; other?: Promise<void> }
   /** How long it took to move when that was waited for last, in milliseconds. */
   took?: number
 }

@@ -63,7 +63,7 @@ export const newCreates = (
   lenience: new Lenience(),
   unwilling: new Set(),
   mute: new Set(),
-  goingOn: { seen: false },
+  goingOn: { seen: false, watched: {} },
   bystanders: new Set(),
   lasting: new Lasting(options.settleMs),
   strays: new Strays(options),

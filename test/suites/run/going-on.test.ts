@@ -28,17 +28,28 @@ function laneShown(...statuses: readonly string[]) {
   return { fixture: { own, caller } as unknown as RecordFixture, reads }
 }
 
+const deploy = operation('application.deploy')
+
 test('a deploy is watched until the status moves, once for all lanes', async () => {
   const { fixture, reads } = laneShown('deploying', 'deploying', 'running')
-  await Promise.all([watchGoingOn(fixture), watchGoingOn(fixture)])
-  await watchGoingOn(fixture)
+  await Promise.all([watchGoingOn(fixture, deploy), watchGoingOn(fixture, deploy)])
+  await watchGoingOn(fixture, deploy)
   expect(reads).toEqual(['deploying', 'deploying', 'running'])
+})
+
+test('a deploy is watched although a start moved nothing', async () => {
+  const { fixture } = laneShown('idle', 'idle', 'idle', 'idle', 'idle', 'idle', 'idle', 'idle', 'deploying', 'running')
+  await watchGoingOn(fixture, operation('application.start'))
+  const { goingOn } = fixture.caller.creates
+  const before = goingOn.watched.deploy
+  await watchGoingOn(fixture, deploy)
+  expect([before, goingOn.watched.deploy]).toEqual([undefined, expect.any(Promise)])
 })
 
 test('a deploy that moves nothing after its response is watched for less than the settle time', async () => {
   const { fixture } = laneShown('running')
   const started = Date.now()
-  await watchGoingOn(fixture)
+  await watchGoingOn(fixture, deploy)
   expect(Date.now() - started).toBeLessThan(1500)
 })
 

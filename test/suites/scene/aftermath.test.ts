@@ -9,7 +9,7 @@ const deploy = operation('application.deploy')
 
 /** A lane that reads the application `a1` and is shown one status after another. */
 function lane() {
-  const goingOn = { seen: false }
+  const goingOn = { seen: false, watched: {} }
   const aftermath = new Aftermath(goingOn)
   const read = (applicationStatus: string, writes = aftermath.writes) => {
     const exchange = exchangeOf(responseOf({ body: { applicationId: 'a1', applicationStatus } }))
