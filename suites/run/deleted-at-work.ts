@@ -57,6 +57,13 @@ function readUntil(
   return caller.patience.eventually(look, ({ isThere }) => isIt(isThere), { why: WHY, within, teaches: null })
 }
 
+/** What was deleted is the run's to delete once more, by a later `cleanup`, too, if the run is killed before. */
+function standsAgain(record: SceneRecord, { journal }: Caller): void {
+  const { kind, name, id } = record
+  record.alive = true
+  journal.write({ event: 'created', kind, name, id })
+}
+
 /**
  * Looks whether it is there again, and if so, once more with another one. What came back is deleted when the lane's scene is closed.
  * @param jobMs how long a job may take, in milliseconds
@@ -72,14 +79,17 @@ export async function cameBack(
   if (left > 0) await caller.patience.rest(left, 'what was begun to go on')
   const first = await readUntil(record, caller, () => true, 0)
   if (!first.isThere) return undefined
-  record.alive = true
+  standsAgain(record, caller)
   const again = await deleteAtWork(operation, lane, parent)
   if (!again) return undefined
   // A read that comes soon may be answered from an older copy.
   const gone = await readUntil(again.record, caller, (isThere) => !isThere, caller.patience.whole)
-  if (gone.isThere) return undefined
+  if (gone.isThere) {
+    standsAgain(again.record, caller)
+    return undefined
+  }
   const last = await readUntil(again.record, caller, (isThere) => isThere, 2 * jobMs)
   if (!last.isThere) return undefined
-  again.record.alive = true
+  standsAgain(again.record, caller)
   return [...again.exchanges, gone.read, last.read]
 }
