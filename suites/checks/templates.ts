@@ -88,7 +88,7 @@ const kept = check({
   },
 })
 
-const named = check({
+const ofItsTemplate = check({
   id: 'templates/named',
   clause: 'PARAM-*',
   claim: 'SHOULD make the stack from the template that is named',
@@ -112,4 +112,4 @@ const named = check({
   },
 })
 
-export const templateChecks: readonly Check[] = [taken, found, kept, named]
+export const templateChecks: readonly Check[] = [taken, found, kept, ofItsTemplate]
