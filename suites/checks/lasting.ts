@@ -10,19 +10,21 @@ const lasting = check({
   clause: 'NAME-1',
   claim: 'SHOULD make records that stay as they are until a request about them changes them',
   sends:
-    'nothing of its own: requests that are sent anyway. If a read shows that a record is gone or another: a read of it; if it is gone, creates too, reads a while after them, and reads around a delete of it',
+    'nothing of its own: requests that are sent anyway. If a read shows that a record is gone or another: a read of it; if it is gone, creates too, reads a while after them, and reads around a delete of it, and around a delete of each kind that was deleted meanwhile',
   expects:
     'every record that a read has shown to be there until the run deletes it. What the run wrote on it stays, whatever is written on others',
   kills: ['records/lasting-*'],
   on: isCreate,
   needs: { lasted },
-  prove({ lasted: { gone, again, by, hasStood, stray } }) {
+  prove({ lasted: { gone, again, by, other, hasStood, stray } }) {
     const last = (again ?? gone)?.at(-1)
     if (gone && again && by && last)
       throw new Breach({
-        expected: 'every other record to be there after a delete of one that is not',
-        got: `after ${inWords(by)}, of a record that had been there: ${inWords(last)}`,
-        cause: 'gone with what was gone before',
+        expected: other
+          ? `every record to be there after a delete of one of another kind (${other})`
+          : 'every other record to be there after a delete of one that is not',
+        got: `after ${inWords(by)}${other ? '' : ', of a record that had been there'}: ${inWords(last)}`,
+        cause: other ? 'gone with one of another kind' : 'gone with what was gone before',
         exchanges: [...gone, ...again.slice(0, -1), by, last],
         change: true,
       })

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Stray } from '../scene/strays.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { isCreate } from '../../schemas/registry.ts'
 import { handedIn } from './frame/evidence.ts'
 import { made } from './made.ts'
@@ -12,8 +13,10 @@ export interface Lasted {
   readonly gone?: readonly Exchange[]
   /** The same of a new one, while nothing was written at all; left out where that one stood. */
   readonly again?: readonly Exchange[]
-  /** A delete of the one that is gone, if new ones stood before it and one is gone after it. */
+  /** A delete of the one that is gone, or of another kind's record; given if new ones stood before it, and one is gone after it. */
   readonly by?: Exchange
+  /** The kind that `by` deleted a record of; left out where `by` named the one that is gone. */
+  readonly other?: RecordKind
   /** A text of one that changed though no request about it wrote that; and whether another result tells of an operation that changes such. */
   readonly stray?: Stray & { readonly isToldElsewhere: boolean }
 }

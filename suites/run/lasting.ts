@@ -1,4 +1,6 @@
 /** Whether records that a lane has made stood until the run deleted them (docs/judgement.md, rules 6 and 14). */
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { lifeOf } from '../../schemas/registry.ts'
 import { livesOn } from '../checks/check.ts'
@@ -11,7 +13,9 @@ import { isUnknown } from '../scene/find-record.ts'
 import { isUnderApplication } from '../scene/foreign-records.ts'
 import { Around, isGone, type RecordSnapshot } from '../scene/around.ts'
 import type { Gone } from '../scene/lasting.ts'
+import { isUnderOwn } from '../scene/lists-before.ts'
 import type { SceneRecord } from '../scene/made.ts'
+import type { Scene } from '../scene/scene.ts'
 import { QUIET } from '../target/patience.ts'
 import { setUp } from './lane-records.ts'
 import type { TrialLane } from './late-trials.ts'
@@ -97,13 +101,14 @@ const isMissed = (seen: RecordSnapshot, caller: Caller): boolean =>
 
 /**
  * New records, of which nothing is asked for as long as one was not read that is gone; no lane writes meanwhile. Where they stand,
- * the one that is gone is deleted: a careless delete of what is not there takes others.
+ * the one that is gone is deleted, for a careless delete of what is not there takes others; then one of each kind of which the run
+ * deleted a record while this one went.
  */
 async function watch(
   { kind, scene, caller, found }: TrialLane,
-  { record: { references } }: Gone,
+  { record: { references }, meanwhile }: Gone,
   ms: number,
-): Promise<Pick<Lasted, 'again' | 'by'>> {
+): Promise<Pick<Lasted, 'again' | 'by' | 'other'>> {
   const { around } = (await setUp(kind, scene, caller, found, { withGone: false })).fixture
   if (!around) return {}
   return caller.alone(async () => {
@@ -124,6 +129,21 @@ async function watch(
     if (again) return { again }
     const by = await caller.call({ operation: lifeOf(kind).remove, references, madeUp: references })
     const taken = await firstMissed()
-    return taken ? { again: taken, by } : {}
+    if (taken) return { again: taken, by }
+    for (const other of meanwhile) {
+      const removed = await removeOne(other, scene, found)
+      const takenToo = removed && (await firstMissed())
+      if (takenToo) return { again: takenToo, by: removed, other }
+    }
+    return {}
   })
+}
+
+/** Makes a record, and deletes it. @returns the response to the delete; undefined where none was made, or none is gone */
+async function removeOne(kind: RecordKind, scene: Scene, found: References): Promise<Exchange | undefined> {
+  const above = isUnderOwn(kind) ? (await scene.make('application', found)).record : null
+  const under = above ? { ...above.references, serviceId: above.id } : {}
+  const { record } = await scene.make(kind, { ...found, ...under })
+  const removed = record ? await scene.remove(record) : undefined
+  return record?.alive === false ? removed : undefined
 }

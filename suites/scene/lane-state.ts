@@ -58,7 +58,7 @@ export class LaneState {
     const { writes } = this.aftermath
     const sort = sortOf(call)
     const answered = this.reads.begin(operation, references, sort)
-    const aimed = operation.act.verb === 'deletes' ? this.#lasting.aim(namedBy(call)) : null
+    const aimed = operation.act.verb === 'deletes' ? this.#lasting.aim(operation.act.kind, namedBy(call)) : null
     const looked = sort === 'read' ? this.#strays.look(operation, references, lagMs) : this.#strays.begin(call)
     return (exchange, tells) => {
       answered(exchange, tells)

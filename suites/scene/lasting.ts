@@ -28,6 +28,8 @@ export interface Gone {
   readonly exchanges: readonly Exchange[]
   /** For how long no read had shown it then, in milliseconds. */
   readonly unseenMs: number
+  /** What the run deleted of other kinds meanwhile. */
+  readonly meanwhile: readonly RecordKind[]
 }
 
 /** One that is gone, though no delete that named it, or what it stands under, may have deleted it. */
@@ -49,6 +51,8 @@ const saysOnlyUnknown = (exchange: Exchange, profile: Profile): boolean =>
   saysUnknown(exchange, profile) && !profile.isRefusal(exchange)
 
 export class Lasting {
+  /** The deletes that were taken, each with the moment of its response, in milliseconds of the clock. */
+  readonly #deletes: { readonly kind: RecordKind; readonly at: number }[] = []
   /** Identifiers that a delete has named. */
   readonly #aimed = new Set<string>()
   readonly #settleMs: number
@@ -78,14 +82,16 @@ export class Lasting {
 
   /**
    * A delete goes out, with whatever credential and in whatever form: from now on it may be why a record is gone.
+   * @param kind the kind whose records it deletes
    * @param named what it is to name
    * @returns to be told of its response: what that does not know, it has not deleted
    */
-  aim(named: unknown): (exchange: Exchange, profile: Profile) => void {
+  aim(kind: string, named: unknown): (exchange: Exchange, profile: Profile) => void {
     const anew = textsIn(named).filter((id) => !this.#aimed.has(id))
     for (const id of anew) this.#aimed.add(id)
     return (exchange, profile) => {
-      const { asked, body, credential } = exchange
+      const { asked, body, credential, response } = exchange
+      if (response && isRecordKind(kind) && profile.isSuccess(response)) this.#deletes.push({ kind, at: Date.now() })
       if (credential === 'right' && saysOnlyUnknown(exchange, profile)) for (const id of anew) this.#aimed.delete(id)
       else for (const id of [...textsIn(asked), ...(body?.match(/[\w-]+/g) ?? [])]) this.#aimed.add(id)
     }
@@ -97,8 +103,14 @@ export class Lasting {
       const { shown, gone, last } = this.#watched.get(keyOf(record)) ?? {}
       const hangsOn = [record.id, ...textsIn(record.made.asked?.body)]
       if (!shown || !gone || last === undefined || hangsOn.some((id) => this.#aimed.has(id))) return []
-      return [{ record, exchanges: [shown, gone.exchange], unseenMs: gone.at - last }]
+      const meanwhile = this.#deleted(last, gone.at).filter((kind) => kind !== record.kind)
+      return [{ record, exchanges: [shown, gone.exchange], unseenMs: gone.at - last, meanwhile }]
     })
+  }
+
+  /** The kinds of the records that the run deleted between two moments. */
+  #deleted(from: number, to: number): readonly RecordKind[] {
+    return [...new Set(this.#deletes.flatMap(({ kind, at }) => (at >= from && at <= to ? [kind] : [])))]
   }
 
   /** Whether a delete has named it, or what it stands under. */

@@ -49,19 +49,19 @@ it.each([
   ['refused for lack of auth', refused],
   ['never answered', exchangeOf(null)],
 ])('tells nothing of a record that a delete has named which was %s', (_, exchange) => {
-  expect(gone([there, unknown], (lasting) => lasting.aim(['a1'])(exchange, profile))).toBe(0)
+  expect(gone([there, unknown], (lasting) => lasting.aim('sqla', ['a1'])(exchange, profile))).toBe(0)
 })
 
 it('tells nothing while a delete of it is under way', () => {
-  expect(gone([there, unknown], (lasting) => void lasting.aim(['a1']))).toBe(0)
+  expect(gone([there, unknown], (lasting) => void lasting.aim('sqla', ['a1']))).toBe(0)
 })
 
 it('tells a record that its own delete does not know either', () => {
-  expect(gone([there, unknown], (lasting) => lasting.aim(['a1'])(unknown, profile))).toBe(1)
+  expect(gone([there, unknown], (lasting) => lasting.aim('sqla', ['a1'])(unknown, profile))).toBe(1)
 })
 
 it('tells nothing of what stands under a record that was deleted', () => {
-  expect(gone([there, unknown], (lasting) => lasting.aim(['p1'])(refused, profile))).toBe(0)
+  expect(gone([there, unknown], (lasting) => lasting.aim('sqla', ['p1'])(refused, profile))).toBe(0)
 })
 
 /** What is lost of databases whose reads, so many milliseconds after the one before, are these; `before` comes before the last. */
@@ -95,11 +95,11 @@ it('counts as lost what was missed for as long as a write may take', () => {
 })
 
 it('goes on counting it when its delete does not know it either', () => {
-  expect(lost([...missed, [0, unknown]], (lasting) => lasting.aim(['a1'])(unknown, profile))).toBe(1)
+  expect(lost([...missed, [0, unknown]], (lasting) => lasting.aim('sqla', ['a1'])(unknown, profile))).toBe(1)
 })
 
 it('does not count as lost what a delete had named, or what a read shows again', () => {
-  expect(lost(missed, (lasting) => void lasting.aim(['a1']))).toBe(0)
+  expect(lost(missed, (lasting) => void lasting.aim('sqla', ['a1']))).toBe(0)
   expect(lost([...missed, [100, there]])).toBe(0)
 })
 
@@ -118,4 +118,26 @@ it('knows whether a record was shown before and after some moments', () => {
       moments.map((ms) => begin + ms),
     )
   expect([among(50, 150), among(50, 250), among(0, 150)]).toEqual([true, false, false])
+})
+
+it('names the kinds of which a record was deleted while this one went', () => {
+  const lasting = new Lasting(400)
+  const read = (exchange: Exchange) => lasting.read(operation('sqla.one'), references, exchange, profile)
+  const done = exchangeOf(responseOf({ body: {} }))
+  lasting.aim('mount', ['m1'])(done, profile)
+  vi.useFakeTimers({ now: Date.now() + 10 })
+  try {
+    read(there)
+    vi.advanceTimersByTime(10)
+    for (const [kind, exchange] of [
+      ['port', done],
+      ['registry', unknown],
+      ['sqla', done],
+    ] as const)
+      lasting.aim(kind, ['x1'])(exchange, profile)
+    read(unknown)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(lasting.gone([record]).map(({ meanwhile }) => meanwhile)).toEqual([['port']])
 })
