@@ -15,6 +15,7 @@ import {
 } from '../../schemas/registry.ts'
 import type { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
+import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -29,19 +30,27 @@ import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
 import { listsBefore } from './requests/listings.ts'
 
+/** What an update wrote, and the response to it. */
+interface Update {
+  readonly exchange: Exchange
+  readonly text: string
+}
+
 export interface DuplicateName {
   readonly create: Exchange
   /** The list of the kind while both are alive, and their identifiers; null where nothing lists it, or there is one alone. */
   readonly both?: { readonly list: Exchange; readonly ids: readonly string[] } | null
   /** What a read shows of a record of another kind under the same name, when the second is deleted; null where there is none. */
   readonly beside?: Outlasted | null
+  /** The response to an update of the second, and what it wrote there; null where none was sent. */
+  readonly update?: Update | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
   /** A read under the identifier of the second record, which shows the first. */
   readonly strayed?: Exchange
   /** The record that has the name. */
   readonly first: RecordBeside & {
-    /** A read after the second of the name was deleted; null where none was made or deleted. */
+    /** A read after the second of the name was updated and deleted; null where none was made or deleted. */
     readonly survived: Exchange | null
   }
 }
@@ -51,9 +60,9 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // A create, found and deleted, one more where the name is taken, and the first read beside it and after it.
+  // A create, found, updated and deleted, one more where the name is taken, and the first read beside it and after it.
   cost: (operation, { target }) =>
-    6 + STRANGER + listsBefore(operation, target, 1) + (listing(operation.act.kind) === undefined ? 0 : 1),
+    7 + STRANGER + listsBefore(operation, target, 1) + (listing(operation.act.kind) === undefined ? 0 : 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -76,6 +85,9 @@ const alsoTaken: ReadonlySet<string> = new Set([
 const passwords: ReadonlySet<string> = new Set(['databasePassword', 'databaseRootPassword'])
 
 const listing = (kind: Operation['act']['kind']) => operations.find(does('lists', kind))
+/** What updates a record of a kind whole. */
+const updateOf = (kind: Operation['act']['kind']) =>
+  operations.find(({ act }) => act.kind === kind && act.whole === true)
 
 /** The list while both are alive; null where nothing lists them. */
 async function listed(ids: readonly string[], kind: RecordKind, caller: Caller) {
@@ -171,6 +183,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   )
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
   const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null
+  const update = second ? await write(second, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
   const survived = second && !second.alive ? (await around.see(first)).exchange : null
@@ -178,5 +191,19 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   if (stranger) await scene.dispose(stranger)
   await discard()
   const firstRead = isStray ? { strayed } : {}
-  return { create, id, both, beside, ...firstRead, first: { ...known, after, survived } }
+  return { create, id, both, beside, update, ...firstRead, first: { ...known, after, survived } }
+}
+
+/** What an update of a record naturally takes besides its name. */
+const besideName: Readonly<Record<string, string>> = { name: 'description', registryName: 'imagePrefix' }
+
+/** Writes a text on the second, and nothing else: who updates by names writes it on the first, too. */
+async function write({ kind, name, references, written }: SceneRecord, caller: Caller): Promise<Update | null> {
+  const operation = updateOf(kind)
+  const { takes = '' } = operation?.act ?? {}
+  const field = besideName[takes]
+  if (!operation || field === undefined || !caller.allows(operation)) return null
+  const text = `${name}-2`
+  const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
+  return { exchange: await caller.call({ operation, references, body }), text }
 }

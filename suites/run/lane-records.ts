@@ -71,7 +71,7 @@ export async function setUp(
   const [own = null, secondary = null] = later?.record ? both : [creation.record]
   const foreign = own ? await foreignRecordsOf(kind, scene, own, secondary, references, caller) : []
   for (const record of foreign) caller.creates.bystanders.add(record)
-  const children = own ? await childrenOf(own, scene, caller) : []
+  const children = own ? await childrenOf(own, scene, caller, foreign) : []
   // What stands under a record should not take it along.
   const above = parent?.record ? [parent.record] : []
   const fixture: RecordFixture = {
@@ -167,8 +167,8 @@ export async function anotherOf(
   const record = reused ?? (await scene.make(kind, parent)).record
   if (!record) return null
   if (operation.act.aspect === 'stop') await start(operation, record, caller)
-  const children = await childrenOf(record, scene, caller)
   const others = fixture.around?.others.filter((one) => !own || !isChild(one, own)) ?? []
+  const children = await childrenOf(record, scene, caller, others)
   // Others may have changed since they were first shown: what they are now is what has to stay.
   const around =
     fixture.around &&

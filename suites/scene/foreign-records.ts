@@ -7,6 +7,7 @@ import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
+import { soleId } from './create.ts'
 
 /** Whether a record of a kind may be made, though it is not what the run judges. */
 export function mayMake(kind: RecordKind, caller: Caller): boolean {
@@ -17,11 +18,33 @@ export function mayMake(kind: RecordKind, caller: Caller): boolean {
 /** The kinds of what belongs to an application. */
 const underApplication = ['mount', 'port'] as const
 
-/** What belongs to an application that is acted on, and has to outlast all but its delete; of other kinds nothing is made. */
-export async function childrenOf(own: SceneRecord, scene: Scene, caller: Caller): Promise<readonly SceneRecord[]> {
+/**
+ * What belongs to an application that is acted on, and has to outlast all but its delete; of other kinds nothing is made.
+ * @param others what belongs to another one: a mount shares its path with one of them, so that a delete by paths shows
+ */
+export async function childrenOf(
+  own: SceneRecord,
+  scene: Scene,
+  caller: Caller,
+  others: readonly SceneRecord[],
+): Promise<readonly SceneRecord[]> {
   if (own.kind !== 'application') return []
   const kinds = underApplication.filter((kind) => mayMake(kind, caller))
-  const made = await Promise.all(kinds.map((kind) => scene.make(kind, { ...own.references, serviceId: own.id })))
+  const references = { ...own.references, serviceId: own.id }
+  // Where creates do not answer with the one identifier, a record is found by its path.
+  const twin = others.find(({ kind, id, made, name }) => kind === 'mount' && soleId(kind, made, name) === id)
+  const made = await Promise.all(
+    kinds.map(async (kind) => {
+      if (kind !== 'mount' || !twin) return scene.make(kind, references)
+      const sharing = await scene.make(kind, references, (valid) => ({
+        ...valid,
+        mountPath: twin.written.get('mountPath'),
+      }))
+      // Paths may have to differ.
+      const isTaken = !sharing.record && sharing.exchange !== null && isRefused(sharing.exchange, caller)
+      return isTaken ? scene.make(kind, references) : sharing
+    }),
+  )
   return made.flatMap(({ record }) => record ?? [])
 }
 

@@ -71,6 +71,18 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-user-dropped': ofOneUser('sqlc'),
   'records/namesake-of-kind-deleted': ofOneName('sqla', 'sqlb'),
   'records/namesake-named-deleted': ofOneName('kvstore', 'kvstore'),
+  'records/namesake-updated': async (driver) => {
+    const [id, composeId] = [await driver.make('compose', { name: 'a' }), await driver.make('compose', { name: 'a' })]
+    await driver.call('compose.update', { composeId, description: 'b' })
+    return driver.reference.store.records.compose.get(id)?.['description']
+  },
+  'census/others-path': async (driver) => {
+    const [serviceId, applicationId] = [await driver.make('application'), await driver.make('application')]
+    const mountId = await driver.make('mount', { serviceId, mountPath: '/both' })
+    await driver.make('mount', { serviceId: applicationId, mountPath: '/both' })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('mounts.one', { mountId })).status
+  },
   'census/others-of-other-name': ofOneName('sqlb', 'sqlc'),
   'settings/lines-once': written(
     'settings.updateProxyFile',
