@@ -4,6 +4,7 @@ import { isRecordKind, readsRecord } from '../../schemas/registry.ts'
 import { census, writesRecord } from '../evidence/census.ts'
 import type { Drift } from '../evidence/census/state-diff.ts'
 import { control } from '../evidence/control.ts'
+import { deployedGone } from '../evidence/deployed-gone.ts'
 import { readTwice } from '../evidence/read-twice.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
@@ -70,6 +71,9 @@ const kept = check({
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
+
+/** The status of what is done later. */
+const ACCEPTED = 202
 
 const others = check({
   id: 'census/others',
@@ -169,4 +173,32 @@ const gone = check({
   },
 })
 
-export const censusChecks: readonly Check[] = [kept, others, reading, twice, gone]
+const goneDeployed = check({
+  id: 'records/gone-deployed',
+  clause: 'NAME-3',
+  claim: 'SHOULD delete a deployed record whose delete it acknowledged',
+  sends: 'a deploy of a record that the run created, its delete, and reads of it for some time',
+  expects: 'a read that no longer shows it',
+  kills: ['records/deployed-stays*'],
+  on: (operation) => deployedGone.on(operation),
+  needs: { deployedGone },
+  prove({ deployedGone: { deployed, removed, read, isShown } }) {
+    const exchanges = [deployed, removed, read]
+    if (!read.response) throw new Inconclusive('the read got no response', undefined, exchanges)
+    if (!isShown) return
+    if (removed.response?.status === ACCEPTED)
+      throw new Inconclusive(
+        'the target only accepted the delete, and may still be at work on it',
+        undefined,
+        exchanges,
+      )
+    throw new Breach({
+      expected: 'a read of the deleted record not to show it, some time after its delete was acknowledged',
+      got: `the record: ${inWords(read)}`,
+      cause: 'still shown',
+      exchanges,
+    })
+  },
+})
+
+export const censusChecks: readonly Check[] = [kept, others, reading, twice, gone, goneDeployed]

@@ -13,7 +13,7 @@ import { allOf } from './seen.ts'
 import { optional, part } from '../evidence/frame/evidence.ts'
 import { variations } from '../evidence/variations.ts'
 import { isTransient } from '../target/not-now.ts'
-import { fingerprint, sameFingerprint, shows, type Profile } from '../target/profile.ts'
+import { fingerprint, sameFingerprint, type Profile } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
@@ -187,15 +187,15 @@ const duplicate = check({
         exchanges: [...exchanges, survived],
         change: true,
       })
-    if (survived && update && shows(survived, update.text))
+    const last = survived ? shown(survived) : undefined
+    if (survived && update && last?.[update.field] === update.text)
       throw new Breach({
         expected: 'the first to show nothing of what an update wrote on the second of its name',
-        got: `${JSON.stringify(update.text)} in a read of the first: ${inWords(survived)}`,
+        got: `${update.field} of the first is ${JSON.stringify(update.text)}: ${inWords(survived)}`,
         cause: 'updated with the second',
         exchanges: [...exchanges, update.exchange, survived],
         change: true,
       })
-    const last = survived ? shown(survived) : undefined
     const taken = last && changedField(first.written, before, last)
     if (survived && last && taken !== undefined)
       throw new Breach({

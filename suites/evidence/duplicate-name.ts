@@ -33,6 +33,7 @@ import { listsBefore } from './requests/listings.ts'
 /** What an update wrote, and the response to it. */
 interface Update {
   readonly exchange: Exchange
+  readonly field: string
   readonly text: string
 }
 
@@ -203,7 +204,7 @@ async function write({ kind, name, references, written }: SceneRecord, caller: C
   const { takes = '' } = operation?.act ?? {}
   const field = besideName[takes]
   if (!operation || field === undefined || !caller.allows(operation)) return null
-  const text = `${name}-2`
+  const text = caller.values.name()
   const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
-  return { exchange: await caller.call({ operation, references, body }), text }
+  return { exchange: await caller.call({ operation, references, body }), field, text }
 }

@@ -41,12 +41,13 @@ export async function deleteAtWork(
 
 const WHY = 'a deleted record to come back'
 
-/** Reads a deleted record. @param isIt whether what is read is what is looked for */
-function readUntil(
+/** Reads a deleted record. @param isIt whether what is read is what is looked for @param within how long, in milliseconds */
+export function readUntil(
   { kind, id, references }: SceneRecord,
   caller: Caller,
   isIt: (isThere: boolean) => boolean,
   within: number,
+  why = WHY,
 ): Promise<{ readonly read: Exchange; readonly isThere: boolean }> {
   const look = async () => {
     const read = await caller.call({ operation: lifeOf(kind).one, references, madeUp: references })
@@ -54,11 +55,11 @@ function readUntil(
     const record = recordIn(shown, identifierField[kind], id)
     return { read, isThere: record !== undefined && valueOf(record, identifierField[kind]) === id && !saysGone(record) }
   }
-  return caller.patience.eventually(look, ({ isThere }) => isIt(isThere), { why: WHY, within, teaches: null })
+  return caller.patience.eventually(look, ({ isThere }) => isIt(isThere), { why, within, teaches: null })
 }
 
 /** What was deleted is the run's to delete once more, by a later `cleanup`, too, if the run is killed before. */
-function standsAgain(record: SceneRecord, { journal }: Caller): void {
+export function standsAgain(record: SceneRecord, { journal }: Caller): void {
   const { kind, name, id } = record
   record.alive = true
   journal.write({ event: 'created', kind, name, id })

@@ -11,6 +11,8 @@ import { control } from '../evidence/control.ts'
 import { outcome, type Gathered } from '../evidence/frame/evidence.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import { later, type Later } from '../evidence/later.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { SceneRecord } from '../scene/made.ts'
 import type { LateChange } from '../scene/late-changes.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { cameBack, deleteAtWork, type DeletedAtWork } from './deleted-at-work.ts'
@@ -69,6 +71,13 @@ export class LaneEnd {
     const sent = outcome(control).from(one.gathered)
     if (!this.#followed.has(one.planned.operation) || isMissing(sent) || !this.#lane.caller.success(sent)) return
     await followUp(one.fixture)
+  }
+
+  /** The record that the deploy was judged on, and the response to the valid request. */
+  deployed(): { readonly record: SceneRecord; readonly exchange: Exchange } | undefined {
+    const { fixture, gathered } = this.#taken.find(({ planned }) => planned.operation.act.aspect === 'deploy') ?? {}
+    const exchange = gathered && outcome(control).from(gathered)
+    return fixture?.own && exchange && !isMissing(exchange) ? { record: fixture.own, exchange } : undefined
   }
 
   /** A job is known to go on after the response to a deploy: once in a lane, a record is deleted meanwhile. */

@@ -7,6 +7,7 @@ import { blockedBy } from './blocked-by.ts'
 import type { Planned } from './plan.ts'
 import { movedByReading } from './moved-by-reading.ts'
 import { anotherOf, setUp, setUpAgain, standingStill, start, watchGoingOn } from './lane-records.ts'
+import { deployLast, judgeDeployed } from './deployed-gone.ts'
 import { judgeLasting, lookAtStrays } from './lasting.ts'
 import { LaneEnd, waitOf, work, type OnLater } from './lane-end.ts'
 import type { Take } from './lane-turn.ts'
@@ -113,6 +114,7 @@ async function recordLane(
   const meet = sweep.join()
   const scene = new Scene(caller)
   const lane = { kind, scene, caller, found }
+  let deployed: Awaited<ReturnType<typeof deployLast>>
   try {
     const waitMs = waitOf(turns)
     caller.hasLeft(work(turns), waitMs)
@@ -175,6 +177,7 @@ async function recordLane(
         if (fixture === used[0]) begunAt = Date.now()
       }
     }
+    deployed = await deployLast(used, turns, lane, end.deployed())
     await meet()
     await caller.late()
     await end.look(used, [...suspected])
@@ -184,5 +187,6 @@ async function recordLane(
     // Whatever ended the lane, what it made is deleted.
     for (const left of await scene.close()) caller.leave(left)
   }
+  await judgeDeployed(deployed, lane, later)
   return judgeLasting(lane, turns, later)
 }

@@ -18,6 +18,8 @@ export interface SceneRecord {
   /** What the run last wrote on it and was told to be taken, by field. */
   readonly written: Map<string, unknown>
   alive: boolean
+  /** The response that acknowledged its delete. */
+  removed?: Exchange
   /** A create like its own that was refused, and differed from it in the order of its fields alone. */
   refusedBackwards?: Exchange
 }

@@ -28,7 +28,7 @@ export class Scene {
   /** Creates that drew no response: what they may have made is looked for. */
   readonly #unanswered: Unanswered[] = []
   /** Creates at which the target failed: it may have made them all the same. */
-  readonly #failed: { readonly kind: RecordKind; readonly name: string; readonly parents: References }[] = []
+  readonly #failed: Pick<Unanswered, 'kind' | 'name' | 'parents'>[] = []
 
   constructor(caller: Caller) {
     this.#caller = caller
@@ -160,14 +160,15 @@ export class Scene {
     }
   }
 
-  /** Deletes a record; true once the target says that it did. */
+  /** Deletes a record. */
   async remove(record: SceneRecord, call: Partial<Call> = {}, caller = this.#caller): Promise<Exchange> {
     const { remove } = lifeOf(record.kind)
     this.#caller.creates.bystanders.delete(record)
     this.#caller.journal.write({ event: 'delete', kind: record.kind, name: record.name, id: record.id })
     const exchange = await caller.call({ operation: remove, references: record.references, ...call })
-    if (exchange.response && this.#caller.profile.isSuccess(exchange.response)) {
+    if (this.#caller.success(exchange)) {
       this.#caller.creates.deletable.add(record.kind)
+      record.removed = exchange
       this.#gone(record)
     }
     return exchange
@@ -182,7 +183,6 @@ export class Scene {
     this.#alive.push(record)
     remember(record, this.#caller.creates)
   }
-
   /** What it made and did not delete. */
   get alive(): readonly SceneRecord[] {
     return this.#alive.filter(({ alive }) => alive)
@@ -202,11 +202,11 @@ export class Scene {
     // What could not be deleted by itself may have gone with its parent.
     for (const record of this.#alive) if (record.alive) await this.#lookAgain(record)
     const why = 'its delete was not answered with success'
-    return [...this.#lost, ...this.alive.map(({ kind, name, id }) => ({ kind, name, id, why }))]
+    return this.#lost.concat(this.alive.map(({ kind, name, id }) => ({ kind, name, id, why })))
   }
 
   /** Deletes what failed creates of one kind have made under the same parents, where a list shows it. */
-  async #sweepFailed(failed: readonly { kind: RecordKind; name: string; parents: References }[]): Promise<void> {
+  async #sweepFailed(failed: readonly Pick<Unanswered, 'kind' | 'name' | 'parents'>[]): Promise<void> {
     const [first] = failed
     const listing = first && (await this.#caller.sure.lookup(first.kind, first.parents))
     if (!listing || !this.#caller.success(listing)) return

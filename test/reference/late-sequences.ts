@@ -107,6 +107,18 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('registry.remove', { registryId: await driver.make('registry') })
     return ids.map((id) => driver.reference.store.records.kvstore.get(id) !== undefined)
   },
+  'records/deployed-stays': async (driver) => {
+    const docstoreId = await driver.make('docstore')
+    await driver.call('docstore.deploy', { docstoreId })
+    await driver.call('docstore.remove', { docstoreId })
+    return driver.reference.store.records.docstore.get(docstoreId) !== undefined
+  },
+  'records/deployed-stays-working': async (driver) => {
+    const applicationId = await driver.make('application')
+    driver.reference.store.update('application', applicationId, { applicationStatus: 'running' })
+    await driver.call('application.delete', { applicationId })
+    return driver.reference.store.records.application.get(applicationId) !== undefined
+  },
   'records/lasting-cleared': async (driver) => {
     const [gone, other] = [await driver.make('registry'), await driver.make('registry')]
     await driver.call('registry.remove', { registryId: gone })

@@ -9,6 +9,14 @@ const fieldsOf = ({ json }: HttpResponse): Json => (typeof json === 'object' && 
 const statuses = (responses: readonly { readonly status: number }[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b)
 
+/** The projects of all users, as they are listed after one is given a project. */
+const listedProjects: Sequence = async (driver) => {
+  const input = await driver.valid(operation('admin.assignPermissions'))
+  await driver.call('admin.assignPermissions', { ...input, accesedProjects: ['p1'] })
+  const { json } = await driver.call('user.all')
+  return Array.isArray(json) ? json.map((user: Json) => user['accesedProjects']) : json
+}
+
 /** Which users may use the API once one of them was allowed to, and once that was taken back. */
 const allowedUsers: Sequence = async (driver) => {
   const input = await driver.valid(operation('admin.assignPermissions'))
@@ -125,12 +133,8 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
   },
   'people/permissions-of-all': allowedUsers,
   'people/permissions-of-one': allowedUsers,
-  'people/projects-of-all': async (driver) => {
-    const input = await driver.valid(operation('admin.assignPermissions'))
-    await driver.call('admin.assignPermissions', { ...input, accesedProjects: ['p1'] })
-    const { json } = await driver.call('user.all')
-    return Array.isArray(json) ? json.map((user: Json) => user['accesedProjects']) : json
-  },
+  'people/projects-of-all': listedProjects,
+  'people/projects-shared': listedProjects,
   'people/permissions-unlisted': async (driver) => {
     const input = await driver.valid(operation('admin.assignPermissions'))
     await driver.call('admin.assignPermissions', { ...input, canCreateProjects: true })

@@ -23,6 +23,7 @@ import { negativeControl } from '../../suites/evidence/negative-control.ts'
 import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
 import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
+import { deployedGone, type DeployedGone } from '../../suites/evidence/deployed-gone.ts'
 import { lasted, type Lasted } from '../../suites/evidence/lasted.ts'
 import { later, type Later } from '../../suites/evidence/later.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
@@ -83,6 +84,7 @@ export interface Given {
   readonly outlived?: Outlived
   readonly later?: Later
   readonly lasted?: Lasted
+  readonly deployedGone?: DeployedGone
   readonly probes?: readonly Probe[]
   readonly tried?: readonly Tried[]
   readonly refused?: Pick<Variations, 'spoilt' | 'stored'>
@@ -127,6 +129,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(outlived, given.outlived)
   put(later, given.later)
   put(lasted, given.lasted)
+  put(deployedGone, given.deployedGone)
   put(probes, given.probes)
   if (given.attempts) {
     found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })

@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import { objectsIn, valueOf } from '../../../fixtures/payload/find.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { ListedField } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
+import { flagsOfOthers, hit, shared, type Flags, type Round } from './flags-of-others.ts'
 import type { WrittenField, Census, Drift } from './state-diff.ts'
 import { flagMistyped, flagShown, sameFlag } from '../../values/flags.ts'
 import type { Snapshot } from '../../scene/snapshot.ts'
-
-type Flags = Readonly<Record<string, unknown>>
 
 interface Assigning {
   readonly flags: readonly ListedField[]
@@ -25,38 +23,6 @@ interface Assigning {
   readonly userId: string
   /** A service of the run's own, in the project that the target file names; null: there is none. */
   readonly serviceId: string | null
-}
-
-/** Each other user's permissions as a list of users shows them: booleans, and beside such also lists. */
-function flagsOfOthers(view: unknown, { flags, userId }: Assigning): ReadonlyMap<string, Flags> {
-  const names = flags.map(({ name }) => name)
-  return new Map(
-    objectsIn(view).flatMap((user) => {
-      const id = user['userId']
-      if (typeof id !== 'string' || id === userId) return []
-      if (!names.some((name) => typeof user[name] === 'boolean')) return []
-      const shown = names.filter((name) => typeof user[name] === 'boolean' || Array.isArray(user[name]))
-      return [[id, Object.fromEntries(shown.map((name) => [name, user[name]]))] as const]
-    }),
-  )
-}
-
-/**
- * Whose flags moved along with the subject's: a flag that was shown as it was assigned in every round, and changed twice at
- * least, for once may be somebody else's doing.
- */
-function hit(rounds: readonly { readonly written: Flags; readonly others: ReadonlyMap<string, Flags> }[]): Drift[] {
-  const [first, ...rest] = rounds
-  if (!first) return []
-  return [...first.others].flatMap(([id, before]) => {
-    const followed = Object.keys(before).filter((name) => {
-      const shown = rounds.map(({ others }) => others.get(id)?.[name])
-      const moves = shown.filter((value, at) => at > 0 && !isDeepStrictEqual(value, shown[at - 1])).length
-      return moves > 1 && rounds.every(({ written }, at) => isDeepStrictEqual(written[name], shown[at]))
-    })
-    const after = rest.at(-1)?.others.get(id)
-    return followed.length > 0 ? [{ whose: `the user ${id}`, field: followed.join(', '), before, after }] : []
-  })
 }
 
 /**
@@ -136,7 +102,7 @@ function listsOf(
 /** Assigns permissions several times, so that no two are given the same values throughout, and reads each back. */
 export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const { flags, caller, before, takeSnapshot, assign, list, readByAuth } = assigning
-  const rounds: { written: Flags; others: ReadonlyMap<string, Flags>; exchange: Exchange }[] = []
+  const rounds: (Round & { readonly exchange: Exchange })[] = []
   const { lists, known } = listsOf(caller, assigning.serviceId)
   const booleans = flags.filter(({ type }) => type === 'boolean')
   const writtenFields: WrittenField[] = []
@@ -216,7 +182,14 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
   const kept = [...moved, ...misshown]
   const compared = { kept: kept.length, others: Math.max(0, ...rounds.map(({ others }) => others.size)) }
   const last = rounds.slice(-2).map(({ exchange }) => exchange)
-  return { ...undecided, writtenFields, kept, others: hit(rounds), compared, exchanges: [...exchanges, ...last] }
+  return {
+    ...undecided,
+    writtenFields,
+    kept,
+    others: [...hit(rounds), ...shared(rounds, known)],
+    compared,
+    exchanges: [...exchanges, ...last],
+  }
 }
 
 const pick = (lists: Lists, name: string): Lists => ({ [name]: lists[name] ?? [] })

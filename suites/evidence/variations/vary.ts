@@ -182,15 +182,17 @@ function ofBody(operation: Operation): readonly Variation[] {
     kind,
     call: { body: {}, rawBody },
   })
-  // By turns: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
-  const further: Variation =
-    drawn(operation.id, 'further body') % 2 === 0
-      ? other(drawnOf(forms, operation.id, 'body'))
-      : { ...broken, family: 'malformed-json', kind: NO_JSON, call: { body: {}, rawBody: 'touchstone=1&broken' } }
+  // By turns, or neither: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
+  const turns: readonly (readonly Variation[])[] = [
+    [other(drawnOf(forms, operation.id, 'body'))],
+    [{ ...broken, family: 'malformed-json', kind: NO_JSON, call: { body: {}, rawBody: 'touchstone=1&broken' } }],
+    [],
+  ]
+  const further = turns[drawn(operation.id, 'further body') % turns.length] ?? []
   return [
     other(array),
     { ...broken, family: 'malformed-json', kind: 'cut off', call: { form: 'cut' } },
-    further,
+    ...further,
     { ...broken, family: 'empty-body', call: { body: {}, rawBody: '' } },
   ]
 }

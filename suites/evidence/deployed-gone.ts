@@ -1,0 +1,25 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
+import { does, isRecordKind, operations, type Operation } from '../../schemas/registry.ts'
+import { handedIn } from './frame/evidence.ts'
+
+/** What became of a record that was deployed, once its delete was acknowledged. */
+export interface DeployedGone {
+  readonly deployed: Exchange
+  readonly removed: Exchange
+  /** The read that shows it no more; or the last one, if it is shown still. */
+  readonly read: Exchange
+  readonly isShown: boolean
+}
+
+/** What deploys a record of a kind; undefined: nothing does. */
+export const deployOf = (kind: RecordKind): Operation | undefined => operations.find(does('changes', kind, 'deploy'))
+
+/** The record that a lane ends with, deployed once more before it is deleted. */
+export const deployedGone = handedIn<DeployedGone>({
+  id: 'deployed-gone',
+  phase: 'late',
+  on: ({ act: { verb, kind } }) => verb === 'deletes' && isRecordKind(kind) && deployOf(kind) !== undefined,
+  // A deploy, and a read after the delete that is sent anyway.
+  cost: () => 2,
+})
