@@ -9,7 +9,8 @@ export interface DeployedGone {
   readonly removed: Exchange
   /** The read that shows it no more; or the last one, if it is shown still. */
   readonly read: Exchange
-  readonly isShown: boolean
+  /** A second delete, where it is shown still, and the read soon after it; null: that delete was refused. */
+  readonly again?: { readonly removed: Exchange; readonly read: Exchange; readonly isGone: boolean } | null
 }
 
 /** What deploys a record of a kind; undefined: nothing does. */

@@ -53,6 +53,8 @@ const waitedFor: ReadonlySet<string> = new Set([
   'exists/silent-settings.getIp',
   'fuzz/number-16-bits',
   'params/own-id-not-read',
+  'records/deployed-stays',
+  'records/deployed-stays-working',
   'records/unreadable-silent',
   'status/number',
 ])

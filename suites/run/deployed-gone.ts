@@ -16,6 +16,8 @@ import type { Planned } from './plan.ts'
 
 /** So many times `--settle` a target may take to take down what it deployed: by default 10 s, as long as a small deploy takes. */
 const TIMES = 5
+/** Within so many milliseconds a delete shows that is not put off. */
+const SOON = 500
 const WHY = 'a deployed record to be deleted'
 
 interface Deployed {
@@ -70,11 +72,15 @@ async function look({ record, sent }: Deployed, { scene, caller }: TrialLane): P
   const removed = record?.removed
   if (!record || !removed || record.alive || !caller.allows(lifeOf(record.kind).one)) return noRecord()
   const { read, isThere } = await readUntil(record, caller, (there) => !there, TIMES * caller.patience.whole, WHY)
-  if (isThere) {
-    standsAgain(record, caller)
-    await scene.dispose(record)
-    const { kind, name, id } = record
-    if (record.alive) caller.leave({ kind, name, id, why: 'its delete was acknowledged, and it is still there' })
+  const found = { deployed: sent, removed, read }
+  if (!isThere) return found
+  standsAgain(record, caller)
+  await scene.dispose(record)
+  const { kind, name, id, removed: again } = record
+  if (record.alive || !again) {
+    caller.leave({ kind, name, id, why: 'its delete was acknowledged, and it is still there' })
+    return { ...found, again: null }
   }
-  return { deployed: sent, removed, read, isShown: isThere }
+  const last = await readUntil(record, caller, (there) => !there, SOON, WHY)
+  return { ...found, again: { removed: again, read: last.read, isGone: !last.isThere } }
 }

@@ -202,11 +202,6 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     good: census({ tokens: { before: 'one', after: 'two', another: 'three' } }),
     bad: census({ tokens: { before: 'one', after: 'one', another: 'three' } }),
   },
-  'records/gone-deployed': {
-    operation: 'sqla.remove',
-    good: { deployedGone: { deployed: success(), removed: success(), read: failure(), isShown: false } },
-    bad: { deployedGone: { deployed: success(), removed: success(), read: success(own), isShown: true } },
-  },
   'records/gone': {
     operation: 'sqla.remove',
     good: census({ last: { exchange: failure(), record: undefined } }),
