@@ -1,8 +1,9 @@
 /** Whether a record that was deployed is gone once its delete was acknowledged: one that was never used may be deleted otherwise. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { lifeOf } from '../../schemas/registry.ts'
 import { livesOn } from '../checks/check.ts'
-import { Inconclusive, isMissing, noRecord, Skipped, type Missing } from '../claim/finding.ts'
+import { Blocked, Inconclusive, isMissing, noRecord, Skipped, type Missing } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
 import { deployedGone, deployOf, type DeployedGone } from '../evidence/deployed-gone.ts'
 import { Collected } from '../evidence/frame/gather.ts'
@@ -35,7 +36,7 @@ interface Deployed {
 export async function deployLast(
   used: readonly RecordFixture[],
   turns: readonly Planned[],
-  { caller }: TrialLane,
+  { kind, caller }: TrialLane,
   before: { readonly record: SceneRecord; readonly exchange: Exchange } | undefined,
 ): Promise<Deployed | undefined> {
   const planned = turns.find(
@@ -47,16 +48,19 @@ export async function deployLast(
   // The own one is gone where its delete was judged; then its neighbour stands.
   const left = used.toReversed().flatMap(({ own, secondary }) => [own ?? [], secondary ?? []].flat())
   const record = left.find(({ alive }) => alive) ?? null
-  return { planned, record, sent: await deploy(record, caller) }
+  const sent = record || left.length > 0 ? await deploy(kind, record, caller) : nothingMade(kind)
+  return { planned, record, sent }
 }
 
-async function deploy(record: SceneRecord | null, caller: Caller): Promise<Exchange | Missing> {
-  const operation = record && deployOf(record.kind)
-  if (!record?.alive || !operation) return noRecord()
+async function deploy(kind: RecordKind, record: SceneRecord | null, caller: Caller): Promise<Exchange | Missing> {
+  const operation = deployOf(kind)
+  if (!operation || !record) return noRecord()
   const forbidden = caller.forbids(operation)
-  if (forbidden !== null) return new Skipped(forbidden)
-  return caller.call({ operation, references: record.references })
+  return forbidden === null ? caller.call({ operation, references: record.references }) : new Skipped(forbidden)
 }
+
+const nothingMade = (kind: RecordKind): Missing =>
+  new Blocked('no record of its kind could be created', `${lifeOf(kind).create.id} records/made`)
 
 /** Looks for the record once the lane has deleted it; what is still there is deleted again. */
 export async function judgeDeployed(deployed: Deployed | undefined, lane: TrialLane, judge: OnLater): Promise<void> {

@@ -22,4 +22,9 @@ export const togetherSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('application.redeploy', { applicationId })
     return fieldsOf(await driver.call('application.one', { applicationId }))['env']
   },
+  'people/invitation-at-once': async (driver) => {
+    const invite = (email: string) => driver.call('admin.createUserInvitation', { email })
+    const made = await Promise.all([invite('one@example.com'), invite('two@example.com')])
+    return new Set(made.map(({ json }) => JSON.stringify(json).match(/"token":"([^"]*)"/)?.[1])).size
+  },
 }

@@ -45,7 +45,10 @@ const LONG = 12
  */
 export const INVITATIONS = 11
 
-/** Makes a second invitation, reads it and the first one again, and asks by the first one's token without its end. */
+/**
+ * Makes a second invitation and a third at once, reads the second and the first one again, and asks by the first one's token without its
+ * end. A token may be made of what it is for: the third address is as long as the first, and differs in its letters alone.
+ */
 export async function amongInvitations(one: Operation, first: Invited, caller: Caller): Promise<readonly Probe[]> {
   const read = async (ask: Probe['ask'], of: string, token: string): Promise<Probe> => ({
     ask,
@@ -57,18 +60,27 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   for (const token of near) if (token !== null) cut.push(await read('unknown', '', token))
   const create = doing('makes', 'invitation')
   if (!caller.allows(create)) return cut
-  const made = await invite(create, caller)
+  const [made, third] = await Promise.all([
+    invite(create, caller),
+    isGiven(create, caller) ? null : invited(create, caller),
+  ])
   const second = caller.success(made) ? await invitedBy(caller, made) : null
   // One token for two e-mail addresses shows one of the two for both.
   if (!second || (second.token === first.token && second.email === first.email)) return cut
   const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
-  // A token may be made of what it is for: a third address is as long as the first, and differs in its letters alone.
-  const third = second.email.length === first.email.length ? null : await invited(create, caller)
   const sameToken = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
   if (third && sameToken)
     both.push(await read('one', third.email, third.token), await read('one', sameToken.email, sameToken.token))
   return [...cut, ...both, ...(await listed([first.email, second.email], caller))]
 }
+
+/** The fields of a create that take an address, but for those that the target file gives. */
+const addresses = (create: Operation, caller: Caller) => {
+  const given = caller.options.target.sample[create.id] ?? {}
+  return (create.body?.fields ?? []).filter(({ name, type }) => type === 'email' && !(name in given))
+}
+
+const isGiven = (create: Operation, caller: Caller): boolean => addresses(create, caller).length === 0
 
 /**
  * Invites an e-mail address with a detail behind a plus sign; where that is refused, a plain one: a limit may refuse it. An address
@@ -76,9 +88,7 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
  */
 async function invite(create: Operation, caller: Caller): Promise<Exchange> {
   const plain = caller.validBody(create, {})
-  const given = caller.options.target.sample[create.id] ?? {}
-  const emails = (create.body?.fields ?? []).filter(({ name, type }) => type === 'email' && !(name in given))
-  const odd = emails.map(({ name }) => {
+  const odd = addresses(create, caller).map(({ name }) => {
     const [local = ''] = String(plain?.[name]).split('@', 1)
     return [name, emailWithDetail(local)] as const
   })
