@@ -67,7 +67,13 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   const second = caller.success(made) ? await invitedBy(caller, made) : null
   // One token for two e-mail addresses shows one of the two for both.
   if (!second || (second.token === first.token && second.email === first.email)) return cut
-  const both = [await read('one', second.email, second.token), await read('one', first.email, first.token)]
+  const both: [Probe, ...Probe[]] = [
+    await read('one', second.email, second.token),
+    await read('one', first.email, first.token),
+  ]
+  const [{ exchange: shown }] = both
+  // One that came later may have ended it.
+  if (third && !caller.success(shown)) both.push(await read('one', third.email, third.token))
   const sameToken = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
   if (third && sameToken)
     both.push(await read('one', third.email, third.token), await read('one', sameToken.email, sameToken.token))
