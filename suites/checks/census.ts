@@ -180,14 +180,16 @@ const goneDeployed = check({
   kills: ['records/deployed-stays*'],
   on: (operation) => deployedGone.on(operation),
   needs: { deployedGone },
-  prove({ deployedGone: { deployed, removed, read, again } }) {
+  prove({ deployedGone: { deployed, removed, read, isGone, again } }) {
     const exchanges = [deployed, removed, read]
-    if (!read.response) throw new Inconclusive('the read got no response', undefined, exchanges)
-    if (again === undefined) return
+    if (isGone) return
     // What goes with the second delete did not wait for the first.
     if (!again?.isGone)
       throw new Inconclusive(
-        'the record is still shown, after a second delete too: the target may be at work on it',
+        {
+          text: `no read says that the record is gone, and the target may be at work on it: ${inWords(again?.read ?? read)}`,
+          cause: 'no read says that it is gone',
+        },
         undefined,
         again ? [...exchanges, again.removed, again.read] : exchanges,
       )

@@ -7,10 +7,12 @@ import { handedIn } from './frame/evidence.ts'
 export interface DeployedGone {
   readonly deployed: Exchange
   readonly removed: Exchange
-  /** The read that shows it no more; or the last one, if it is shown still. */
+  /** The last read before anything else was done. */
   readonly read: Exchange
-  /** A second delete, where it is shown still, and the read soon after it; null: that delete was refused. */
-  readonly again?: { readonly removed: Exchange; readonly read: Exchange; readonly isGone: boolean } | null
+  /** Whether that read says that it is gone: one that fails does not. */
+  readonly isGone: boolean
+  /** A second delete that was acknowledged, where the read shows it still, and a read soon after that delete. */
+  readonly again?: { readonly removed: Exchange; readonly read: Exchange; readonly isGone: boolean }
 }
 
 /** What deploys a record of a kind; undefined: nothing does. */

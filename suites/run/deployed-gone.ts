@@ -8,6 +8,7 @@ import { unansweredSupply } from '../claim/supply.ts'
 import { deployedGone, deployOf, type DeployedGone } from '../evidence/deployed-gone.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import type { Caller } from '../scene/call.ts'
+import { isUnknown } from '../scene/find-record.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { readUntil, standsAgain } from './deleted-at-work.ts'
@@ -76,15 +77,21 @@ async function look({ record, sent }: Deployed, { scene, caller }: TrialLane): P
   const removed = record?.removed
   if (!record || !removed || record.alive || !caller.allows(lifeOf(record.kind).one)) return noRecord()
   const { read, isThere } = await readUntil(record, caller, (there) => !there, TIMES * caller.patience.whole, WHY)
-  const found = { deployed: sent, removed, read }
-  if (!isThere) return found
+  if (!isThere) return { deployed: sent, removed, read, isGone: tells(read, caller) }
+  const found = { deployed: sent, removed, read, isGone: false }
   standsAgain(record, caller)
   await scene.dispose(record)
   const { kind, name, id, removed: again } = record
-  if (record.alive || !again) {
+  if (record.alive) {
     caller.leave({ kind, name, id, why: 'its delete was acknowledged, and it is still there' })
-    return { ...found, again: null }
+    return found
   }
   const last = await readUntil(record, caller, (there) => !there, SOON, WHY)
-  return { ...found, again: { removed: again, read: last.read, isGone: !last.isThere } }
+  const isGone = !last.isThere && tells(last.read, caller)
+  // What a second delete no longer finds went with the first, late as it was.
+  if (!again || again === removed) return { ...found, read: last.read, isGone }
+  return { ...found, again: { removed: again, read: last.read, isGone } }
 }
+
+/** Whether a read that does not show a record says that it is gone: one that fails says nothing. */
+const tells = (read: Exchange, caller: Caller): boolean => caller.success(read) || isUnknown(caller, read)

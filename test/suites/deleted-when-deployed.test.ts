@@ -6,15 +6,20 @@ const SETTLE = 200
 /** Longer than a run waits for a delete: five times `--settle`, in milliseconds. */
 const LATE = 5 * SETTLE + 1500
 
-/** What an acknowledged delete of a deployed record does: it deletes it, takes down what was deployed alone, or deletes it much later. */
-type Manner = 'deletes' | 'takes down' | 'puts off'
+/**
+ * What an acknowledged delete of a deployed record does: it deletes it, takes down what was deployed alone, or deletes it much later. The
+ * last one deletes it, and reads of it fail from then on.
+ */
+type Manner = 'deletes' | 'takes down' | 'puts off' | 'fails to read'
 
 /** What became of records/gone-deployed on the delete of a document store, and what the run left in the end. */
 async function judged(manner: Manner) {
   const deployed = new Set<string>()
+  const failing = new Set<string>()
   const stand = await standing({
     async between(request, next) {
-      const { pathname } = new URL(request.url)
+      const { pathname, searchParams } = new URL(request.url)
+      if (failing.has(searchParams.get('docstoreId') ?? '')) return new Response('{}', { status: 500 })
       const text = await request.clone().text()
       const id = /"docstoreId":"([^"]+)"/.exec(text)?.[1] ?? ''
       const table = stand.store.records.docstore
@@ -23,6 +28,8 @@ async function judged(manner: Manner) {
       if (!response.ok) return response
       if (pathname.endsWith('/docstore.deploy')) deployed.add(id)
       if (!pathname.endsWith('/docstore.remove') || manner === 'deletes' || !deployed.has(id) || !row) return response
+      if (manner === 'fails to read') failing.add(id)
+      if (manner === 'fails to read') return response
       if (manner === 'takes down') deployed.delete(id)
       else setTimeout(() => table.delete(id), LATE)
       table.set(id, row)
@@ -45,6 +52,10 @@ it('accuses nobody who puts the delete of what is deployed off', async () => {
   const { verdict, message, leftovers, left } = await judged('puts off')
   expect({ verdict, leftovers, left }).toEqual({ verdict: 'inconclusive', leftovers: [], left: [] })
   expect(message).toContain('may be at work on it')
+})
+
+it('passes nobody whose reads fail after the delete', async () => {
+  expect(await judged('fails to read')).toMatchObject({ verdict: 'inconclusive', leftovers: [], left: [] })
 })
 
 it('passes where the record is gone after its delete', async () => {

@@ -6,12 +6,13 @@ export const jobPairs: Readonly<Record<string, Pair>> = {
   'jobs/others': { operation: 'sqla.deploy', good: later(), bad: later({ others: { drifts: [drift], isSeen: true } }) },
   'records/gone-deployed': {
     operation: 'sqla.remove',
-    good: { deployedGone: { deployed: success(), removed: success(), read: failure() } },
+    good: { deployedGone: { deployed: success(), removed: success(), read: failure(), isGone: true } },
     bad: {
       deployedGone: {
         deployed: success(),
         removed: success(),
         read: success({ sqlaId: 'id-1' }),
+        isGone: false,
         again: { removed: success(), read: failure(), isGone: true },
       },
     },
