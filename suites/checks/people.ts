@@ -100,7 +100,7 @@ const agree = check({
     'people/another-auth',
     'people/disagree',
     'people/list-lacks',
-    'people/unreadable',
+    'people/unreadable*',
     'people/either-id',
     'people/id-pattern',
     'people/read-id-snake',

@@ -87,18 +87,21 @@ function tellsCommand({ act }: Operation): boolean {
 
 /**
  * Holds the reads of what a list shows against that list.
- * @throws Breach where each of them is answered as this target answers to unknown identifiers
+ * @throws Breach where each of them is answered as this target answers to unknown identifiers, or by null
  */
-export function holdToList(reads: readonly Probe[], listed: readonly string[], { profile }: Context): void {
+export function holdToList(reads: readonly Probe[], listed: readonly string[], context: Context): void {
+  const { profile } = context
   const asked = reads.filter(({ ask, of }) => ask === 'one' && listed.includes(of)).map(({ exchange }) => exchange)
   const isUnknown = (one: (typeof asked)[number]) =>
-    one.response !== null && profile.isError(one.response) && saysUnknown(one, profile)
+    one.response !== null && profile.isError(one.response)
+      ? saysUnknown(one, profile)
+      : isNull(valueOfResponse(context, one))
   const [first] = asked
   if (!first || !asked.every(isUnknown)) return
   const list = reads.filter(({ ask }) => ask === 'list').map(({ exchange }) => exchange)
   throw new Breach({
     expected: 'what is listed to be shown',
-    got: `each that was asked for is unknown: ${inWords(first)}`,
+    got: `each that was asked for is answered as if it were not there: ${inWords(first)}`,
     exchanges: [...list, ...asked],
   })
 }

@@ -6,7 +6,7 @@ import { stillGone, type RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { strangeTo, withStranger } from '../scene/strangers.ts'
 import { shows } from '../target/profile.ts'
-import { kindsBeside } from '../scene/foreign-records.ts'
+import { isChild, isUnderApplication, kindsBeside } from '../scene/foreign-records.ts'
 import { census } from './census.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
@@ -29,6 +29,8 @@ export interface NeighbourReads {
   readonly strangers: readonly Stranger[]
   /** What it answered of texts that only a careless query takes for the identifier. */
   readonly ofNear: readonly Exchange[]
+  /** Ports and mounts that stand under other records: the field of their identifier, and that. */
+  readonly underOthers?: readonly { readonly kind: RecordKind; readonly field: string; readonly id: string }[]
   readonly field: string
   readonly id: string
   readonly otherId: string
@@ -57,12 +59,17 @@ export const neighbourReads = evidence({
   on: ({ method, act }) => method === 'GET' && isRecordKind(act.kind),
   cost: (operation) => 1 + (readsRecord(operation) ? FORMS_EACH + strangers(operation) : 0),
   async gather({ ownRecord: { own, fixture, around }, operation }): Promise<NeighbourReads> {
-    if (operation.act.verb !== 'lists') return readsOf(operation, fixture, own)
+    const underOthers = isUnderApplication(own.kind) ? [] : around.others.filter((one) => isOfAnother(one, own))
+    const known = underOthers.map(({ kind, id }) => ({ kind, field: identifierField[kind], id }))
+    if (operation.act.verb !== 'lists') return { ...(await readsOf(operation, fixture, own)), underOthers: known }
     const records = [own, fixture.secondary ?? own]
     const shown = new Map(records.map((record) => [record.id, shownOf(record, around.last(record))]))
-    return { ...(await readsOf(operation, fixture, own, shown)), shown }
+    return { ...(await readsOf(operation, fixture, own, shown)), underOthers: known, shown }
   },
 })
+
+const isOfAnother = (one: SceneRecord, own: SceneRecord): boolean =>
+  one.alive && isUnderApplication(one.kind) && !isChild(one, own)
 
 /** Of how many other kinds a read is given an identifier. */
 function strangers({ act: { kind } }: Operation): number {

@@ -22,6 +22,7 @@ import { fuzzChecks } from '../fuzz/checks.ts'
 import { actionChecks } from '../checks/actions.ts'
 import { placedChecks } from '../checks/placed.ts'
 import { censusChecks } from '../checks/census.ts'
+import { containerChecks } from '../checks/containers.ts'
 import { claimedChecks } from '../checks/claimed.ts'
 import { renewedChecks } from '../checks/renewed.ts'
 import { echoChecks } from '../checks/echo.ts'
@@ -38,6 +39,7 @@ import { recordChecks } from '../checks/records.ts'
 import { restartChecks } from '../checks/restart.ts'
 import { jobChecks } from '../checks/jobs.ts'
 import { statusChecks } from '../checks/status.ts'
+import { underOthersChecks } from '../checks/under-others.ts'
 import { valueChecks, valueConsistency } from '../checks/values.ts'
 import { shownByKinds } from '../checks/shown-by-kinds.ts'
 
@@ -50,6 +52,7 @@ export const checks: readonly AnyCheck[] = [
   ...claimedChecks,
   ...lastingChecks,
   ...ownChecks,
+  ...underOthersChecks,
   ...listChecks,
   ...listMonitors,
   ...valueChecks,
@@ -63,6 +66,7 @@ export const checks: readonly AnyCheck[] = [
   ...censusChecks,
   ...renewedChecks,
   ...jobChecks,
+  ...containerChecks,
   ...statusChecks,
   ...burstChecks,
   burstGone,

@@ -24,6 +24,7 @@ import { permissionsCensus } from '../../suites/evidence/permissions-census.ts'
 import { probes } from '../../suites/evidence/probes.ts'
 import type { Probe } from '../../suites/evidence/probes/probe.ts'
 import { deployedGone, type DeployedGone } from '../../suites/evidence/deployed-gone.ts'
+import { otherContainers, type ContainerStep } from '../../suites/evidence/other-containers.ts'
 import { lasted, type Lasted } from '../../suites/evidence/lasted.ts'
 import { later, type Later } from '../../suites/evidence/later.ts'
 import { outlived, type Outlived } from '../../suites/evidence/restart.ts'
@@ -85,6 +86,7 @@ export interface Given {
   readonly later?: Later
   readonly lasted?: Lasted
   readonly deployedGone?: DeployedGone
+  readonly otherContainers?: readonly ContainerStep[]
   readonly probes?: readonly Probe[]
   readonly tried?: readonly Tried[]
   readonly refused?: Pick<Variations, 'spoilt' | 'stored'>
@@ -130,6 +132,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(later, given.later)
   put(lasted, given.lasted)
   put(deployedGone, given.deployedGone)
+  put(otherContainers, given.otherContainers)
   put(probes, given.probes)
   if (given.attempts) {
     found.set(badCredentials, { parts: new Map(given.attempts), changed: null, otherForms: new Map() })

@@ -65,8 +65,8 @@ export function missesOf(
   about: OperationId,
   { isSubject = false, isOfMany = false }: { readonly isSubject?: boolean; readonly isOfMany?: boolean } = {},
 ): readonly Miss[] {
-  const spared = isOfMany ? drawnOf([PERHAPS, nothing], about, `not for ${field.name}`) : null
-  const usual = misses[field.type].filter((miss) => miss !== spared)
+  const isSpared = isOfMany ? sparedOf(field, about) : () => false
+  const usual = misses[field.type].filter((miss) => !isSpared(miss))
   if (!isSubject) {
     const all = usual.map((miss) => inTurn(miss, field, about))
     const far = all.filter(([kind]) => isDrawn(kind))
@@ -76,6 +76,13 @@ export function missesOf(
   }
   const one = usual[drawn(about, 'near miss') % usual.length]
   return one ? [one] : []
+}
+
+/** Null is spared, or of booleans what is neither true nor false, and of texts what is no single value. */
+function sparedOf({ name, type }: ListedField, about: OperationId): (miss: Miss) => boolean {
+  const isNull = (miss: Miss) => miss === nothing
+  const isOther = (miss: Miss) => (type === 'boolean' ? miss === PERHAPS : isFar(miss[0]))
+  return drawnOf([isOther, isNull], about, `not for ${name}`)
 }
 
 /** Another miss in its place, for some fields; the one address has nothing to be held against but numbers. */

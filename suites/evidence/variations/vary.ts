@@ -140,7 +140,7 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
   }
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
-  const isOfMany = field.type === 'boolean' && countOf(operation, 'boolean') > SEVERAL
+  const isOfMany = ['boolean', 'string'].includes(field.type) && countOf(operation, field.type) > SEVERAL
   const wrong = missesOf(field, operation.id, { isSubject, isOfMany }).map(([kind, value]): Variation => ({
     family: 'wrong-type',
     of,

@@ -1,5 +1,18 @@
-/** What goes on after the response of a deploy, a start or a stop, and what becomes of what is deployed. */
+/** What goes on after the response of a deploy, a start or a stop, what becomes of what is deployed, and what stands under records. */
 import { drift, failure, later, success, type Pair } from './pair.ts'
+
+/** Reads of an application, while the port id-9 is another one's. */
+const reads = {
+  field: 'applicationId',
+  id: 'id-1',
+  otherId: 'id-2',
+  own: ['ts-run-1'],
+  other: ['ts-run-2'],
+  underOthers: [{ kind: 'port', field: 'portId', id: 'id-9' }],
+  ofOther: null,
+  ofNear: [],
+  strangers: [],
+} as const
 
 export const jobPairs: Readonly<Record<string, Pair>> = {
   'jobs/kept': { operation: 'sqla.deploy', good: later(), bad: later({ own: { drifts: [drift], isSeen: true } }) },
@@ -16,5 +29,20 @@ export const jobPairs: Readonly<Record<string, Pair>> = {
         again: { removed: success(), read: failure(), isGone: true },
       },
     },
+  },
+  'engine/apart': {
+    operation: 'kvstore.stop',
+    good: { otherContainers: [{ sent: success(), lists: [success()] }] },
+    bad: {
+      otherContainers: [
+        { sent: success(), lists: [success()] },
+        { sent: success(), lists: [success(), success()], wrong: 'the other container is no longer listed' },
+      ],
+    },
+  },
+  'records/under-others': {
+    operation: 'application.one',
+    good: { control: success({ applicationId: 'id-1', ports: [{ portId: 'id-8' }] }), neighbourReads: reads },
+    bad: { control: success({ applicationId: 'id-1', ports: [{ portId: 'id-9' }] }), neighbourReads: reads },
   },
 }

@@ -1,0 +1,66 @@
+/** Containers of records whose names begin alike. */
+import { expect, it } from 'vitest'
+import { run, standing } from './standing.ts'
+
+/**
+ * What a server does with containers: it lists them; or only of what was deployed the second before; or not at all. It refuses
+ * an application with an appName, or stops once, and only once, another container than its own.
+ */
+type Manner = 'lists' | 'lists late' | 'lists none' | 'refuses an appName' | 'stops another once'
+
+/** What became of engine/apart on the stop of an application, and what the run left in the end. */
+async function judged(manner: Manner) {
+  const since = new Map<string, number>()
+  let stops = 0
+  const stand = await standing({
+    async between(request, next) {
+      const { pathname } = new URL(request.url)
+      const text = await request.clone().text()
+      if (manner === 'refuses an appName' && pathname.endsWith('/application.create') && text.includes('"appName"'))
+        return Response.json({ message: 'appName is not known', code: 'BAD_REQUEST' }, { status: 400 })
+      const { containers } = stand.store
+      const response = await next(request)
+      const last = containers.entries().at(-1)?.[0]
+      if (manner === 'stops another once' && pathname.endsWith('/application.stop') && response.ok && stops++ === 0)
+        containers.delete(last ?? '')
+      if (!pathname.endsWith('/engine.getContainers') || !response.ok) return response
+      const all = (await response.json()) as readonly { readonly containerId: string }[]
+      const isListed = ({ containerId }: { readonly containerId: string }) => {
+        since.set(containerId, since.get(containerId) ?? Date.now())
+        return manner !== 'lists late' || Date.now() - (since.get(containerId) ?? 0) > LATE
+      }
+      return Response.json(manner === 'lists none' ? [] : all.filter(isListed))
+    },
+    options: { only: ['application.stop engine/apart'], skip: ['fuzz/*'], settleMs: 1000 },
+  })
+  const { results, leftovers } = await run(stand)
+  const { verdict, message } = results.find(({ id }) => id === 'application.stop engine/apart') ?? {}
+  const left = stand.store.records.application.rows().filter((row) => String(row['name']).startsWith('ts-'))
+  return { verdict, message, leftovers, left }
+}
+
+/** How long after it is there a container is listed, in milliseconds. */
+const LATE = 300
+
+it('passes where the containers are listed, some of them late', async () => {
+  expect(await judged('lists')).toMatchObject({ verdict: 'pass', leftovers: [], left: [] })
+  expect(await judged('lists late')).toMatchObject({ verdict: 'pass', leftovers: [], left: [] })
+})
+
+it('passes where a create takes no appName', async () => {
+  expect(await judged('refuses an appName')).toMatchObject({ verdict: 'pass', leftovers: [], left: [] })
+})
+
+it('leaves it open where no list shows what was deployed', async () => {
+  const { verdict, message } = await judged('lists none')
+  expect(verdict).toBe('inconclusive')
+  expect(message).toContain('no list shows a container of what was deployed')
+})
+
+it('accuses nobody of what happened once and not again', async () => {
+  const { verdict, message } = await judged('stops another once')
+  expect({ verdict, message }).toEqual({
+    verdict: 'inconclusive',
+    message: expect.stringContaining('seen once') as string,
+  })
+})
