@@ -13,7 +13,7 @@ import { allOf } from './seen.ts'
 import { optional, part } from '../evidence/frame/evidence.ts'
 import { variations } from '../evidence/variations.ts'
 import { isTransient } from '../target/not-now.ts'
-import { fingerprint, sameFingerprint, type Profile } from '../target/profile.ts'
+import { fingerprint, sameFingerprint, shows, type Profile } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
@@ -127,12 +127,12 @@ const duplicate = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, an application configured too, and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, strayed, update, first, both, beside }, profile }) {
+  prove({ duplicateName: { create, id, strayed, update, config, first, both, beside }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -194,6 +194,15 @@ const duplicate = check({
         got: `${update.field} of the first is ${JSON.stringify(update.text)}: ${inWords(survived)}`,
         cause: 'updated with the second',
         exchanges: [...exchanges, update.exchange, survived],
+        change: true,
+      })
+    if (config?.read.response && profile.isSuccess(config.read.response) && shows(config.read, config.mark))
+      throw new Breach({
+        expected:
+          'the configuration of the first to show nothing of what was written into that of the second of its name',
+        got: inWords(config.read),
+        cause: 'configured with the second',
+        exchanges: [...exchanges, config.exchange, config.read],
         change: true,
       })
     const taken = last && changedField(first.written, before, last)

@@ -37,6 +37,13 @@ interface Update {
   readonly text: string
 }
 
+/** What a configuration of its own was given, the response to that, and the first record's configuration after it. */
+interface Configured {
+  readonly exchange: Exchange
+  readonly mark: string
+  readonly read: Exchange
+}
+
 export interface DuplicateName {
   readonly create: Exchange
   /** The list of the kind while both are alive, and their identifiers; null where nothing lists it, or there is one alone. */
@@ -45,6 +52,8 @@ export interface DuplicateName {
   readonly beside?: Outlasted | null
   /** The response to an update of the second, and what it wrote there; null where none was sent. */
   readonly update?: Update | null
+  /** The same of its proxy configuration, which may be kept in a file; null where it has none. */
+  readonly config?: Configured | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
   /** A read under the identifier of the second record, which shows the first. */
@@ -63,7 +72,11 @@ export const duplicateName = evidence({
   on: isCreate,
   // A create, found, updated and deleted, one more where the name is taken, and the first read beside it and after it.
   cost: (operation, { target }) =>
-    7 + STRANGER + listsBefore(operation, target, 1) + (listing(operation.act.kind) === undefined ? 0 : 1),
+    7 +
+    STRANGER +
+    listsBefore(operation, target, 1) +
+    (listing(operation.act.kind) === undefined ? 0 : 1) +
+    (configOf(operation.act.kind) === undefined ? 0 : 2),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -185,6 +198,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
   const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null
   const update = second ? await write(second, caller) : null
+  const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
   const survived = second && !second.alive ? (await around.see(first)).exchange : null
@@ -192,7 +206,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   if (stranger) await scene.dispose(stranger)
   await discard()
   const firstRead = isStray ? { strayed } : {}
-  return { create, id, both, beside, update, ...firstRead, first: { ...known, after, survived } }
+  return { create, id, both, beside, update, config, ...firstRead, first: { ...known, after, survived } }
 }
 
 /** What an update of a record naturally takes besides its name. */
@@ -207,4 +221,27 @@ async function write({ kind, name, references, written }: SceneRecord, caller: C
   const text = caller.values.name()
   const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
   return { exchange: await caller.call({ operation, references, body }), field, text }
+}
+
+/** What writes the proxy configuration of a kind's records, and what reads it; undefined where they have none. */
+function configOf(kind: Operation['act']['kind']) {
+  const [writes, reads] = (['changes', 'reads'] as const).map((verb) =>
+    operations.find(does(verb, kind, 'proxy-config')),
+  )
+  return writes && reads && { writes, reads }
+}
+
+/** Writes a comment into the configuration of the second: who keeps it under a name shows it on the first, too. */
+async function configure(second: SceneRecord, first: SceneRecord, caller: Caller): Promise<Configured | null> {
+  const config = configOf(second.kind)
+  if (!config || !caller.allows(config.writes) || !caller.allows(config.reads)) return null
+  const { proxyConfig, ...body } = caller.validBody(config.writes, second.references) ?? {}
+  const mark = caller.values.name()
+  const text = `${String(proxyConfig).trimEnd()}\n# ${mark}\n`
+  const exchange = await caller.call({
+    operation: config.writes,
+    references: second.references,
+    body: { ...body, proxyConfig: text },
+  })
+  return { exchange, mark, read: await caller.call({ operation: config.reads, references: first.references }) }
 }

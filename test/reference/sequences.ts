@@ -4,6 +4,7 @@ import { identifierField, lifeOf, operation, type OperationId } from '../../sche
 import { pick, type HttpResponse, type Json } from './drive.ts'
 import { confusedSequences } from './confused-sequences.ts'
 import { hiddenSequences } from './hidden-sequences.ts'
+import { apartSequences } from './apart-sequences.ts'
 import { hostSequences } from './host-sequences.ts'
 import { jobSequences } from './job-sequences.ts'
 import { lateSequences } from './late-sequences.ts'
@@ -174,6 +175,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   },
   ...confusedSequences,
   ...hostSequences,
+  ...apartSequences,
   'records/kinds-shared': async (driver) => {
     const docstoreId = await driver.make('kvstore')
     return (await driver.call('docstore.one', { docstoreId })).status

@@ -1,0 +1,71 @@
+/** Requests that show what one record takes from another: containers, ports, mounts, configurations. */
+import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
+import type { Driver } from './drive.ts'
+import type { Sequence } from './sequence.ts'
+
+type Kind = 'application' | 'kvstore'
+
+const act = (driver: Driver, kind: Kind, name: 'deploy' | 'stop' | 'remove', id: string) => {
+  const remove: OperationId = kind === 'application' ? 'application.delete' : 'kvstore.remove'
+  return driver.call(name === 'remove' ? remove : `${kind}.${name}`, { [identifierField[kind]]: id })
+}
+
+/** Two records whose names begin alike, each deployed. */
+async function deployedPair(driver: Driver, kind: Kind) {
+  const first = await driver.make(kind, { name: 'shop', appName: 'shop' })
+  await act(driver, kind, 'deploy', first)
+  const second = await driver.make(kind, { name: 'shop-2', appName: 'shop-2' })
+  await act(driver, kind, 'deploy', second)
+  const { containers } = driver.reference.store
+  const [containerId = ''] = containers.childrenOf(second)
+  return { first, second, containerId, appName: String(containers.get(containerId)?.['appName']) }
+}
+
+/** The states of both their containers once the first record was stopped or deleted. */
+const states =
+  (kind: Kind, name?: 'stop' | 'remove'): Sequence =>
+  async (driver) => {
+    const { first, second } = await deployedPair(driver, kind)
+    if (name) await act(driver, kind, name, first)
+    const { containers } = driver.reference.store
+    return [first, second].map((id) => containers.childrenOf(id).map((one) => containers.get(one)?.['state']))
+  }
+
+const textOf = (json: unknown, part: string): boolean => JSON.stringify(json).includes(part)
+
+/** Whether the second container is shown where it is asked for. */
+const shownBy =
+  (kind: Kind, read: OperationId, field: 'appName' | 'containerId'): Sequence =>
+  async (driver) => {
+    const pair = await deployedPair(driver, kind)
+    return textOf((await driver.call(read, { [field]: pair[field] })).json, pair.containerId)
+  }
+
+/** How many identifiers of ports or mounts one record shows, while another of its appName has one. */
+const under =
+  (kind: Kind, makes: (driver: Driver, id: string) => Promise<string>): Sequence =>
+  async (driver) => {
+    const [id, other] = [
+      await driver.make(kind, { appName: 'shop' }),
+      await driver.make(kind === 'kvstore' ? 'sqla' : kind, { appName: 'shop' }),
+    ]
+    const child = await makes(driver, other)
+    return textOf((await driver.call(lifeOf(kind).one.id, { [identifierField[kind]]: id })).json, child)
+  }
+
+export const apartSequences: Readonly<Record<string, Sequence>> = {
+  'engine/apart-replaced': states('application'),
+  'engine/apart-removed': states('kvstore', 'remove'),
+  'engine/apart-stopped': states('kvstore', 'stop'),
+  'engine/apart-labelled': shownBy('application', 'engine.getContainersByAppLabel', 'appName'),
+  'engine/apart-unmatched': shownBy('application', 'engine.getContainersByAppNameMatch', 'appName'),
+  'engine/apart-inspected': shownBy('kvstore', 'engine.getConfig', 'containerId'),
+  'records/under-all': under('application', (driver, applicationId) => driver.make('port', { applicationId })),
+  'records/under-name': under('kvstore', (driver, serviceId) => driver.make('mount', { serviceId })),
+  'records/namesake-config': async (driver) => {
+    const ids = [await driver.make('application', { name: 'a' }), await driver.make('application', { name: 'a' })]
+    await driver.call('application.updateProxyConfig', { applicationId: ids[1], proxyConfig: 'a: 1\n' })
+    const { json } = await driver.call('application.readProxyConfig', { applicationId: ids[0] })
+    return textOf(json, 'a: 1')
+  },
+}
