@@ -44,6 +44,20 @@ const writersOf = (operation: Operation): readonly Operation[] => {
   return isRecordKind(kind) ? [operation, ...settersAfterCreate(kind)] : []
 }
 
+/** What alone sets fields of its kind, and lists none of them: it is sent once more at the same time, with another field. */
+const isLonely = (operation: Operation): boolean =>
+  writersOf(operation).length === 1 && operation.body?.fields.length === 1 && naturalField(operation) === 'name'
+
+/** An update that leaves the name as it is: who writes back the whole record that it had read undoes another one's name. */
+const leavesName = (
+  operation: Operation,
+  { references }: SceneRecord,
+  { caller }: RecordFixture,
+): Promise<Exchange> => {
+  const body = { ...caller.validBody(operation, references), description: caller.values.name() }
+  return caller.call({ operation, references, body, together: true })
+}
+
 /** Whether it may leave its first field as it is, and change another one. */
 const isPartly = ({ body }: Operation): boolean => (body?.fields.length ?? 0) > 2
 
@@ -56,7 +70,8 @@ export const raced = evidence({
   needs: { ownRecord },
   after: [variations],
   on: updates,
-  cost: (operation) => 2 * writersOf(operation).length + (writersOf(operation).some(isPartly) ? 4 : 3),
+  cost: (operation) =>
+    2 * writersOf(operation).length + (writersOf(operation).some(isPartly) ? 4 : 3) + (isLonely(operation) ? 1 : 0),
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<Raced> {
     const { secondary } = fixture
     if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
@@ -82,6 +97,8 @@ export const raced = evidence({
       Promise.all(
         caller.allows(one) ? [caller.call({ operation: one, references: own.references, together: true })] : [],
       ),
+      // What it writes need not be taken, and is not looked for.
+      isLonely(operation) && leavesName(operation, own, fixture),
     ])
     const taken = sent
       .filter(({ exchange }) => caller.success(exchange))

@@ -82,6 +82,10 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
     ['sqlb.update', { name: 'one' }, 0],
     ['sqlb.saveExternalPort', { externalPort: 7000 }, 0],
   ]),
+  'burst/update-undone-by-its-like': raced('compose', [
+    ['compose.update', { name: 'one' }, 0],
+    ['compose.update', { description: 'two' }, 0],
+  ]),
   'burst/update-undone-by-setter': raced('application', [
     [
       'application.saveGammaProvider',
