@@ -90,6 +90,7 @@ export const duplicateName = evidence({
 /** Besides names, by what a careless server may take one record for another. */
 const alsoTaken: ReadonlySet<string> = new Set([
   'publishedPort',
+  'targetPort',
   'registryUrl',
   'username',
   'databaseName',
@@ -170,7 +171,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   if (!caller.success(create) && takes(calls) && first.written.has('appName'))
     other = await like((field) => calls(field) || alsoTaken.has(field))
   if (!caller.success(other.exchange) && takes((field) => alsoTaken.has(field)))
-    other = await like((field) => alsoTaken.has(field))
+    other = await like((field) => alsoTaken.has(field) && field !== 'publishedPort')
   const isSecond = other.id !== null && other.id !== first.id
   const reads: Exchange[] = []
   const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, reads) : null
@@ -206,7 +207,8 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   if (stranger) await scene.dispose(stranger)
   await discard()
   const firstRead = isStray ? { strayed } : {}
-  return { create, id, both, beside, update, config, ...firstRead, first: { ...known, after, survived } }
+  const last = caller.success(other.exchange) ? { create: other.exchange, id: other.id } : { create, id }
+  return { ...last, both, beside, update, config, ...firstRead, first: { ...known, after, survived } }
 }
 
 /** What an update of a record naturally takes besides its name. */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
+import type { Inheritance } from '../scene/inherited.ts'
 import type { Stray } from '../scene/strays.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { isCreate } from '../../schemas/registry.ts'
@@ -19,6 +20,8 @@ export interface Lasted {
   readonly other?: RecordKind
   /** A text of one that changed though no request about it wrote that; and whether another result tells of an operation that changes such. */
   readonly stray?: Stray & { readonly isToldElsewhere: boolean }
+  /** New records whose first read shows what was written on others. */
+  readonly inherited?: readonly Inheritance[]
 }
 
 /** The reads of a lane, and where a record is gone: new ones, watched for a while. */

@@ -34,6 +34,7 @@ import { templateChecks } from '../checks/templates.ts'
 import { fileChecks } from '../checks/files.ts'
 import { factChecks } from '../checks/facts.ts'
 import { hostChecks } from '../checks/host.ts'
+import { inheritedChecks } from '../checks/inherited.ts'
 import { lastingChecks } from '../checks/lasting.ts'
 import { recordChecks } from '../checks/records.ts'
 import { restartChecks } from '../checks/restart.ts'
@@ -51,6 +52,7 @@ export const checks: readonly AnyCheck[] = [
   ...recordChecks,
   ...claimedChecks,
   ...lastingChecks,
+  ...inheritedChecks,
   ...ownChecks,
   ...underOthersChecks,
   ...listChecks,

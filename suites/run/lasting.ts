@@ -52,16 +52,19 @@ export async function judgeLasting(
   const { kind, scene, caller } = lane
   try {
     const found = await look(lane)
+    // What one new record shows may be an accident: whoever reads another one hears of it.
+    if (caller.creates.inherited.of(kind).length === 1) await scene.make(kind, lane.found)
     return () =>
-      judge(planned, new Collected(new Map([[lasted, isMissing(found) ? found : withStray(found, kind, caller)]])))
+      judge(planned, new Collected(new Map([[lasted, isMissing(found) ? found : withOthers(found, kind, caller)]])))
   } finally {
     for (const left of await scene.close()) caller.leave(left)
   }
 }
 
-function withStray(found: Lasted, kind: RecordKind, { creates }: Caller): Lasted {
+function withOthers(found: Lasted, kind: RecordKind, { creates }: Caller): Lasted {
   const [stray] = creates.strays.of(kind)
-  return stray ? { ...found, stray: { ...stray, isToldElsewhere: creates.told.tellsChange } } : found
+  const inherited = creates.inherited.of(kind)
+  return { ...found, inherited, ...(stray ? { stray: { ...stray, isToldElsewhere: creates.told.tellsChange } } : {}) }
 }
 
 async function look(lane: TrialLane): Promise<Lasted | Missing> {

@@ -4,6 +4,7 @@ import type { Operation } from '../../schemas/registry.ts'
 import type { RunOptions } from '../../schemas/target.ts'
 import { Lenience } from '../target/lenience.ts'
 import type { GoingOn } from './aftermath.ts'
+import { Inherited } from './inherited.ts'
 import { Lasting } from './lasting.ts'
 import type { CreateFailure, SceneRecord } from './made.ts'
 import { OtherRuns } from './other-runs.ts'
@@ -38,6 +39,8 @@ export interface Creates {
   readonly told: { readonly tellsChange: boolean }
   /** What changed on records that no request was about. */
   readonly strays: Strays
+  /** What new records showed of what was written on others. */
+  readonly inherited: Inherited
   readonly otherRuns: OtherRuns
   /** By kind, how many records could not be deleted; none of those of which one was. */
   readonly undeleted: Map<RecordKind, number>
@@ -67,6 +70,7 @@ export const newCreates = (
   bystanders: new Set(),
   lasting: new Lasting(options.settleMs),
   strays: new Strays(options),
+  inherited: new Inherited(options),
   undeleted: new Map(),
   deletable: new Set(),
   held: new Set(),

@@ -42,8 +42,11 @@ export class LaneState {
 
   readonly #strays: Creates['strays']
 
-  constructor({ goingOn, lasting, strays }: Pick<Creates, 'goingOn' | 'lasting' | 'strays'>) {
+  readonly #inherited: Creates['inherited']
+
+  constructor({ goingOn, lasting, strays, inherited }: Pick<Creates, 'goingOn' | 'inherited' | 'lasting' | 'strays'>) {
     this.aftermath = new Aftermath(goingOn)
+    this.#inherited = inherited
     this.#strays = strays
     this.#lasting = lasting
   }
@@ -59,6 +62,7 @@ export class LaneState {
     const sort = sortOf(call)
     const answered = this.reads.begin(operation, references, sort)
     const aimed = operation.act.verb === 'deletes' ? this.#lasting.aim(operation.act.kind, namedBy(call)) : null
+    if (operation.method === 'POST') this.#inherited.sends(operation, references)
     const looked = sort === 'read' ? this.#strays.look(operation, references, lagMs) : this.#strays.begin(call)
     return (exchange, tells) => {
       answered(exchange, tells)
@@ -75,11 +79,13 @@ export class LaneState {
   /** @param writes those that were taken before the read went out */
   #read(operation: Operation, references: References, exchange: Exchange, writes: number, profile: Profile): void {
     this.aftermath.read(operation, references, exchange, writes)
+    this.#inherited.read(operation, references, exchange)
     if (writes === this.aftermath.writes) this.lateChanges.read(operation, references, exchange, profile)
   }
 
   /** A write was sent. */
   #sent(operation: Operation, exchange: Exchange, isTaken: boolean): void {
+    this.#inherited.answered(operation, exchange, isTaken)
     if (isTaken) {
       this.writtenAt = Date.now()
       this.aftermath.wrote(operation)

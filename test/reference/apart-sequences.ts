@@ -53,6 +53,17 @@ const under =
     return textOf((await driver.call(lifeOf(kind).one.id, { [identifierField[kind]]: id })).json, child)
   }
 
+/** What a new record has in a field, once this was written there on another. */
+const begun =
+  (kind: Kind, field: string, value: string | number): Sequence =>
+  async (driver) => {
+    const { records } = driver.reference.store
+    driver.reference.store.update(kind, await driver.make(kind), { [field]: value })
+    const { create } = lifeOf(kind)
+    await driver.call(create.id, await driver.valid(create))
+    return records[kind].rows().at(-1)?.[field] ?? null
+  }
+
 export const apartSequences: Readonly<Record<string, Sequence>> = {
   'engine/apart-replaced': states('application'),
   'engine/apart-removed': states('kvstore', 'remove'),
@@ -62,6 +73,16 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
   'engine/apart-inspected': shownBy('kvstore', 'engine.getConfig', 'containerId'),
   'records/under-all': under('application', (driver, applicationId) => driver.make('port', { applicationId })),
   'records/under-name': under('kvstore', (driver, serviceId) => driver.make('mount', { serviceId })),
+  'records/namesake-target': async (driver) => {
+    const { create } = lifeOf('port')
+    const [first, second] = [await driver.valid(create), await driver.valid(create)]
+    const ports = { applicationId: first['applicationId'], targetPort: 8080 }
+    await driver.call(create.id, { ...first, ...ports })
+    await driver.call(create.id, { ...second, ...ports, publishedPort: 30_124 })
+    return driver.reference.store.records.port.rows().length
+  },
+  'records/inherits-port': begun('kvstore', 'externalPort', 30_123),
+  'records/inherits-provider': begun('application', 'betaOwner', 'touchstone'),
   'records/namesake-config': async (driver) => {
     const ids = [await driver.make('application', { name: 'a' }), await driver.make('application', { name: 'a' })]
     await driver.call('application.updateProxyConfig', { applicationId: ids[1], proxyConfig: 'a: 1\n' })

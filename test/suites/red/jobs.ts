@@ -14,6 +14,13 @@ const reads = {
   strangers: [],
 } as const
 
+/** A new record that shows the port of another one. */
+const inherited = {
+  field: 'externalPort',
+  value: 30_123,
+  exchanges: [success(), success({ externalPort: 30_123 })],
+} as const
+
 export const jobPairs: Readonly<Record<string, Pair>> = {
   'jobs/kept': { operation: 'sqla.deploy', good: later(), bad: later({ own: { drifts: [drift], isSeen: true } }) },
   'jobs/others': { operation: 'sqla.deploy', good: later(), bad: later({ others: { drifts: [drift], isSeen: true } }) },
@@ -44,5 +51,10 @@ export const jobPairs: Readonly<Record<string, Pair>> = {
     operation: 'application.one',
     good: { control: success({ applicationId: 'id-1', ports: [{ portId: 'id-8' }] }), neighbourReads: reads },
     bad: { control: success({ applicationId: 'id-1', ports: [{ portId: 'id-9' }] }), neighbourReads: reads },
+  },
+  'records/inherits': {
+    operation: 'kvstore.create',
+    good: { lasted: { hasStood: true } },
+    bad: { lasted: { hasStood: true, inherited: [inherited, inherited] } },
   },
 }
