@@ -61,12 +61,20 @@ const kept = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave earlier stacks of a template as they are',
   sends:
-    'deploys of one template in one project, and the delete of the first stack; if it gets an error, a read of that stack',
-  expects: 'success of the delete, or a read that shows the stack',
-  kills: ['records/template-overwritten', 'records/template-replaced'],
+    'deploys of one template in one project; of the first stack an update, if it shows the template, a read, and its delete; if that gets an error, a read',
+  expects: 'the same template as before; success of the delete, or a read that shows the stack',
+  kills: ['records/template-overwritten', 'records/template-replaced', 'records/template-moved'],
   on: does('makes', 'compose', 'template'),
   needs: { control, templateOutlasted },
-  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied }, profile }) {
+  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied, moved }, profile }) {
+    if (moved)
+      throw new Breach({
+        expected: 'the stack to show the identifier of its template still',
+        got: `another id: ${inWords(moved[2])}`,
+        cause: 'another template',
+        exchanges: moved,
+        change: true,
+      })
     if (replaced)
       throw new Breach({
         expected: 'another identifier, or the stack as it was',

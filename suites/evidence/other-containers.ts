@@ -7,6 +7,7 @@ import { does, doing, identifierField, lifeOf, operations, type Operation } from
 import { Blocked, Inconclusive, Skipped } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
 import { valueIn } from '../scene/find-record.ts'
+import { saysUnknown } from '../target/profile.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { census } from './census.ts'
@@ -131,6 +132,8 @@ class Trial {
       const other = text.includes(own) ? undefined : others.find((id) => text.includes(id))
       // The list shows that the name matches; a label need not be what is listed.
       const isMissed = !text.includes(own) && operation === byName
+      if (operation === config && saysUnknown(sent, this.#caller.profile))
+        return [stepOf(sent, [list], `nobody has the identifier ${own}, which the list shows`)]
       const shown = other ? `the container ${other}, and not` : isMissed ? 'nothing of' : undefined
       return [stepOf(sent, [list], shown && `it shows ${shown} ${own}`)]
     }

@@ -1,8 +1,11 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { valueOf } from '../../fixtures/payload/find.ts'
-import { does, lifeOf } from '../../schemas/registry.ts'
+import { recordIn } from '../../fixtures/payload/record.ts'
+import { does, identifierField, lifeOf, operations } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
-import { denies } from '../scene/find-record.ts'
+import type { Caller } from '../scene/call.ts'
+import { denies, valueIn } from '../scene/find-record.ts'
+import type { SceneRecord } from '../scene/made.ts'
 import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
@@ -21,6 +24,8 @@ export interface Outlasted {
   readonly removed: Exchange | null
   /** The read that denies it, where its delete was refused; null: none does. */
   readonly denied: Exchange | null
+  /** A first read that shows the template's identifier, an update of the stack, and a read that shows another one. */
+  readonly moved?: readonly [Exchange, Exchange, Exchange]
 }
 
 /** Deletes the first stack where it has served, and not when the turn is over: an error tells that it was gone before. */
@@ -29,7 +34,8 @@ export const templateOutlasted = evidence({
   needs: { subject, control, unusual },
   after: [variations, shownEffect, templateUnread],
   on: does('makes', 'compose', 'template'),
-  cost: () => 0,
+  // An update of the stack and a read of it, where it shows its template.
+  cost: () => 2,
   async gather({ subject: tried, control: sent, unusual: later, caller }): Promise<Outlasted> {
     const record = tried.is === 'create' && caller.success(sent) ? tried.record(sent) : null
     if (tried.is !== 'create' || !record?.alive)
@@ -50,6 +56,8 @@ export const templateOutlasted = evidence({
       throw new Inconclusive('nothing tells a second stack of the template from the first', undefined, further)
     const { remove, one } = lifeOf('compose')
     if (!caller.allows(remove) || !caller.allows(one)) throw new Inconclusive('no stack may be deleted and read')
+    const moved = await movedBy(record, sent, caller)
+    if (moved) return { further, replaced, removed: null, denied: null, moved }
     const removed = await tried.fixture.scene.remove(record)
     if (caller.success(removed)) return { further, replaced, removed, denied: null }
     const read = await caller.patience.eventually(
@@ -60,3 +68,26 @@ export const templateOutlasted = evidence({
     return { further, replaced, removed, denied: denies(caller, read, 'compose', record.id) ? read : null }
   },
 })
+
+const updates = operations.find(({ act }) => act.kind === 'compose' && act.whole === true)
+
+/** Whether an update, or the job of the deploy meanwhile, has given the stack another template. */
+async function movedBy(
+  { name, references, shown, id }: SceneRecord,
+  deployed: Exchange,
+  caller: Caller,
+): Promise<Outlasted['moved'] | null> {
+  const of = valueOf(deployed.asked?.body, 'id')
+  const templateIn = (read: Exchange): unknown =>
+    caller.success(read) ? recordIn(valueIn(read), identifierField.compose, id)?.['id'] : undefined
+  if (!shown || !updates || of === undefined || templateIn(shown) !== of || !caller.allows(updates)) return null
+  const body = { ...caller.validBody(updates, references), description: name }
+  const updated = await caller.call({ operation: updates, references, body })
+  const isAnother = (read: Exchange) => templateIn(read) !== undefined && templateIn(read) !== of
+  const read = await caller.patience.eventually(
+    () => caller.call({ operation: lifeOf('compose').one, references }),
+    (seen) => !isAnother(seen),
+    { why: 'a stack to show its template' },
+  )
+  return isAnother(read) ? [shown, updated, read] : null
+}

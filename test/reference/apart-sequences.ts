@@ -70,9 +70,16 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
   'engine/apart-stopped': states('kvstore', 'stop'),
   'engine/apart-labelled': shownBy('application', 'engine.getContainersByAppLabel', 'appName'),
   'engine/apart-unmatched': shownBy('application', 'engine.getContainersByAppNameMatch', 'appName'),
+  'engine/apart-unread': shownBy('kvstore', 'engine.getConfig', 'containerId'),
   'engine/apart-inspected': shownBy('kvstore', 'engine.getConfig', 'containerId'),
   'records/under-all': under('application', (driver, applicationId) => driver.make('port', { applicationId })),
   'records/under-name': under('kvstore', (driver, serviceId) => driver.make('mount', { serviceId })),
+  'records/template-moved': async (driver) => {
+    const composeId = await driver.make('compose')
+    driver.reference.store.update('compose', composeId, { id: 'blog' })
+    await driver.call('compose.update', { composeId, name: 'one' })
+    return driver.reference.store.get('compose', composeId)['id'] === 'blog'
+  },
   'records/namesake-target': async (driver) => {
     const { create } = lifeOf('port')
     const [first, second] = [await driver.valid(create), await driver.valid(create)]
