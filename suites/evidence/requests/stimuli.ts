@@ -58,16 +58,12 @@ export function unusual(operation: Operation, destructive: boolean): readonly Va
   // A browser's words go with either: what refuses one form may answer the other with a page.
   const [padded, chunked] = drawn(operation.id, 'browser') % 2 === 0 ? [BROWSER, accept] : [accept, BROWSER]
   return [
-    ...(destructive && isLabelledWrongly(operation) ? [wrongly] : []),
+    ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
     { form: 'padded', headers: { 'content-type': WITH_CHARSET, accept: padded } },
     { chunked: true, form: 'nested', headers: { accept: chunked, 'accept-encoding': 'gzip, deflate, br' } },
     ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
   ]
 }
-
-/** Every second of those that may be sent anything: what looks at the label stands before all of them. */
-const isLabelledWrongly = ({ id, act, effect }: Operation): boolean =>
-  act.verb === 'changes' && effect === 'resource' && drawn(id, 'labelled wrongly') % 2 === 0
 
 const acceptOf = (operation: Operation) => drawnOf(accepts, operation.id, 'accept')
 
