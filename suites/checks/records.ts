@@ -13,7 +13,7 @@ import { allOf } from './seen.ts'
 import { optional, part } from '../evidence/frame/evidence.ts'
 import { variations } from '../evidence/variations.ts'
 import { isTransient } from '../target/not-now.ts'
-import { fingerprint, sameFingerprint, shows, type Profile } from '../target/profile.ts'
+import { fingerprint, sameFingerprint, type Profile } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 
@@ -196,13 +196,13 @@ const duplicate = check({
         exchanges: [...exchanges, update.exchange, survived],
         change: true,
       })
-    if (config?.read.response && profile.isSuccess(config.read.response) && shows(config.read, config.mark))
+    if (config)
       throw new Breach({
         expected:
           'the configuration of the first to show nothing of what was written into that of the second of its name',
-        got: inWords(config.read),
+        got: inWords(config[2]),
         cause: 'configured with the second',
-        exchanges: [...exchanges, config.exchange, config.read],
+        exchanges: [...exchanges, ...config],
         change: true,
       })
     const taken = last && changedField(first.written, before, last)

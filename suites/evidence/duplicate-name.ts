@@ -24,6 +24,7 @@ import { isPutAway, isSecret } from '../values/compare.ts'
 import { control } from './control.ts'
 import { demandDeletable } from './deletable.ts'
 import { evidence } from './frame/evidence.ts'
+import { configOf, configure, type Configured } from './requests/same-config.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
 import { ownRecord } from './own-record.ts'
@@ -37,13 +38,6 @@ interface Update {
   readonly text: string
 }
 
-/** What a configuration of its own was given, the response to that, and the first record's configuration after it. */
-interface Configured {
-  readonly exchange: Exchange
-  readonly mark: string
-  readonly read: Exchange
-}
-
 export interface DuplicateName {
   readonly create: Exchange
   /** The list of the kind while both are alive, and their identifiers; null where nothing lists it, or there is one alone. */
@@ -52,7 +46,7 @@ export interface DuplicateName {
   readonly beside?: Outlasted | null
   /** The response to an update of the second, and what it wrote there; null where none was sent. */
   readonly update?: Update | null
-  /** The same of its proxy configuration, which may be kept in a file; null where it has none. */
+  /** A text of the second's proxy configuration, which the first's shows as well; null: it does not. */
   readonly config?: Configured | null
   /** The identifier that it answered; null where it shows none. */
   readonly id: string | null
@@ -223,27 +217,4 @@ async function write({ kind, name, references, written }: SceneRecord, caller: C
   const text = caller.values.name()
   const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
   return { exchange: await caller.call({ operation, references, body }), field, text }
-}
-
-/** What writes the proxy configuration of a kind's records, and what reads it; undefined where they have none. */
-function configOf(kind: Operation['act']['kind']) {
-  const [writes, reads] = (['changes', 'reads'] as const).map((verb) =>
-    operations.find(does(verb, kind, 'proxy-config')),
-  )
-  return writes && reads && { writes, reads }
-}
-
-/** Writes a comment into the configuration of the second: who keeps it under a name shows it on the first, too. */
-async function configure(second: SceneRecord, first: SceneRecord, caller: Caller): Promise<Configured | null> {
-  const config = configOf(second.kind)
-  if (!config || !caller.allows(config.writes) || !caller.allows(config.reads)) return null
-  const { proxyConfig, ...body } = caller.validBody(config.writes, second.references) ?? {}
-  const mark = caller.values.name()
-  const text = `${String(proxyConfig).trimEnd()}\n# ${mark}\n`
-  const exchange = await caller.call({
-    operation: config.writes,
-    references: second.references,
-    body: { ...body, proxyConfig: text },
-  })
-  return { exchange, mark, read: await caller.call({ operation: config.reads, references: first.references }) }
 }

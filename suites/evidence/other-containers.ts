@@ -11,7 +11,7 @@ import { saysUnknown } from '../target/profile.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { census } from './census.ts'
-import { changeOf, entriesOf, movesOf, type Entries } from './census/container-entries.ts'
+import { changeOf, entriesOf, movesOf, saysPart, type Entries } from './census/container-entries.ts'
 import { deployOf } from './deployed-gone.ts'
 import { effect } from './effect.ts'
 import { evidence } from './frame/evidence.ts'
@@ -128,14 +128,14 @@ class Trial {
     const read = async (operation: Operation | undefined, query: References) => {
       if (!operation || !this.#caller.allows(operation)) return []
       const sent = await this.#caller.call({ operation, references: query, madeUp: query })
-      const text = this.#caller.success(sent) ? JSON.stringify(valueIn(sent) ?? null) : own
-      const other = text.includes(own) ? undefined : others.find((id) => text.includes(id))
-      // The list shows that the name matches; a label need not be what is listed.
-      const isMissed = !text.includes(own) && operation === byName
+      const said = (wrong?: string) => [stepOf(sent, [list], wrong)]
       if (operation === config && saysUnknown(sent, this.#caller.profile))
-        return [stepOf(sent, [list], `nobody has the identifier ${own}, which the list shows`)]
-      const shown = other ? `the container ${other}, and not` : isMissed ? 'nothing of' : undefined
-      return [stepOf(sent, [list], shown && `it shows ${shown} ${own}`)]
+        return said(`nobody has the identifier ${own}, which the list shows`)
+      if (!this.#caller.success(sent) || saysPart(valueIn(sent), own)) return said()
+      const other = others.find((id) => saysPart(valueIn(sent), id))
+      if (other !== undefined) return said(`it shows the container ${other}, and not ${own}`)
+      // The list shows that the name matches; a label need not be what is listed.
+      return said(operation === byName ? `it shows nothing of ${own}` : undefined)
     }
     const appName = this.#names[1]
     return [

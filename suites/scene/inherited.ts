@@ -30,6 +30,8 @@ export class Inherited {
   readonly #usual = new Map<string, Set<unknown>>()
   /** Records that were read or written already. */
   readonly #known = new Set<string>()
+  /** Kinds of which a new record was read. */
+  readonly #begun = new Set<RecordKind>()
   readonly #found = new Map<RecordKind, Inheritance[]>()
 
   /** @param run stands in each text that the run makes up */
@@ -70,10 +72,11 @@ export class Inherited {
       const usual = at(this.#usual, key, () => new Set<unknown>())
       const write = this.#created.has(value) ? undefined : this.#written.get(key)?.get(value)
       // What new records showed before is a default, and may have been written by chance.
-      if (write && this.#isOwn(value) && usual.size > 0 && !usual.has(value))
+      if (write && this.#isOwn(value) && this.#begun.has(kind) && !usual.has(value))
         at(this.#found, kind, () => []).push({ field, value, exchanges: [write, exchange] })
       else usual.add(value)
     }
+    this.#begun.add(kind)
   }
 
   #isOwn(value: unknown): value is string | number {

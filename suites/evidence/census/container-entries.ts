@@ -1,6 +1,6 @@
 /** What a list of containers shows of those of one record. */
 import { isDeepStrictEqual } from 'node:util'
-import { objectsIn } from '../../../fixtures/payload/find.ts'
+import { objectsIn, textsIn } from '../../../fixtures/payload/find.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -14,12 +14,14 @@ interface Move {
   readonly to: string
 }
 
+/** Whether one of the texts of a value holds this one. */
+export const saysPart = (value: unknown, part: string): boolean => textsIn(value).some((text) => text.includes(part))
+
 /** Those that name a record, and not one whose name begins with its own; all containers where no name is given. */
 export const entriesOf = (list: unknown, name = '', longer?: string): Entries =>
   objectsIn(list).filter((entry) => {
-    const text = JSON.stringify(entry)
-    const isLonger = longer !== undefined && text.includes(longer)
-    return typeof entry['containerId'] === 'string' && text.includes(name) && !isLonger
+    const isLonger = longer !== undefined && saysPart(entry, longer)
+    return typeof entry['containerId'] === 'string' && saysPart(entry, name) && !isLonger
   })
 
 const sameAs = (entry: Entry) => (other: Entry) => other['containerId'] === entry['containerId']

@@ -37,6 +37,14 @@ it('tells a text of the run that a setter wrote, and none that a create carried'
   expect(found(heard)).toEqual([['description', 'r1-text']])
 })
 
+it('tells it of a field that new records do not show else', () => {
+  const heard = hearing()
+  read(heard, 'a', { name: 'r1-a' })
+  send(heard, 'kvstore.update', { kvstoreId: 'a', description: 'r1-text' })
+  read(heard, 'b', { name: 'r1-b', description: 'r1-text' })
+  expect(found(heard)).toEqual([['description', 'r1-text']])
+})
+
 it('says nothing of what was refused, of a default, and of a record that was written before it was read', () => {
   const heard = hearing()
   read(heard, 'a', { externalPort: 6379, description: null })
@@ -48,7 +56,7 @@ it('says nothing of what was refused, of a default, and of a record that was wri
   expect(found(heard)).toEqual([])
 })
 
-it('says nothing where no new record showed the field before', () => {
+it('says nothing where no new record was read before', () => {
   const heard = hearing()
   send(heard, 'kvstore.saveExternalPort', { kvstoreId: 'a', externalPort: 30_123 })
   read(heard, 'b', { externalPort: 30_123 })
