@@ -44,9 +44,8 @@ const writersOf = (operation: Operation): readonly Operation[] => {
   return isRecordKind(kind) ? [operation, ...settersAfterCreate(kind)] : []
 }
 
-/** What alone sets fields of its kind, and lists none of them: it is sent once more at the same time, with another field. */
-const isLonely = (operation: Operation): boolean =>
-  writersOf(operation).length === 1 && operation.body?.fields.length === 1 && naturalField(operation) === 'name'
+/** Of a stack nothing else is known to set fields: it is sent once more at the same time, with another field. */
+const isLonely = ({ act }: Operation): boolean => act.kind === 'compose'
 
 /** An update that leaves the name as it is: who writes back the whole record that it had read undoes another one's name. */
 const leavesName = (
