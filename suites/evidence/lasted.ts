@@ -20,7 +20,7 @@ export interface Lasted {
   readonly other?: RecordKind
   /** A text of one that changed though no request about it wrote that; and whether another result tells of an operation that changes such. */
   readonly stray?: Stray & { readonly isToldElsewhere: boolean }
-  /** New records whose first read shows what was written on others. */
+  /** New records whose first read shows what was written on others; left out where none was read once others were written. */
   readonly inherited?: readonly Inheritance[]
 }
 

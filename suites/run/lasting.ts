@@ -53,7 +53,7 @@ export async function judgeLasting(
   try {
     const found = await look(lane)
     // What one new record shows may be an accident: whoever reads another one hears of it.
-    if (caller.creates.inherited.of(kind).length === 1) await scene.make(kind, lane.found)
+    if (caller.creates.inherited.of(kind)?.length === 1) await scene.make(kind, lane.found)
     return () =>
       judge(planned, new Collected(new Map([[lasted, isMissing(found) ? found : withOthers(found, kind, caller)]])))
   } finally {
@@ -64,7 +64,8 @@ export async function judgeLasting(
 function withOthers(found: Lasted, kind: RecordKind, { creates }: Caller): Lasted {
   const [stray] = creates.strays.of(kind)
   const inherited = creates.inherited.of(kind)
-  return { ...found, inherited, ...(stray ? { stray: { ...stray, isToldElsewhere: creates.told.tellsChange } } : {}) }
+  const others = inherited ? { inherited } : {}
+  return { ...found, ...others, ...(stray ? { stray: { ...stray, isToldElsewhere: creates.told.tellsChange } } : {}) }
 }
 
 async function look(lane: TrialLane): Promise<Lasted | Missing> {

@@ -30,6 +30,8 @@ export class Inherited {
   readonly #usual = new Map<string, Set<unknown>>()
   /** Records that were read or written already. */
   readonly #known = new Set<string>()
+  /** Kinds of which a record was written with something of the run's own. */
+  readonly #kinds = new Set<RecordKind>()
   /** Kinds of which a new record was read. */
   readonly #begun = new Set<RecordKind>()
   readonly #found = new Map<RecordKind, Inheritance[]>()
@@ -39,8 +41,9 @@ export class Inherited {
     this.#mark = run
   }
 
-  of(kind: RecordKind): readonly Inheritance[] {
-    return this.#found.get(kind) ?? []
+  /** Undefined where no new record was read once others had been written. */
+  of(kind: RecordKind): readonly Inheritance[] | undefined {
+    return this.#found.get(kind)
   }
 
   /** A write goes out: its record is no new one for whoever reads it next. */
@@ -54,7 +57,10 @@ export class Inherited {
     for (const [field, value] of Object.entries(Object(exchange.asked?.body) as Fields)) {
       if (!this.#isOwn(value)) continue
       if (verb === 'makes') this.#created.add(value)
-      else if (isTaken) at(this.#written, `${kind} ${field}`, () => new Map<unknown, Exchange>()).set(value, exchange)
+      else if (isTaken) {
+        this.#kinds.add(kind)
+        at(this.#written, `${kind} ${field}`, () => new Map<unknown, Exchange>()).set(value, exchange)
+      }
     }
   }
 
@@ -67,13 +73,15 @@ export class Inherited {
     const identity = `${kind} ${id}`
     if (!record || this.#known.has(identity)) return
     this.#known.add(identity)
+    const isCompared = this.#begun.has(kind) && this.#kinds.has(kind)
+    const found = isCompared ? at(this.#found, kind, () => []) : []
     for (const [field, value] of Object.entries(record)) {
       const key = `${kind} ${field}`
       const usual = at(this.#usual, key, () => new Set<unknown>())
       const write = this.#created.has(value) ? undefined : this.#written.get(key)?.get(value)
       // What new records showed before is a default, and may have been written by chance.
-      if (write && this.#isOwn(value) && this.#begun.has(kind) && !usual.has(value))
-        at(this.#found, kind, () => []).push({ field, value, exchanges: [write, exchange] })
+      if (write && this.#isOwn(value) && isCompared && !usual.has(value))
+        found.push({ field, value, exchanges: [write, exchange] })
       else usual.add(value)
     }
     this.#begun.add(kind)

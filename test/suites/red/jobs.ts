@@ -54,7 +54,7 @@ export const jobPairs: Readonly<Record<string, Pair>> = {
   },
   'records/inherits': {
     operation: 'kvstore.create',
-    good: { lasted: { hasStood: true } },
+    good: { lasted: { hasStood: true, inherited: [] } },
     bad: { lasted: { hasStood: true, inherited: [inherited, inherited] } },
   },
 }
