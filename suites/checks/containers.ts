@@ -14,7 +14,7 @@ const apart = check({
   on: (operation) => otherContainers.on(operation),
   needs: { otherContainers },
   prove({ otherContainers: steps }) {
-    for (const { sent, lists, wrong } of steps) {
+    for (const { sent, lists, wrong, isSaid = false } of steps) {
       if (wrong === undefined) continue
       const [before = sent, ...after] = lists
       throw new Breach({
@@ -22,7 +22,7 @@ const apart = check({
         got: `with ${sent.operation}: ${wrong}`,
         cause: "another record's container",
         exchanges: [before, sent, ...after],
-        change: true,
+        ...(isSaid ? {} : { change: true as const }),
       })
     }
   },

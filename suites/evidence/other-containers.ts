@@ -25,6 +25,8 @@ export interface ContainerStep {
   readonly lists: readonly Exchange[]
   /** What it did to the container of the other record, or showed of it, in words; left out: nothing. */
   readonly wrong?: string
+  /** Whether the response itself is wrong, whoever else changes containers meanwhile. */
+  readonly isSaid?: boolean
 }
 
 const allContainers = doing('lists', 'container')
@@ -133,7 +135,8 @@ class Trial {
         return said(`nobody has the identifier ${own}, which the list shows`)
       if (!this.#caller.success(sent) || saysPart(valueIn(sent), own)) return said()
       const other = others.find((id) => saysPart(valueIn(sent), id))
-      if (other !== undefined) return said(`it shows the container ${other}, and not ${own}`)
+      if (other !== undefined)
+        return said(`it shows the container ${other}, and not ${own}`).map((step) => ({ ...step, isSaid: true }))
       // The list shows that the name matches; a label need not be what is listed.
       return said(operation === byName ? `it shows nothing of ${own}` : undefined)
     }
