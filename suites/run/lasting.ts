@@ -52,13 +52,18 @@ export async function judgeLasting(
   const { kind, scene, caller } = lane
   try {
     const found = await look(lane)
-    // What one new record shows may be an accident: whoever reads another one hears of it.
-    if (caller.creates.inherited.of(kind)?.length === 1) await scene.make(kind, lane.found)
+    if (caller.creates.inherited.wantsMore(kind)) await makeOneMore(lane)
     return () =>
       judge(planned, new Collected(new Map([[lasted, isMissing(found) ? found : withOthers(found, kind, caller)]])))
   } finally {
     for (const left of await scene.close()) caller.leave(left)
   }
+}
+
+/** One more new record, whose first read is heard of; what stands under an application gets one. */
+async function makeOneMore({ kind, scene, found }: TrialLane): Promise<void> {
+  const parent = isUnderApplication(kind) ? (await scene.make('application', found)).record : null
+  await scene.make(kind, parent ? { ...found, ...parent.references, serviceId: parent.id } : found)
 }
 
 function withOthers(found: Lasted, kind: RecordKind, { creates }: Caller): Lasted {

@@ -46,6 +46,12 @@ export class Inherited {
     return this.#found.get(kind)
   }
 
+  /** Whether a further new record would tell: what one shows may be an accident, and where none was read, nothing is known. */
+  wantsMore(kind: RecordKind): boolean {
+    const found = this.#found.get(kind)
+    return found ? found.length === 1 : this.#kinds.has(kind)
+  }
+
   /** A write goes out: its record is no new one for whoever reads it next. */
   sends({ act: { kind } }: Operation, references: References): void {
     if (isRecordKind(kind)) this.#known.add(`${kind} ${references[identifierField[kind]]}`)

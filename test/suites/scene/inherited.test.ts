@@ -62,3 +62,15 @@ it('knows nothing where no new record was read before, or none after the write',
   read(heard, 'b', { externalPort: 30_123 })
   expect(found(heard)).toBeUndefined()
 })
+
+it('wants one more where one record alone shows it, or none was read after the write', () => {
+  const heard = hearing()
+  expect(heard.wantsMore('kvstore')).toBe(false)
+  read(heard, 'a', { externalPort: null })
+  send(heard, 'kvstore.saveExternalPort', { kvstoreId: 'a', externalPort: 30_123 })
+  expect(heard.wantsMore('kvstore')).toBe(true)
+  read(heard, 'b', { externalPort: null })
+  expect(heard.wantsMore('kvstore')).toBe(false)
+  read(heard, 'c', { externalPort: 30_123 })
+  expect(heard.wantsMore('kvstore')).toBe(true)
+})
