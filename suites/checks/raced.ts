@@ -10,7 +10,7 @@ const updates = check({
   clause: 'NAME-2',
   claim: 'SHOULD keep the record, and every change of several that it acknowledged at one time',
   sends:
-    'an update and all else that sets fields, of two records at once, and a read; on the second, the first of several fields keeps its value. Where an update alone sets fields, two of one record',
+    'an update and all else that sets fields, of two records at once, and a read; on the second, the first of several fields keeps its value. Of a stack, two updates of one record',
   expects:
     'every field to show its own value: not the earlier one, and not the other record’s; no response that the record is not there',
   kills: ['burst/update-*'],

@@ -49,7 +49,7 @@ const LIFE = 16
 export const otherContainers = evidence({
   id: 'other-containers',
   needs: { ownRecord },
-  // Nothing else is begun on the kind while the others of these are looked for.
+  // What these look for on other records must not meet a deploy of this kind.
   after: [census, effect, variations],
   on: (operation) => tried.some((kind) => kind && does('changes', kind, 'stop')(operation)),
   cost: () => LIFE,
@@ -121,7 +121,7 @@ class Trial {
     return [...steps, await this.#step(stopped.lists.at(-1) ?? both, () => this.#scene.remove(this.#first))]
   }
 
-  /** Reads of the second container, by the label of its record and by its identifier. */
+  /** Reads of the second container: by the label and by the name of its record, and by its identifier. */
   async #reads(list: Exchange): Promise<readonly ContainerStep[]> {
     const own = idIn(this.#ofSecond(list)[0])
     const others = entriesOf(valueIn(list))
