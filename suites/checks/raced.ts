@@ -52,10 +52,14 @@ const updates = check({
 const mayBeEmptied = ({ field, whose, shown }: RacedValue): boolean =>
   isUnset(shown) && rivalsOf(whose.kind, field).length > 0
 
-const isWrong = ({ written, before, others, ...one }: RacedValue): boolean =>
-  'shown' in one &&
-  one.shown !== written &&
-  !mayBeEmptied({ written, before, others, ...one }) &&
-  (before.includes(one.shown) || (others !== undefined && one.shown === others))
+/** As it was sent, or as the text of a number that was sent. */
+const isKept = ({ shown, written }: RacedValue): boolean =>
+  shown === written || (typeof written === 'number' && shown === String(written))
+
+const isWrong = (value: RacedValue): boolean =>
+  'shown' in value &&
+  !isKept(value) &&
+  !mayBeEmptied(value) &&
+  (value.before.includes(value.shown) || (value.others !== undefined && value.shown === value.others))
 
 export const racedChecks: readonly Check[] = [updates]

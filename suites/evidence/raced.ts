@@ -76,6 +76,11 @@ export const raced = evidence({
     if (!secondary?.alive || !own.alive) throw new Inconclusive('there is no second record of the run’s own')
     const writers = writersOf(operation).filter((one) => caller.allows(one))
     if (writers.some(isPartly)) await around.see(secondary)
+    // A value that a read shows in another form than it was sent in can't be kept by sending it.
+    const standing = (field: string): unknown => {
+      const { value } = shownIn(around.last(secondary)?.record, secondary.kind, field)
+      return value === secondary.written.get(field) ? value : undefined
+    }
     // What both point at, nothing of either may be kept by.
     const pointed = new Map<string, unknown>()
     // In either order: what reads first, and writes last, undoes the others.
@@ -89,7 +94,7 @@ export const raced = evidence({
         changes.map(async ({ whose, writer }) => ({
           whose,
           writer,
-          exchange: await send(writer, whose, fixture, whose === secondary, pointed),
+          exchange: await send(writer, whose, fixture, whose === secondary ? standing : null, pointed),
         })),
       ),
       // It goes out beside them.
@@ -154,19 +159,19 @@ async function missedAlone(
   const { caller } = fixture
   const one = sent.find(({ exchange }) => saysUnknown(exchange, caller.profile))
   if (!one) return []
-  const again = await send(one.writer, one.whose, fixture, false)
+  const again = await send(one.writer, one.whose, fixture, null)
   return caller.success(again) ? [one.exchange, again] : []
 }
 
 /**
- * @param isPartial whether the first of several fields keeps its value: who compares that one alone misses the others
+ * @param standing what stands in a field, where the first of several is to keep its value: who compares that one alone misses the others
  * @param pointed what other requests point at by fields that name no record of the run: the same is pointed at
  */
 function send(
   operation: Operation,
   whose: SceneRecord,
   { caller, parent }: RecordFixture,
-  isPartial: boolean,
+  standing: ((field: string) => unknown) | null,
   pointed = new Map<string, unknown>(),
 ): Promise<Exchange> {
   const references = { ...parent, ...whose.references }
@@ -174,8 +179,8 @@ function send(
   const further = natural === null ? {} : { [natural]: naturalValue(natural, caller.values.name()) }
   const body = { ...caller.validBody(operation, references), ...further }
   const [first, ...others] = (operation.body?.fields ?? []).filter(({ name }) => !(name in references))
-  const stands = first && others.length > 0 ? whose.written.get(first.name) : undefined
-  const kept = first && isPartial && stands !== undefined ? { [first.name]: stands } : {}
+  const stands = first && others.length > 0 ? standing?.(first.name) : undefined
+  const kept = first && stands !== undefined ? { [first.name]: stands } : {}
   const shared: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     if (!name.endsWith('Id') || name in references) continue

@@ -79,6 +79,7 @@ const joining: ReadonlySet<string> = new Set([
   'limits/bad-tokens',
   'limits/unready-reads',
   'habits/another-run',
+  'writes/bound',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

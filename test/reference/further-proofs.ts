@@ -28,6 +28,11 @@ const refusesAtOnce =
   }
 
 export const furtherProofs: Readonly<Record<string, Proof>> = {
+  'writes/bound': async (driver) => {
+    expect((await call(driver, 'sqla.create', { name: 5 })).json).toMatchObject({ name: '5' })
+    expect((await call(driver, 'port.create', { publishedPort: '8080' })).json).toMatchObject({ publishedPort: 8080 })
+    expect((await call(driver, 'sqla.create', { name: true })).status).toBe(400)
+  },
   'writes/trimmed-of-ascii': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: ' \ta\u3000' })).json).toMatchObject({ name: 'a\u3000' }),
   'writes/config-lines-trimmed': async (driver) => {
