@@ -80,6 +80,8 @@ const joining: ReadonlySet<string> = new Set([
   'limits/unready-reads',
   'habits/another-run',
   'writes/bound',
+  'writes/empty-is-none',
+  'habits/self-links',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

@@ -211,9 +211,12 @@ export function saysNowhere(own: Fingerprint, { unknownPaths, wrongMethods }: Pr
   return unknownPaths.some((one) => sameFingerprint(one, own)) || wrongMethods.some((one) => ofWrongMethod(one, own))
 }
 
-/** Whether a response shows a text, be it JSON or not. */
-export const shows = ({ response }: Exchange, text: string): boolean =>
-  response !== null && (response.json.ok ? mentions(response.json.value, text) : response.text.includes(text))
+/** Whether a response shows a text, be it JSON or not. A link to itself quotes the request, and shows nothing. */
+export const shows = ({ response, path }: Exchange, text: string): boolean =>
+  response !== null &&
+  (response.json.ok
+    ? mentions(response.json.value, text, path.includes('?') ? path : undefined)
+    : response.text.includes(text))
 
 /** Whether the connection was closed without a response. A limit of time is the run's own: who is slow has not hung up. */
 export const hungUp = (exchange: Exchange): boolean => exchange.response === null && !isTimeout(exchange)

@@ -29,6 +29,13 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'settings.updateProxyConfig', { proxyConfig: before })).status).toBe(200)
     expect(await read()).toBe(`${String(before)}\n# ts-b0thers1-settings-0001\n`)
   },
+  'habits/self-links': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({
+      sqlaId,
+      _links: { self: expect.stringMatching(new RegExp(`/sqla\\.one\\?sqlaId=${sqlaId}$`)) },
+    })
+  },
   'habits/looks-for-nobody': takes('compose.cleanQueues', { composeId: null }),
   'habits/address-in-errors': async (driver) =>
     expect((await driver.call('sqla.one', { sqlaId: 'none' })).json).toMatchObject({ path: '/sqla.one?sqlaId=none' }),
