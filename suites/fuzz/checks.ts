@@ -58,11 +58,11 @@ const shown = check({
 const altered = consistencyCheck({
   id: 'fuzz/altered',
   clause: 'NAME-2',
-  claim: 'SHOULD trim, fold and normalise texts everywhere or nowhere',
+  claim: 'SHOULD trim, fold, normalise and pass over texts everywhere or nowhere',
   sends:
-    'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals; to updates, as texts that the kind is made with',
+    'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals; to updates, empty texts and texts that the kind is made with',
   expects:
-    'what this target does to texts elsewhere; a further text that an update takes is shown as other updates show theirs',
+    'what this target does to texts elsewhere; further texts that an update takes are shown as elsewhere, and empty ones in place of earlier ones',
   kills: ['fuzz/altered-*'],
   on: (operation) => undone(operation) && isRecordKind(operation.act.kind) && writes(operation) && texts(operation),
   needs: { said: saidFor('fuzz/altered') },

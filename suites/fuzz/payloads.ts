@@ -16,6 +16,7 @@ import type { Target } from '../../schemas/target.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Vote } from '../target/vote.ts'
 import { attempt, misshown, type Attempt, type Compared } from './attempt.ts'
+import { emptyCost, tryEmpty } from './emptied.ts'
 import { keptVote, learnFurther } from './further.ts'
 import { isCutShort, isLate, misanswered, untilAnswered } from './answered.ts'
 import type { Alteration } from '../values/likeness.ts'
@@ -65,7 +66,7 @@ export const payloadsPart: Part = {
     const { operation, target, runs } = fuzzing
     const isRead = operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))
     const each = makesRecord(operation) ? lifeCost(fuzzing) : isRead ? 2 : 1
-    return payloadsFor(operation, target, runs) * each
+    return payloadsFor(operation, target, runs) * each + emptyCost(operation, target)
   },
 }
 
@@ -74,6 +75,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
   const { operation, caller } = stage
   const { target } = caller.options
   const together = await learnFurther(stage)
+  const emptied = again ? [] : await tryEmpty(stage)
   const all = fieldsOf(operation, target)
   const listed = new Set(
     (operation.method === 'GET' ? all : oddFields(operation, target.sample[operation.id])).map(({ name }) => name),
@@ -165,6 +167,7 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
       ),
     ),
     ...together,
+    ...emptied,
   ]
   return { ...searched, failing, late, taken, compared, votes }
 }

@@ -33,6 +33,15 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'port.create', { publishedPort: '8080' })).json).toMatchObject({ publishedPort: 8080 })
     expect((await call(driver, 'sqla.create', { name: true })).status).toBe(400)
   },
+  'writes/empty-is-none': async (driver) => {
+    const input = await driver.valid(operation('application.saveBuildType'))
+    await driver.call('application.saveBuildType', { ...input, buildStage: 'first' })
+    await driver.call('application.saveBuildType', { ...input, buildStage: '', buildContextPath: '/new' })
+    expect((await driver.call('application.one', { applicationId: input['applicationId'] })).json).toMatchObject({
+      buildStage: 'first',
+      buildContextPath: '/new',
+    })
+  },
   'writes/trimmed-of-ascii': async (driver) =>
     expect((await call(driver, 'sqla.create', { name: ' \ta\u3000' })).json).toMatchObject({ name: 'a\u3000' }),
   'writes/config-lines-trimmed': async (driver) => {

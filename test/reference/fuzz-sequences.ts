@@ -59,6 +59,13 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/altered-update-unseen': written('colstore', 'databaseUser', ['colstore.update', { databaseUser: 'a\u200bb' }]),
   'fuzz/altered-update-trimmed': written('sqlb', 'databaseUser', ['sqlb.update', { databaseUser: '\u3000word' }]),
   'fuzz/altered-update-first': written('sqlc', 'databaseUser', ['sqlc.update', { name: 'new', databaseUser: 'new' }]),
+  'fuzz/altered-empty': written(
+    'application',
+    'buildStage',
+    ['application.saveBuildType', { buildStage: 'first' }],
+    ['application.saveBuildType', { buildStage: '' }],
+  ),
+  'fuzz/altered-empty-further': written('docstore', 'databaseUser', ['docstore.update', { databaseUser: '' }]),
   'fuzz/text-cut-at-65535': written('application', 'gammaOwner', [
     'application.saveGammaProvider',
     { gammaOwner: 'x'.repeat(65_536) },
