@@ -65,6 +65,34 @@ const underNamed = check({
   },
 })
 
+const goneOfEach = check({
+  id: 'records/gone-of-each',
+  clause: 'NAME-3',
+  claim: 'SHOULD delete what stands under each kind of service',
+  sends: 'a valid create under a service of each kind, its delete, and a read',
+  expects: 'a read that no longer shows it, while the service stands',
+  kills: ['records/stays-*'],
+  on: (operation) => placed.on(operation) && operation.body?.fields.some(({ name }) => name === 'serviceId') === true,
+  needs: { placed },
+  prove({ placed: { deleted = [] } }) {
+    const stays = deleted.find(({ isThere }) => isThere === true)
+    const [read] = stays?.exchanges.slice(-1) ?? []
+    if (stays && read)
+      throw new Breach({
+        expected: 'a read of the deleted record not to show it',
+        got: inWords(read),
+        cause: 'still shown under one kind of service',
+        exchanges: stays.exchanges,
+      })
+    if (!deleted.some(({ isThere }) => isThere === false))
+      throw new Inconclusive(
+        'no read tells of a record whose delete was acknowledged',
+        undefined,
+        deleted.flatMap(({ exchanges }) => exchanges),
+      )
+  },
+})
+
 const seen = ({ made, shown }: SceneRecord) => [made, ...(shown ? [shown] : [])]
 
-export const placedChecks: readonly Check[] = [underNamed]
+export const placedChecks: readonly Check[] = [underNamed, goneOfEach]

@@ -7,7 +7,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { oddOf } from '../../fixtures/payload/odd-creates.ts'
 import { does, identifierField, isCreate, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { saysUnknown, shows } from '../target/profile.ts'
-import { saysGone } from '../values/says-gone.ts'
+import { tellsGone } from '../values/says-gone.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { nameIn, soleId } from '../scene/create.ts'
@@ -210,8 +210,6 @@ async function deleteAll(alive: readonly SceneRecord[], { kind, caller, scene }:
   await Promise.allSettled(answered(sent).map(seen))
   return { deleted, missed }
 }
-
-const tellsGone = ({ response }: Exchange) => response?.json.ok === true && saysGone(response.json.value)
 
 /** Sends one create. Its identifier is in the journal at once, though all are confirmed only when all are alive. */
 async function create(by: Operation, fixture: RecordFixture, count: number) {

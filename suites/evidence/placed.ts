@@ -6,6 +6,10 @@ import { mayMake } from '../scene/foreign-records.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { services } from '../scene/strangers.ts'
+import { isNoMore } from '../scene/find-record.ts'
+import { shows } from '../target/profile.ts'
+import { tellsGone } from '../values/says-gone.ts'
+import type { Caller } from '../scene/call.ts'
 import { control } from './control.ts'
 import { evidence, optional } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
@@ -18,14 +22,23 @@ const isOfTemplate = does('makes', 'compose', 'template')
 const isUnder = ({ body }: Operation, field: string) => body?.fields.some(({ name }) => name === field) === true
 /** Kinds of services that a mount is made for besides applications. */
 const hosts = services.filter((kind) => kind !== 'application')
-/** A service and its mount: each made, found and deleted. */
-const HOSTED = 6
+/** A service and its mount: each made, found and deleted; and a look whether the mount is gone. */
+const HOSTED = 7
 
 export interface Placed {
   /** As they were first shown. */
   readonly records: readonly SceneRecord[]
   /** Of a kind of parent: twice, the create of one that no read knows, and that read. */
   readonly unread?: readonly Exchange[]
+  /** Of a service of each kind, what became of the mount whose delete was acknowledged. */
+  readonly deleted?: readonly Deleted[]
+}
+
+export interface Deleted {
+  /** The create, the delete, and the last read while its parent stood. */
+  readonly exchanges: readonly Exchange[]
+  /** Whether that read shows it, or says that it is gone; null where it fails. */
+  readonly isThere: boolean | null
 }
 
 /** Records that were made under another parent than the lane's others. */
@@ -63,6 +76,7 @@ export const placed = evidence({
 async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Promise<Placed> {
   const possible = hosts.filter((one) => mayMake(one, caller))
   let unread: readonly Exchange[] | undefined
+  const deleted: Deleted[] = []
   const madeFor = async (one: RecordKind) => {
     const { record: service } = await scene.make(one, parent)
     if (!service) return null
@@ -74,7 +88,10 @@ async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Pr
       // Of others, reads know what is made.
       caller.creates.closed.delete(lifeOf(kind).create)
     }
-    if (second.record) await scene.dispose(second.record)
+    if (second.record) {
+      await scene.dispose(second.record)
+      deleted.push(...(await afterDelete(second.record, caller)))
+    }
     await scene.dispose(service)
     return second.record
   }
@@ -82,5 +99,20 @@ async function ofEachService({ kind, scene, caller, parent }: RecordFixture): Pr
   const [firstHost, ...others] = possible
   const first = firstHost ? await madeFor(firstHost) : null
   const records = [first, ...(await Promise.all(others.map(madeFor)))].flatMap((record) => record ?? [])
-  return { records, ...(unread ? { unread } : {}) }
+  return { records, ...(unread ? { unread } : {}), deleted }
+}
+
+/** What a read shows of a record whose delete was acknowledged, while its parent stands. */
+async function afterDelete(record: SceneRecord, caller: Caller): Promise<readonly Deleted[]> {
+  const { kind, id, references, made, removed } = record
+  const { one } = lifeOf(kind)
+  if (!removed || !caller.allows(one)) return []
+  const isThere = (seen: Exchange) => caller.success(seen) && shows(seen, id) && !tellsGone(seen)
+  const read = await caller.patience.eventually(
+    () => caller.call({ operation: one, references }),
+    (seen) => !isThere(seen),
+    { why: 'a deleted record to be gone' },
+  )
+  const isKnown = caller.success(read) || isNoMore(caller, read, record)
+  return [{ exchanges: [made, removed, read], isThere: isKnown ? isThere(read) : null }]
 }

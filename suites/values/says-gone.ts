@@ -14,6 +14,10 @@ const leaving = {
 export const saysGone = (value: unknown, what: keyof typeof leaving = 'record'): boolean =>
   objectsIn(value).some((object) => Object.entries(object).some(([name, flag]) => says(name, flag, what)))
 
+/** Whether a response shows something that says of itself that it is gone. */
+export const tellsGone = ({ response }: Exchange): boolean =>
+  response?.json.ok === true && saysGone(response.json.value)
+
 function says(name: string, flag: unknown, what: keyof typeof leaving): boolean {
   if (what === 'member' && /active/i.test(name) && flag === false) return true
   if (/status|state|phase|availability/i.test(name)) return typeof flag === 'string' && leaving[what].test(flag)

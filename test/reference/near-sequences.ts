@@ -84,6 +84,12 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
     const mountId = Object((await driver.call('mounts.create', input)).json)['mountId']
     return (await driver.call('mounts.one', { mountId })).status
   },
+  'records/stays-of-databases': async (driver) => {
+    const input = { ...(await driver.valid(operation('mounts.create'))), serviceId: await driver.make('docstore') }
+    const mountId = Object((await driver.call('mounts.create', input)).json)['mountId']
+    await driver.call('mounts.remove', { mountId })
+    return (await driver.call('mounts.one', { mountId })).status
+  },
   'records/tested-kept': tested,
   'records/tested-over': userAfterTest,
   'records/token-shared': tokensAlike,

@@ -37,6 +37,11 @@ export const jobPairs: Readonly<Record<string, Pair>> = {
       },
     },
   },
+  'records/gone-of-each': {
+    operation: 'mounts.create',
+    good: { placed: { records: [], deleted: [{ exchanges: [failure()], isThere: false }] } },
+    bad: { placed: { records: [], deleted: [{ exchanges: [success()], isThere: true }] } },
+  },
   'engine/apart': {
     operation: 'kvstore.stop',
     good: { otherContainers: [{ sent: success(), lists: [success()] }] },
