@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { control } from './control.ts'
 import { derived, evidence } from './frame/evidence.ts'
-import { longQuery } from './requests/stimuli.ts'
+import { longRead } from './requests/stimuli.ts'
 import { subject } from './subject.ts'
 
 /** The right token behind `bearer` in lower case, in a read with a long query: what is served so is served for each by itself. */
@@ -16,7 +16,7 @@ export const lowerCaseRead = evidence({
     caller,
   }): Promise<{ readonly exchange: Exchange; readonly isLong: boolean }> {
     const credential = 'lower-case' as const
-    const both = operation.method === 'GET' ? await tried.send({ ...longQuery(operation), credential }) : null
+    const both = operation.method === 'GET' ? await tried.send({ ...longRead(operation), credential }) : null
     if (both && caller.success(both)) return { exchange: both, isLong: true }
     return { exchange: await tried.send({ credential }), isLong: false }
   },

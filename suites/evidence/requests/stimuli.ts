@@ -39,6 +39,12 @@ const accepts = [
   null,
 ] as const
 
+/** One operation in so many is sent JSON as plain text. */
+const WRONGLY_EVERY = 2
+
+/** A browser's own words, and what it unpacks. */
+const browsing = { accept: BROWSER, 'accept-encoding': 'gzip, deflate, br' }
+
 /** One operation in so many is sent a body of more than a megabyte. */
 const VAST_EVERY = 12
 
@@ -50,15 +56,18 @@ export function unusual(operation: Operation, destructive: boolean): readonly Va
   if (sparing(operation) && operation.method === 'POST') return []
   const browser: Variation = { headers: { accept: BROWSER } }
   const accept = acceptOf(operation)
-  if (operation.method === 'GET')
-    return [{ headers: { ...browser.headers, 'accept-encoding': 'gzip, deflate, br' } }, longQuery(operation)]
+  if (operation.method === 'GET') {
+    const long = longRead(operation)
+    return long.headers?.['accept'] === BROWSER ? [long] : [{ headers: browsing }, long]
+  }
   if (operation.body === null) return [browser]
-  // No legal one: but its refusal has the shape of all others.
+  // No legal one: but its refusal has the shape of all others. Who refuses it does so before any operation's own code runs.
   const wrongly: Variation = { headers: { 'content-type': 'text/plain' } }
+  const isAsked = destructive && operation.act.verb === 'changes' && operation.effect === 'resource'
   // A browser's words go with either: what refuses one form may answer the other with a page.
   const [padded, chunked] = drawn(operation.id, 'browser') % 2 === 0 ? [BROWSER, accept] : [accept, BROWSER]
   return [
-    ...(destructive && operation.act.verb === 'changes' && operation.effect === 'resource' ? [wrongly] : []),
+    ...(isAsked && drawn(operation.id, 'wrongly') % WRONGLY_EVERY === 0 ? [wrongly] : []),
     { form: 'padded', headers: { 'content-type': WITH_CHARSET, accept: padded } },
     { chunked: true, form: 'nested', headers: { accept: chunked, 'accept-encoding': 'gzip, deflate, br' } },
     ...(drawn(operation.id, 'vast') % VAST_EVERY === 0 ? [{ form: 'vast' } as const] : []),
@@ -70,14 +79,16 @@ const acceptOf = (operation: Operation) => drawnOf(accepts, operation.id, 'accep
 /**
  * A read with a parameter that nobody knows, of 3,000 characters and some that have to be encoded.
  * Widespread servers refuse a request line of more than 4,094 bytes with a page of their own, before any code of the API runs.
+ * A browser's words go with it, unless this read is asked without any.
  */
-export const longQuery = (operation: Operation): Variation => ({
+export const longRead = (operation: Operation): Variation => ({
   query: { touchstone: `${'long-'.repeat(600)}${ODD}` },
-  headers: { accept: acceptOf(operation) },
+  headers: acceptOf(operation) === null ? { accept: null } : browsing,
 })
 
 /** What a request joins that is odd in several ways: where it fails, each by itself may still succeed, or fail in its own way. */
-export function apart({ chunked, form, headers = {} }: Variation): readonly Variation[] {
+export function apart({ chunked, form, query, headers = {} }: Variation): readonly Variation[] {
+  if (query && headers['accept'] === BROWSER) return [{ headers }, { query }]
   if (headers['content-type'] === WITH_CHARSET)
     return [{ headers: { 'content-type': WITH_CHARSET } }, { form: 'spaced' }, {}]
   if (chunked !== true || form !== 'nested') return []
