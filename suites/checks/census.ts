@@ -10,15 +10,16 @@ import { check, type Check } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
 import { strayBreach } from './echo.ts'
-import { saysUnknown } from '../target/profile.ts'
+import { saysUnknown, type Profile } from '../target/profile.ts'
 import { isSecret } from '../values/compare.ts'
 import { besides, shownAs } from '../values/difference.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { holdsOneSource } from '../values/sources.ts'
 
-/** What was never answered may not have been carried out: it shows nothing of what it does. */
-function demandResponse(sent: Exchange): void {
+/** What was never answered, or with an error, may not have been carried out: it shows nothing of what it does. */
+function demandSuccess(sent: Exchange, { isSuccess }: Profile): void {
   if (!sent.response) throw new Inconclusive('the valid request got no response', unansweredSupply(sent), [sent])
+  if (!isSuccess(sent.response)) throw new Inconclusive('the valid request got an error', undefined, [sent])
 }
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
@@ -68,6 +69,7 @@ const kept = check({
         cause: 'another value',
         exchanges,
       })
+    demandSuccess(sent, profile)
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
@@ -83,10 +85,10 @@ const others = check({
   kills: ['census/others-*'],
   on: writesRecord,
   needs: { control, census },
-  prove({ control: sent, census: { others: drifts, compared, exchanges } }) {
+  prove({ control: sent, profile, census: { others: drifts, compared, exchanges } }) {
     const [first] = drifts
     if (first) throw new Breach({ expected: 'no other record to change', got: inShort(first), exchanges, change: true })
-    demandResponse(sent)
+    demandSuccess(sent, profile)
     if (compared.others === 0) throw new Inconclusive('no read shows another record', undefined, exchanges)
   },
 })
@@ -100,7 +102,7 @@ const reading = check({
   kills: ['census/read-*'],
   on: (operation) => operation.method === 'GET' && isRecordKind(operation.act.kind) && !readsRecord(operation),
   needs: { control, census },
-  prove({ control: sent, census: { kept: mine, others: theirs, compared, exchanges } }) {
+  prove({ control: sent, profile, census: { kept: mine, others: theirs, compared, exchanges } }) {
     const [first] = [...mine, ...theirs]
     if (first)
       throw new Breach({
@@ -109,7 +111,7 @@ const reading = check({
         exchanges: [sent, ...exchanges],
         change: true,
       })
-    demandResponse(sent)
+    demandSuccess(sent, profile)
     if (compared.kept === 0) throw new Inconclusive('no read shows the record’s earlier values', undefined, exchanges)
   },
 })
