@@ -1,4 +1,8 @@
-import { isCreate } from '../../schemas/registry.ts'
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isCreate, type Operation } from '../../schemas/registry.ts'
+import type { Caller } from '../scene/call.ts'
+import { onceReleased } from '../scene/dispose.ts'
+import { readyFor } from '../scene/prepare.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
@@ -6,6 +10,7 @@ import { hostConfigs } from './host-configs.ts'
 import { listBefore } from './list-before.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
+import type { Subject } from './subjects/subject.ts'
 import { surroundings } from './surroundings.ts'
 import { isListedFirst } from './requests/listings.ts'
 
@@ -16,5 +21,15 @@ export const control = evidence({
   after: [surroundings, probesBefore, hostConfigs, badCredentials, afterRefusals, listBefore],
   // The record that a lane begins with was made by the valid request.
   cost: (operation, { target }) => (isCreate(operation) ? 0 : isListedFirst(operation, target) ? 3 : 1),
-  gather: ({ subject: tried }) => tried.send({}),
+  gather: ({ subject: tried, operation, caller }) => sendReady(tried, operation, caller),
 })
+
+/** Where it is refused, once more when the record is ready for it: what an idle or a running record refuses says little. */
+async function sendReady(tried: Subject, operation: Operation, caller: Caller): Promise<Exchange> {
+  const first = await tried.send({})
+  if (tried.is !== 'record' || !first.response || caller.success(first) || caller.profile.isRefusal(first)) return first
+  const { own } = tried.fixture
+  if (!own || !(await readyFor(operation, own, caller))) return first
+  const last = await onceReleased(await tried.send({}), own.kind, caller, () => tried.send({}))
+  return caller.success(last) ? last : first
+}

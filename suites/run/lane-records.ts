@@ -1,13 +1,14 @@
 /** What a lane of records stands on. */
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { does, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
+import { lifeOf, type Operation } from '../../schemas/registry.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import { Around, statusIn } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { makeBackwards } from '../scene/make-backwards.ts'
+import { setGoing } from '../scene/prepare.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
@@ -202,11 +203,7 @@ export async function standingStill(
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
 export async function start({ act }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
-  const [first] = (['start', 'deploy'] as const).flatMap((aspect) =>
-    operations.filter(does('changes', act.kind, aspect)),
-  )
-  if (!first || !caller.allows(first)) return
-  await caller.call({ operation: first, references: record.references })
+  if (!(await setGoing(act.aspect, record, caller))) return
   const why = 'what was started to run'
   if (!caller.creates.goingOn.seen || !caller.allows(lifeOf(record.kind).one)) return caller.patience.rest(QUIET, why)
   await untilMoved(record, caller, { why, within: QUIET })

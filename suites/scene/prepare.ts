@@ -2,7 +2,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
-import { findOperation, isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
+import { does, findOperation, isRecordKind, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import { inWords } from '../claim/finding.ts'
 import type { Caller } from './call.ts'
@@ -67,3 +67,32 @@ export async function stopFirst(
   if (!alive || !stop || !caller.allows(stop)) return false
   return caller.success(await caller.call({ operation: stop, references }))
 }
+
+/** What a record may need to have done to it before it is started, or stopped, in this order. */
+const ways: Partial<Readonly<Record<string, readonly ('start' | 'deploy')[]>>> = {
+  start: ['deploy'],
+  stop: ['start', 'deploy'],
+}
+
+/**
+ * Sets a record going that an operation needs to run, or to have run: what was never deployed may not be started.
+ * @returns whether it was
+ */
+export async function setGoing(
+  aspect: string | undefined,
+  { kind, references, alive }: SceneRecord,
+  caller: Caller,
+): Promise<boolean> {
+  const all = (ways[aspect ?? ''] ?? []).flatMap((way) => operations.filter(does('changes', kind, way)))
+  for (const way of all.filter((one) => alive && caller.allows(one)))
+    if (caller.success(await caller.call({ operation: way, references }))) return true
+  return false
+}
+
+/**
+ * Does to a record what an operation may need that was refused: nothing is started that was never deployed, and nothing that
+ * runs is deleted.
+ * @returns whether it was done: then the operation is worth another try
+ */
+export const readyFor = ({ act }: Operation, record: SceneRecord, caller: Caller): Promise<boolean> =>
+  act.verb === 'deletes' ? stopFirst(caller, record) : setGoing(act.aspect, record, caller)

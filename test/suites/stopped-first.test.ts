@@ -25,6 +25,9 @@ it('leaves nothing behind after a run', async () => {
   expect(outcome.leftovers).toEqual([])
   expect(store.records.sqla.rows()).toEqual([])
   expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
+  expect(ids(outcome, 'pass')).toEqual(
+    expect.arrayContaining(['sqla.remove records/gone', 'sqla.remove census/others']),
+  )
 })
 
 it('leaves nothing behind after a cleanup', async () => {
