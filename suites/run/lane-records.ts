@@ -202,8 +202,8 @@ export async function standingStill(
 }
 
 /** Starts a record that was made just now, and waits: only what runs can be seen to be stopped. */
-export async function start({ act }: Operation, record: SceneRecord, caller: Caller): Promise<void> {
-  if (!(await setGoing(act.aspect, record, caller))) return
+export async function start(operation: Operation, record: SceneRecord, caller: Caller): Promise<void> {
+  if (!(await setGoing(operation, record, caller))) return
   const why = 'what was started to run'
   if (!caller.creates.goingOn.seen || !caller.allows(lifeOf(record.kind).one)) return caller.patience.rest(QUIET, why)
   await untilMoved(record, caller, { why, within: QUIET })

@@ -68,10 +68,11 @@ export async function stopFirst(
   return caller.success(await caller.call({ operation: stop, references }))
 }
 
-/** What a record may need to have done to it before it is started, or stopped, in this order. */
-const ways: Partial<Readonly<Record<string, readonly ('start' | 'deploy')[]>>> = {
-  start: ['deploy'],
-  stop: ['start', 'deploy'],
+/** What a record may need to have done to it before it is started, stopped, or asked for what only runs, in this order. */
+function waysOf({ act: { aspect, reaches, verb }, effect }: Operation): readonly ('start' | 'deploy')[] {
+  if (aspect === 'stop') return ['start', 'deploy']
+  const isOfRunning = verb === 'changes' && (effect === 'deploy' || reaches === 'running database')
+  return isOfRunning && aspect !== 'deploy' ? ['deploy'] : []
 }
 
 /**
@@ -79,11 +80,11 @@ const ways: Partial<Readonly<Record<string, readonly ('start' | 'deploy')[]>>> =
  * @returns whether it was
  */
 export async function setGoing(
-  aspect: string | undefined,
+  operation: Operation,
   { kind, references, alive }: SceneRecord,
   caller: Caller,
 ): Promise<boolean> {
-  const all = (ways[aspect ?? ''] ?? []).flatMap((way) => operations.filter(does('changes', kind, way)))
+  const all = waysOf(operation).flatMap((way) => operations.filter(does('changes', kind, way)))
   for (const way of all.filter((one) => alive && caller.allows(one)))
     if (caller.success(await caller.call({ operation: way, references }))) return true
   return false
@@ -94,5 +95,5 @@ export async function setGoing(
  * runs is deleted.
  * @returns whether it was done: then the operation is worth another try
  */
-export const readyFor = ({ act }: Operation, record: SceneRecord, caller: Caller): Promise<boolean> =>
-  act.verb === 'deletes' ? stopFirst(caller, record) : setGoing(act.aspect, record, caller)
+export const readyFor = (operation: Operation, record: SceneRecord, caller: Caller): Promise<boolean> =>
+  operation.act.verb === 'deletes' ? stopFirst(caller, record) : setGoing(operation, record, caller)
