@@ -59,14 +59,14 @@ function isShown(stage: Stage, record: Body, name: string, value: unknown): bool
   return 'value' in shown && likeness(name, value, shown.value).alike
 }
 
-const EMPTY = 'an empty text that was taken leaves the earlier one'
+const EMPTY = 'an empty text that was taken leaves the earlier one there'
 
 /** A default in its place is the target's own way, and no vote. */
 const voteOf = ({ further }: Stage, of: string, way: Vote['way'], exchanges: Vote['exchanges']): Vote => ({
-  question: further.has(of) ? 'an empty further text that was taken leaves the earlier one' : EMPTY,
+  question: further.has(of) ? 'an empty further text that was taken leaves the earlier one there' : EMPTY,
   wider: [EMPTY],
   of,
   way,
-  words: { refused: 'in its place', taken: 'left aside' },
+  words: { refused: 'the earlier one was replaced', taken: 'it stayed' },
   exchanges,
 })
