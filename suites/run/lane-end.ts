@@ -152,7 +152,7 @@ export class LaneEnd {
   }
 
   /** Of an operation after which nothing changed, whether anything was there to be seen. */
-  #untroubled({ fixture: { own }, gathered }: Taken): Later | Missing {
+  #untroubled({ planned: { operation }, fixture: { own }, gathered }: Taken): Later | Missing {
     const { caller } = this.#lane
     const sent = outcome(control).from(gathered)
     if (isMissing(sent)) return sent
@@ -162,7 +162,7 @@ export class LaneEnd {
         unansweredSupply(sent),
         [sent],
       )
-    const since = caller.lateChanges.begunAt(own.id) + SOON
+    const since = caller.lateChanges.begunAt(own.id, operation) + SOON
     return {
       own: { drifts: [], isSeen: caller.lateChanges.seenAt(own.id) >= since },
       others: { drifts: [], isSeen: caller.lateChanges.hasSeenOthers(own.id, since) },
