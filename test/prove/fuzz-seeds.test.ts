@@ -26,14 +26,18 @@ const fuzzed = faults
 const shortest: Readonly<Record<string, number>> = { 'fuzz/model': 7, 'fuzz/race': 9 }
 const mostFor = (check: string) => shortest[check] ?? 3
 
+/** Who votes besides, where a group alone has too few: its like, and the texts of a provider. */
+const VOTERS = ['kvstore.*', 'application.saveBetaProvider']
+
 /** As little of a run as the fault can be seen in: what it breaks, where the check enrols that; votes need some that vote otherwise. */
 function selected(id: string, broken: readonly OperationId[]): readonly string[] {
   const groups = new Set(broken.map((one) => operation(one).group))
   return killersOf(id).flatMap((check) => {
     const own = broken.filter((one) => checksOn(operation(one)).includes(check))
     if (own.length > 0 && !isConsistencyCheck(check)) return own.map((one) => `${one} ${check.id}`)
-    const voting = isConsistencyCheck(check) && groups.has('docstore') ? [...groups, 'kvstore'] : [...groups]
-    return voting.map((group) => `${group}.* ${check.id}`)
+    const whole = Array.from(groups, (group) => `${group}.*`)
+    const others = isConsistencyCheck(check) && groups.has('docstore') ? VOTERS : []
+    return [...whole, ...others].map((some) => `${some} ${check.id}`)
   })
 }
 
