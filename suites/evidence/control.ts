@@ -3,6 +3,7 @@ import { isCreate, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import { onceReleased } from '../scene/dispose.ts'
 import { readyFor } from '../scene/prepare.ts'
+import { saysItFailed } from '../target/server-failed.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
@@ -24,10 +25,14 @@ export const control = evidence({
   gather: ({ subject: tried, operation, caller }) => sendReady(tried, operation, caller),
 })
 
-/** Where it is refused, once more when the record is ready for it: what an idle or a running record refuses says little. */
+/**
+ * Where it is refused, once more when the record is ready for it: what an idle or a running record refuses says little. Where
+ * the target says that it failed, that is what there is to be told.
+ */
 async function sendReady(tried: Subject, operation: Operation, caller: Caller): Promise<Exchange> {
   const first = await tried.send({})
-  if (tried.is !== 'record' || !first.response || caller.success(first) || caller.profile.isRefusal(first)) return first
+  if (tried.is !== 'record' || !first.response || caller.success(first)) return first
+  if (caller.profile.isRefusal(first) || saysItFailed(first.response.status)) return first
   const { own } = tried.fixture
   if (!own || !(await readyFor(operation, own, caller))) return first
   const last = await onceReleased(await tried.send({}), own.kind, caller, () => tried.send({}))

@@ -20,6 +20,8 @@ export const parents = ['environmentId', 'applicationId', 'serviceId', 'projectI
 
 const isOfTemplate = does('makes', 'compose', 'template')
 const isUnder = ({ body }: Operation, field: string) => body?.fields.some(({ name }) => name === field) === true
+/** Whether an operation names the service under which its record stands. */
+export const isOfService = (operation: Operation): boolean => isUnder(operation, 'serviceId')
 /** Kinds of services that a mount is made for besides applications. */
 const hosts = services.filter((kind) => kind !== 'application')
 /** A service and its mount: each made, found and deleted; and a look whether the mount is gone. */
@@ -49,14 +51,14 @@ export const placed = evidence({
     isOfTemplate(operation) ||
     (isCreate(operation) && ['environmentId', 'applicationId', 'serviceId'].some((field) => isUnder(operation, field))),
   // The lane has made the others, and they were found.
-  cost: (operation) => (isUnder(operation, 'serviceId') ? HOSTED * hosts.length : 0),
+  cost: (operation) => (isOfService(operation) ? HOSTED * hosts.length : 0),
   async gather({ subject: tried, ownRecord: { fixture }, control: sent, operation, again }): Promise<Placed> {
     if (isOfTemplate(operation)) {
       const record = tried.is === 'create' && sent ? tried.record(sent) : null
       if (!record) throw new Inconclusive('no stack was made from a template', undefined, sent ? [sent] : [])
       return { records: [record] }
     }
-    const hosted = isUnder(operation, 'serviceId') ? await ofEachService(fixture) : { records: [] }
+    const hosted = isOfService(operation) ? await ofEachService(fixture) : { records: [] }
     const { elsewhere, scene, kind } = fixture
     if (!elsewhere && (hosted.records.length > 0 || hosted.unread)) return hosted
     if (!elsewhere)

@@ -5,11 +5,10 @@ import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Target } from '../../schemas/target.ts'
 import type { Vote } from '../target/vote.ts'
 import { isSecret } from '../values/compare.ts'
-import { likeness } from '../values/likeness.ts'
 import { isUnset } from '../values/sources.ts'
 import type { Body, Stage } from './stage.ts'
 
-/** Texts that may be emptied: a name is needed to tell records apart, and a form with an empty password keeps the one that there is. */
+/** Texts that may be emptied. Names tell records apart, and a form with an empty password keeps the one that there is. */
 function emptiable(operation: Operation, { sample }: Pick<Target, 'sample'>): readonly string[] {
   const { act, method, effect } = operation
   if (act.verb === 'makes' || method === 'GET' || effect === 'host' || !isRecordKind(act.kind)) return []
@@ -41,22 +40,17 @@ export async function tryEmpty(stage: Stage): Promise<readonly Vote[]> {
     if (!caller.success(sent)) continue
     const others = names.filter((one) => one !== name)
     // The others are new each time: who shows them shows this one as it is by now.
-    const isNew = (record: Body) => others.every((one) => isShown(stage, record, one, body[one]))
+    const isNew = (record: Body) => others.every((one) => stage.shows(record, one, body[one]))
     const isEmpty = (record: Body) => isUnset(stage.shown(record, name).value)
     const seen = await stage.see(own, (record) => isNew(record) && (others.length > 0 || isEmpty(record)))
     const exchanges = [sent, seen.exchange]
     if (seen.record && isNew(seen.record)) {
       if (isEmpty(seen.record)) votes.push(voteOf(stage, name, 'refused', exchanges))
-      else if (isShown(stage, seen.record, name, stands[name])) votes.push(voteOf(stage, name, 'taken', exchanges))
+      else if (stage.shows(seen.record, name, stands[name])) votes.push(voteOf(stage, name, 'taken', exchanges))
     }
     stands = body
   }
   return votes
-}
-
-function isShown(stage: Stage, record: Body, name: string, value: unknown): boolean {
-  const shown = stage.shown(record, name)
-  return 'value' in shown && likeness(name, value, shown.value).alike
 }
 
 const EMPTY = 'an empty text that was taken leaves the earlier one there'

@@ -165,10 +165,10 @@ export class Stage {
     const given = oddFields(operation, caller.options.target.sample[operation.id]).map(({ name }) => name)
     const names = [...new Set([...listed, ...given])].filter((name) => name !== subjectField(operation))
     const learn = async (carried: Body) => {
-      const { record } = await this.see(own, (one) => names.every((name) => this.#shows(one, name, carried[name])))
+      const { record } = await this.see(own, (one) => names.every((name) => this.shows(one, name, carried[name])))
       for (const name of names)
         // What a suffix or a slug makes of appName is the target's to say.
-        if (name !== 'appName' && record && this.#shows(record, name, carried[name])) this.visible.add(name)
+        if (name !== 'appName' && record && this.shows(record, name, carried[name])) this.visible.add(name)
       return Object.entries(carried).filter(([name]) => record && !this.visible.has(name) && isNumber(record[name]))
     }
     // Of numbers that are kept in too few bits, small ones alone show as they were written.
@@ -187,7 +187,7 @@ export class Stage {
     )
   }
 
-  #shows(record: Body, name: string, value: unknown): boolean {
+  shows(record: Body, name: string, value: unknown): boolean {
     const shown = this.shown(record, name)
     return 'value' in shown && likeness(name, value, shown.value).alike
   }

@@ -213,7 +213,10 @@ export class LateChanges {
     return this.#begun.some((one) => one.id === id)
   }
 
-  /** When something was last begun on a record, by this operation if it is given and began anything, in milliseconds of the clock; 0: never. */
+  /**
+   * When something was last begun on a record, in milliseconds of the clock; 0: never.
+   * @param operation what it was begun by; where that began nothing, by any
+   */
   begunAt(id: string, operation?: Operation): number {
     const all = this.#begun.filter((one) => one.id === id)
     return (all.findLast((one) => one.operation === operation) ?? all.at(-1))?.at ?? 0

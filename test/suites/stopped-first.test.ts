@@ -30,6 +30,34 @@ it('leaves nothing behind after a run', async () => {
   )
 })
 
+/** What becomes of the delete of a record that was not stopped, where that is answered with this status. */
+async function deletedUnstopped(status: number) {
+  const stopped = new Set<string>()
+  const between: Between = async (request, next) => {
+    const [, act = ''] = new URL(request.url).pathname.split('.')
+    const [id = ''] = (await request.clone().text()).match(/(?<="sqlaId":")[^"]+/) ?? []
+    const isRightful = request.headers.get('authorization') === `Bearer ${server.options.target.token}`
+    if (act === 'remove' && isRightful && server.store.records.sqla.get(id) && !stopped.has(id))
+      return Response.json({ message: 'Stop it first', code: 'CONFLICT', issues: [] }, { status })
+    if (act === 'stop' && isRightful) stopped.add(id)
+    return next(request)
+  }
+  const server = await standing({ between, options: { only: ['sqla.*'], fuzz: 0, settleMs: 50 } })
+  const outcome = await run(server)
+  expect(outcome.leftovers).toEqual([])
+  return outcome
+}
+
+it('is judged on what was stopped', async () => {
+  const outcome = await deletedUnstopped(409)
+  expect(ids(outcome, 'fail', 'warn', 'error')).toEqual([])
+  expect(ids(outcome, 'pass')).toContain('sqla.remove records/gone')
+})
+
+it('is told of, where it says that it failed', async () => {
+  expect(ids(await deletedUnstopped(500), 'warn')).toContain('sqla.remove errors/server-error')
+})
+
 it('leaves nothing behind after a cleanup', async () => {
   const { leftovers, deleted, left } = await cleaned('start', refusesWhileRunning(), { allow: ['deploy'] })
   expect(leftovers).toEqual([])

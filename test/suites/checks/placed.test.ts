@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { placedChecks } from '../../../suites/checks/placed.ts'
-import { Breach } from '../../../suites/claim/finding.ts'
+import { Breach, Inconclusive } from '../../../suites/claim/finding.ts'
 import type { SceneRecord } from '../../../suites/scene/made.ts'
 import { caseOf } from '../cases.ts'
 import { success } from '../red/pair.ts'
@@ -38,4 +38,15 @@ it('a parent that no record shows, or that stands under another name, is none', 
   expect(isBreach(mount('a', { serviceId: null }), mount('b', { serviceId: null }))).toBe(false)
   expect(isBreach(own, mount('b', { serviceId: null, sqlaId: 'b' }))).toBe(false)
   expect(isBreach(own, mount('b', {}))).toBe(false)
+})
+
+it('a read that fails hides no mount that may still be there', () => {
+  const prove = (...isThere: readonly (boolean | null)[]) =>
+    placedChecks[1]?.prove(
+      caseOf({ placed: { records: [], deleted: isThere.map((one) => ({ exchanges: [success()], isThere: one })) } }),
+    )
+  expect(() => prove(false, false)).not.toThrow()
+  expect(() => prove(false, null)).toThrow(Inconclusive)
+  expect(() => prove()).toThrow(Inconclusive)
+  expect(() => prove(null, true)).toThrow(Breach)
 })
