@@ -140,7 +140,8 @@ export const badCredentialClaims: readonly BadCredentialClaim[] = [
     kills: ['auth/base64'],
     on: codedReads,
     // Whoever splits a header at its spaces takes the second word: RFC 6750 forbids a third, and it opens nothing.
-    noted: /[",]| more$/,
+    // Some libraries decode what is percent-encoded in the value of any header.
+    noted: /[",]| more$|^Bearer (%[0-9a-f]{2})+$/i,
   },
   {
     credential: 'placeholder-token',

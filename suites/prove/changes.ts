@@ -33,7 +33,10 @@ export const changes: Changes = {
   'writes/lenient': takesAnything,
   'params/some-optional': ['params', 'optional fields'],
   'writes/config-anew': ['writes', 'configurations'],
-  'writes/config-lines-trimmed': ['writes', 'configurations'],
+  'writes/config-lines-trimmed': ['configurations'],
+  'writes/bound': ['params', 'types of bodies'],
+  'writes/empty-is-none': ['optional fields'],
+  'writes/users-stay': ['further texts'],
   // Of either little is left to be seen.
   'creates/true': ['creates', 'reads', 'lagMs'],
   'reads/few-fields': ['reads', 'creates', 'configurations'],

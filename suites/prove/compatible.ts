@@ -54,6 +54,8 @@ export const refusing: ReadonlySet<string> = new Set(['auth/read-only-host', 'de
 const sets: readonly ReadonlySet<string>[] = [
   corner,
   refusing,
+  // It leaves more undecided than others may, and all on its server would be judged twice.
+  new Set(['reads/few-fields']),
   new Set([
     'ids/next-free',
     'limits/overloaded',
@@ -81,6 +83,7 @@ const joining: ReadonlySet<string> = new Set([
   'habits/another-run',
   'writes/bound',
   'writes/empty-is-none',
+  'writes/users-stay',
   'habits/self-links',
 ])
 

@@ -7,6 +7,8 @@ import type { Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/fuzzed.ts'
 import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
+import { faults as all } from '../../fixtures/reference/faults/index.ts'
+import { untilAllTold } from './hits.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
 
@@ -33,6 +35,8 @@ export interface Job {
   readonly skip?: readonly string[]
   /** Whether the first `fail` ends the run, as `run --bail` does. */
   readonly bail?: boolean
+  /** Whether the run ends once every fault has been told by every check that names it. */
+  readonly untilTold?: boolean
   /** Why it is begun before others: it mostly waits, or it looks again for what a run before it missed. */
   readonly urgent?: 'waits' | 'again' | undefined
 }
@@ -53,18 +57,25 @@ export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
 export default async function judge(job: Job): Promise<Judged> {
-  const { faults = [], variants = [], only, seed, fuzz, skip = [], bail = false } = job
+  const { faults = [], variants = [], only, seed, fuzz, skip = [], bail = false, untilTold = false } = job
   if (job.hostile !== undefined) return { said: [], trouble: await judgeHostile(job.hostile, seed), requests: 0 }
   const server = await (job.server === 'away'
     ? startAway({ faults, variants })
     : startReference({ faults, variants, inside: job.wire !== true }))
   try {
     const options = optionsFor(server, { only, skip, seed, bail, fuzz: fuzz ? DEFAULT_FUZZ : 0 })
-    const outcome = await new Session(options, noJournal, { progress() {}, restart: () => server.restart() }).run()
+    const isAllTold = untilTold ? untilAllTold(all.filter(({ id }) => faults.includes(id))) : () => false
+    let isEnough = false
+    const hooks = {
+      progress() {},
+      restart: () => server.restart(),
+      isEnough: (results: readonly Result[]) => (isEnough ||= isAllTold(results)),
+    }
+    const outcome = await new Session(options, noJournal, hooks).run()
     const said = outcome.results
       .filter(({ verdict }) => verdict !== 'pass')
       .map(({ id, check, verdict, message }) => ({ id, check, verdict, message }))
-    const isEnded = bail && said.some(({ verdict }) => verdict === 'fail')
+    const isEnded = isEnough || (bail && said.some(({ verdict }) => verdict === 'fail'))
     const missing = isEnded ? 0 : outcome.planned - outcome.executed
     return {
       said,

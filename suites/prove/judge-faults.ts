@@ -1,10 +1,10 @@
 /** Whether faults are killed: many on one server first, and each that is not killed there on a server of its own. */
 import { needsWire, type Fault } from '../../fixtures/reference/wrap.ts'
 import type { FaultRow } from '../../schemas/matrix.ts'
-import { findOperation } from '../../schemas/registry.ts'
 import { livesOn, type AnyCheck } from '../checks/check.ts'
-import { groupsOf, consistency, urgencyOf } from './batches.ts'
+import { urgencyOf } from './batches.ts'
 import type { Beside } from './beside.ts'
+import { belongingTo } from './hits.ts'
 import type { Said } from './job.ts'
 import { killersOf } from './kills.ts'
 import { narrow, selectionsFor } from './selections.ts'
@@ -41,6 +41,7 @@ export async function judgeTogether(faults: readonly Fault[], how: Circumstances
     seed,
     fuzz,
     skip,
+    untilTold: true,
     urgent: urgencyOf(faults),
   })
   const said = judged.trouble.length > 0 ? [] : judged.said
@@ -79,17 +80,6 @@ async function confirmed(rounds: readonly Round[]): Promise<ReadonlySet<string>>
   return new Set((await Promise.all(each)).flat())
 }
 
-/** Whether a finding is of a fault: on its groups; of votes, where others on the server vote otherwise too, on what it breaks. */
-function belongingTo({ operations }: Fault): (said: Said) => boolean {
-  const groups = groupsOf({ operations })
-  return ({ id, check }) => {
-    const [on = ''] = id.split(' ', 1)
-    const found = findOperation(on)
-    if (!found || !groups.has(found.group)) return false
-    return !consistency.has(check) || operations === '*' || operations.includes(found.id)
-  }
-}
-
 /** First by the checks that name it, on some of what it breaks; by the whole run where nothing less shows it. */
 async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: Circumstances): Promise<FaultRow> {
   const killers = killersOf(fault.id)
@@ -100,7 +90,7 @@ async function judgeAlone(fault: Fault, { threads, seed, beside, whole, skip }: 
   for (const [stage, only] of selectionsFor(fault, whole).entries()) {
     const clean = inTheEnd(beside.accusations(only, fuzz, wire))
     const urgent = stage > 0 ? 'again' : urgencyOf([fault])
-    const judged = await threads.run({ faults: [fault.id], wire, only, seed, fuzz, skip, urgent })
+    const judged = await threads.run({ faults: [fault.id], wire, only, seed, fuzz, skip, untilTold: true, urgent })
     trouble = [...new Set(judged.trouble)]
     rounds.push({ hits: judged.said.filter((one) => one.verdict === fault.level), clean })
     const hits = rounds.flatMap((round) => round.hits)

@@ -47,6 +47,8 @@ export interface SessionHooks {
   progress(progress: Progress): void
   /** Kills the target's process and starts it again, where `restarts` says that this may be. */
   restart?(): Promise<void>
+  /** Sees results as they are reached, and says whether they are enough: the run then ends as `--bail` ends it. */
+  isEnough?(results: readonly Result[]): boolean
   /** Sees every exchange, for benchmarks and tests. */
   exchange?(exchange: Exchange): void
   /** Sees every exchange as it may be shown, secrets taken out. */

@@ -197,11 +197,11 @@ export class Session {
   }
 
   #put(results: readonly Result[]): void {
-    this.results.add(results.map((result) => accepted(result, this.#options.known ?? [], today())))
-    if (this.#options.bail && this.results.failures > 0 && !this.#bailed) {
-      this.#bailed = true
-      this.#client.stop(new Stopped('bail'))
-    }
+    const judged = results.map((result) => accepted(result, this.#options.known ?? [], today()))
+    this.results.add(judged)
+    const isEnough = this.#hooks.isEnough?.(judged) === true || (this.#options.bail && this.results.failures > 0)
+    if (isEnough && !this.#bailed) this.#client.stop(new Stopped('bail'))
+    this.#bailed ||= isEnough
     this.#tell()
   }
 

@@ -238,7 +238,8 @@ export const furtherProofs: Readonly<Record<string, Proof>> = {
     }
   },
   'auth/loose-token': async (driver) => {
-    for (const given of [`"${token}"`, `${token},`, `${token}, Basic dG91Y2hzdG9uZTo=`, `${token} more`])
+    const encoded = [...Buffer.from(token)].map((byte) => `%${byte.toString(16)}`).join('')
+    for (const given of [`"${token}"`, `${token},`, `${token}, Basic dG91Y2hzdG9uZTo=`, `${token} more`, encoded])
       expect((await driver.call('settings.health', {}, { headers: { authorization: `Bearer ${given}` } })).status).toBe(
         200,
       )

@@ -16,6 +16,12 @@ const takes =
 
 export const habitProofs: Readonly<Record<string, Proof>> = {
   ...togetherProofs,
+  'writes/users-stay': async (driver) => {
+    const made = await call(driver, 'sqla.create')
+    const { sqlaId, databaseUser } = made.json as Record<string, unknown>
+    await driver.call('sqla.update', { sqlaId, name: 'new', databaseUser: 'new' })
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ name: 'new', databaseUser })
+  },
   'habits/older-copies': async (driver) => {
     const sqlaId = await driver.make('sqla')
     const one = async () => (await driver.call('sqla.one', { sqlaId })).status
