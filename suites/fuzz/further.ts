@@ -44,23 +44,37 @@ async function send(stage: Stage, names: readonly string[]): Promise<Sent> {
   return { body, exchange: await caller.call({ operation, references, body }) }
 }
 
-/** Which of several further texts of one update show; of one that does not, whether it shows where it is sent alone. */
+/**
+ * Which of several further texts of one update show; of one that does not, whether it shows where it is sent alone. One that is still
+ * as its record was made with, beside others that are new, was passed over.
+ */
 async function furtherShown(stage: Stage, names: readonly string[], { body, exchange }: Sent) {
   const first = await look(stage, names, body, exchange, true)
   const { shown } = first
+  const [natural] = names
+  const votes = shown.filter((name) => name !== natural).map((name) => keeps('refused', name, first.exchanges))
   const hidden = names.filter((name) => first.record && name in first.record && !shown.includes(name))
   for (const name of names.length > 1 ? hidden : []) {
     const sent = await send(stage, [name])
     const alone = await look(stage, [name], sent.body, sent.exchange, true)
-    if (alone.shown.length === 0) continue
+    if (alone.shown.length === 0) {
+      const isAsMade = [first, alone].every(({ record }) => record && isAsMadeIn(stage, record, name))
+      if (shown.length > 0 && isAsMade && name !== natural)
+        votes.push(keeps('taken', name, [...first.exchanges, ...alone.exchanges]))
+      continue
+    }
     // What came to be seen late is kept all the same.
     const again = await send(stage, names)
     const both = await look(stage, names, again.body, again.exchange, false)
     const isLost = stage.caller.success(again.exchange) && !both.shown.includes(name)
-    if (isLost) return { shown, votes: [together('taken', name, [...both.exchanges, ...alone.exchanges.slice(-1)])] }
+    const exchanges = [...both.exchanges, ...alone.exchanges.slice(-1)]
+    if (isLost) return { shown, votes: [...votes, together('taken', name, exchanges)] }
   }
-  return { shown, votes: shown.length > 1 ? [together('refused', shown.join(', '), first.exchanges)] : [] }
+  return { shown, votes: shown.length > 1 ? [...votes, together('refused', shown.join(', '), first.exchanges)] : votes }
 }
+
+const isAsMadeIn = ({ own }: Stage, record: Body, name: string): boolean =>
+  own?.written.has(name) === true && likeness(name, own.written.get(name), record[name]).alike
 
 /** @param shortly whether to wait no longer than writes were ever seen to take */
 async function look(stage: Stage, names: readonly string[], body: Body, sent: Exchange, shortly: boolean) {
@@ -74,6 +88,16 @@ async function look(stage: Stage, names: readonly string[], body: Body, sent: Ex
     exchanges: [sent, seen?.exchange ?? []].flat(),
   }
 }
+
+/** Each field of the kinds first: whose name and user the target lets nobody change, it keeps on all of them. */
+const keeps = (way: Vote['way'], of: string, exchanges: readonly Exchange[]): Vote => ({
+  question: `an update passes over ${of}, which it does not list`,
+  wider: ['an update passes over a further text that its kind is made with', ANOTHER],
+  of,
+  way,
+  words: { refused: 'shown as it was sent', taken: 'passed over' },
+  exchanges,
+})
 
 const together = (way: Vote['way'], of: string, exchanges: readonly Exchange[]): Vote => ({
   question: 'of several further texts one is lost that is kept where it is sent alone',

@@ -59,6 +59,8 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/altered-update-unseen': written('colstore', 'databaseUser', ['colstore.update', { databaseUser: 'a\u200bb' }]),
   'fuzz/altered-update-trimmed': written('sqlb', 'databaseUser', ['sqlb.update', { databaseUser: '\u3000word' }]),
   'fuzz/altered-update-first': written('sqlc', 'databaseUser', ['sqlc.update', { name: 'new', databaseUser: 'new' }]),
+  'fuzz/altered-passed-over': written('registry', 'imagePrefix', ['registry.update', { imagePrefix: 'new' }]),
+  'fuzz/altered-passed-over-alike': written('sqla', 'databaseName', ['sqla.update', { databaseName: 'new' }]),
   'fuzz/altered-empty': written(
     'application',
     'buildStage',
