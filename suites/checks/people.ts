@@ -171,7 +171,7 @@ const removed = check({
   clause: 'NAME-3',
   claim: 'SHOULD remove the named user, and nobody else',
   sends:
-    'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one; that user named again, and the list',
+    'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one, then user.byUserId; that user named again, and the list',
   expects: 'every user as before, except the removed one',
   kills: [
     'people/removes-nobody',
@@ -179,6 +179,7 @@ const removed = check({
     'people/removes-for-unknown',
     'people/removes-the-next',
     'people/removes-by-user-id',
+    'people/removed-known',
   ],
   on: does('deletes', 'user'),
   needs: { control, probes, listedLast: optional(listedLast) },

@@ -43,6 +43,12 @@ export const confusedSequences: Readonly<Record<string, Sequence>> = {
     const { json } = await driver.call('user.all')
     return Array.isArray(json) ? json.map((user: Json) => user['accesedProjects']) : json
   },
+  'people/removed-known': async (driver) => {
+    const { userId, authId } = driver.reference.store.seeds.expendable
+    await driver.call('user.byUserId', { userId })
+    await driver.call('admin.removeUser', { authId })
+    return (await driver.call('user.byUserId', { userId })).status
+  },
   'people/removes-by-user-id': async (driver) => {
     const { authId } = driver.reference.store.seeds.expendable
     return (await driver.call('admin.removeUser', { authId })).status

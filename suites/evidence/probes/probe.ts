@@ -57,7 +57,7 @@ const requests: Readonly<Record<ProbeSort, number>> = {
   user: 1 + OTHERS + CONFUSED,
   self: 1,
   invitation: 2,
-  'removed-user': 5,
+  'removed-user': 6,
   'removed-node': 3,
   restarted: 2 * (2 + OTHERS) + 1,
   container: 1 + OTHERS,

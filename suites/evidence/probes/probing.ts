@@ -12,6 +12,7 @@ export const INVITED = 'invitedEmail'
 
 const users = doing('lists', 'user')
 const byAuth = doing('reads', 'user', 'by-auth')
+const byUser = doing('reads', 'user')
 const nodes = doing('lists', 'node')
 const containers = doing('lists', 'container')
 const config = doing('reads', 'container')
@@ -140,10 +141,17 @@ export function probingOf(one: Operation, caller: Caller, references: References
           ...(await read('one-before', byAuth, { authId })),
           ...(await aboutNobody('authId')),
         ],
-        after: async () => [
-          ...(await until('list', users, {}, (exchange) => !lists(exchange))),
-          ...(await until('one', byAuth, { authId }, (exchange) => !lists(exchange))),
-        ],
+        async after(control, begun) {
+          const shown = begun.map(({ exchange }) => objectBearing(valueIn(caller, exchange), authId))
+          const userId = shown.map((user) => user?.['userId']).find((id) => typeof id === 'string')
+          // Nobody is waited for whose removal was refused.
+          const gone = (exchange: Exchange) => !caller.success(control) || !lists(exchange)
+          return [
+            ...(await until('list', users, {}, gone)),
+            ...(await until('one', byAuth, { authId }, gone)),
+            ...(userId === undefined ? [] : await until('one', byUser, { userId }, gone)),
+          ]
+        },
       }
     }
     case 'removed-node': {
