@@ -6,6 +6,7 @@ import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } fro
 import { censusOfStatus } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
+import { withStoppedAlong } from './census/stopped-along.ts'
 import { CONTESTED, portsOf } from './census/contested.ts'
 import { none, withoutPutAway } from './census/onlookers.ts'
 import { toOtherPlace, type OtherPlace } from './census/other-place.ts'
@@ -16,6 +17,7 @@ import { hostConfigs, withHostConfigs } from './host-configs.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
 import { naturalField } from './requests/stimuli.ts'
+import { neighbourGoing } from './neighbour-going.ts'
 import { sinceBare } from './since-bare.ts'
 import { ownRecord } from './own-record.ts'
 import { subject } from './subject.ts'
@@ -33,6 +35,7 @@ export const census = evidence({
     control,
     bare: optional(sinceBare),
     configs: optional(hostConfigs),
+    going: optional(neighbourGoing),
   },
   after: [unusual, shownEffect],
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
@@ -53,6 +56,7 @@ export const census = evidence({
     control: sent,
     bare = none,
     configs = [],
+    going,
     ...given
   }): Promise<Census> {
     const { operation, caller } = given
@@ -74,13 +78,15 @@ export const census = evidence({
           mustTake: caller.success(sent) && (!odd || !isMore),
           bare,
           again: given.again,
+          othersMove: Boolean(going),
           ...(moved ? { others: moved } : {}),
         })
       const first = await changing(true)
       // A limit on names may refuse the odd one; and an environment, which is not listed, may be refused as such.
       const isRefused = first.undecided && first.kept.length === 0 && isMore
       const told = isRefused ? await changing(false) : first
-      const found = { ...told, kept: withoutPutAway(told.kept, around) }
+      const all = going ? await withStoppedAlong(operation, caller, around, going, told) : told
+      const found = { ...all, kept: withoutPutAway(told.kept, around) }
       // The text of a neighbour was written last.
       const texts = [body, ...around.others.map(({ written }) => Object.fromEntries(written))]
       return withHostConfigs(

@@ -9,6 +9,7 @@ import { badCredentials } from './bad-credentials.ts'
 import { evidence } from './frame/evidence.ts'
 import { hostConfigs } from './host-configs.ts'
 import { listBefore } from './list-before.ts'
+import { neighbourGoing } from './neighbour-going.ts'
 import { probesBefore } from './probes-before.ts'
 import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
@@ -19,7 +20,7 @@ import { isListedFirst } from './requests/listings.ts'
 export const control = evidence({
   id: 'control',
   needs: { subject },
-  after: [surroundings, probesBefore, hostConfigs, badCredentials, afterRefusals, listBefore],
+  after: [surroundings, probesBefore, hostConfigs, badCredentials, afterRefusals, listBefore, neighbourGoing],
   // The record that a lane begins with was made by the valid request.
   cost: (operation, { target }) => (isCreate(operation) ? 0 : isListedFirst(operation, target) ? 3 : 1),
   gather: ({ subject: tried, operation, caller }) => sendReady(tried, operation, caller),
