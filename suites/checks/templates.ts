@@ -100,23 +100,25 @@ const ofItsTemplate = check({
   id: 'templates/named',
   clause: 'PARAM-*',
   claim: 'SHOULD make the stack from the template that is named',
-  sends: 'deploys of two listed templates, and a read of each stack',
+  sends: 'deploys of two listed templates and of an identifier that no template has, and a read of each stack',
   expects: 'each stack, if it is called by a template, to be called by its own',
-  kills: ['records/template-first', 'records/template-before'],
+  kills: ['records/template-first', 'records/template-before', 'records/template-instead'],
   on: does('makes', 'compose', 'template'),
   needs: { templateNamed },
   prove({ templateNamed: stacks }) {
     const exchanges = stacks.flatMap((one) => one.exchanges)
     // What one stack alone is called by may be a word that all have.
-    if (stacks.some(({ named }) => named === null))
+    if (stacks.some(({ named, isUnknown }) => named === null && !isUnknown))
       throw new Inconclusive('nothing in the stacks names the template that they are of', undefined, exchanges)
-    const wrong = stacks.find(({ of, named }) => named !== of)
+    const wrong = stacks.find(({ of, named }) => named !== null && named !== of)
     if (wrong)
       throw new Breach({
         expected: `a stack of the template ${wrong.of}`,
         got: `a stack that is called by the template ${wrong.named ?? ''}`,
         exchanges: wrong.exchanges,
       })
+    if (stacks.filter(({ isUnknown }) => !isUnknown).length < 2)
+      throw new Inconclusive('no second template is listed', 'a host with two templates', exchanges)
   },
 })
 

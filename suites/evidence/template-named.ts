@@ -16,6 +16,8 @@ import { variations } from './variations.ts'
 export interface NamedStack {
   /** The identifier of the template that was deployed. */
   readonly of: string
+  /** Whether no template has that identifier. */
+  readonly isUnknown?: boolean
   /** That of the one listed template by which the stack is called; null where it is called by none, or by several. */
   readonly named: string | null
   readonly exchanges: readonly Exchange[]
@@ -59,14 +61,14 @@ export function namedBy({ id, shown }: Pick<SceneRecord, 'id' | 'shown'>, list: 
   return named !== undefined && more.length === 0 ? named : null
 }
 
-/** The stack that was deployed first, and one of another template: by what is each called? */
+/** The stack that was deployed first, one of another template, and one of a template that nobody has: by what is each called? */
 export const templateNamed = evidence({
   id: 'template-named',
   needs: { subject, control },
   after: [variations, unusual, templateUnread, templateOutlasted],
   on: does('makes', 'compose', 'template'),
-  // The list; the deploy of another, found and deleted.
-  cost: () => 4,
+  // The list; the deploy of another, found and deleted, and of one that nobody has.
+  cost: () => 5,
   async gather({ subject: tried, control: sent, caller, operation }): Promise<readonly NamedStack[]> {
     const first = valueOf(sent.asked?.body, 'id')
     if (caller.options.target.sample[operation.id]?.['id'] !== undefined)
@@ -77,16 +79,23 @@ export const templateNamed = evidence({
     const lister = doing('lists', 'template')
     if (!caller.allows(lister)) throw new Inconclusive(`${lister.id} may not be sent`)
     const list = await caller.call({ operation: lister })
-    const other = templatesIn(list).find(({ id }) => id !== first)
-    if (!other) throw new Inconclusive('no second template is listed', 'a host with two templates', [list])
-    const deployed = await tried.about('secondary', { body: { id: other.id } })
-    const another = deployed && tried.record(deployed)
-    if (!another) throw new Inconclusive('no second template is deployed', undefined, deployed ? [deployed] : [])
     const each = (of: string, record: SceneRecord, made: Exchange): NamedStack => ({
       of,
       named: namedBy(record, list),
       exchanges: [made, record.shown ?? []].flat(),
     })
-    return [each(first, own, sent), each(other.id, another, deployed)]
+    const stacks = [each(first, own, sent)]
+    const other = templatesIn(list).find(({ id }) => id !== first)
+    const deployed = other && (await tried.about('secondary', { body: { id: other.id } }))
+    const another = deployed && tried.record(deployed)
+    if (other && !another)
+      throw new Inconclusive('no second template is deployed', undefined, deployed ? [deployed] : [])
+    if (other && another) stacks.push(each(other.id, another, deployed))
+    const nobody = caller.values.unknownId()
+    const taken = await tried.about('secondary', { body: { id: nobody } })
+    const stray = taken && caller.success(taken) ? tried.record(taken) : null
+    if (taken && stray) stacks.push({ ...each(nobody, stray, taken), isUnknown: true })
+    if (stacks.length === 1) throw new Inconclusive('no second template is listed', 'a host with two templates', [list])
+    return stacks
   },
 })

@@ -147,6 +147,7 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
   },
   'records/template-first': (driver) => stackOf(driver, 'notes'),
   'records/template-before': (driver) => stackOf(driver, 'notes'),
+  'records/template-instead': (driver) => stackOf(driver, 'nobody-has-this'),
   'records/template-overwritten': async (driver) => {
     const body = await driver.valid(operation('compose.deployTemplate'))
     const { json } = await driver.call('compose.deployTemplate', body)
