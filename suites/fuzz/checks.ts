@@ -58,9 +58,9 @@ const shown = check({
 const altered = consistencyCheck({
   id: 'fuzz/altered',
   clause: 'NAME-2',
-  claim: 'SHOULD trim, fold, normalise and pass over texts everywhere or nowhere',
+  claim: 'SHOULD trim, fold, normalise, pass over and convert texts everywhere or nowhere',
   sends:
-    'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals; to updates, empty texts and texts that the kind is made with',
+    'texts with spaces at their ends, different line ends, composed and decomposed letters, and capitals; to updates, empty texts, texts that the kind is made with, and a number for one of these',
   expects:
     'what this target does to texts elsewhere; further texts that an update takes are shown as elsewhere, and empty ones in place of earlier ones',
   kills: ['fuzz/altered-*'],

@@ -2,12 +2,15 @@
 import { furtherTexts } from '../../fixtures/payload/fuzz/payload.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { Vote } from '../target/vote.ts'
+import { saysNotNow } from '../target/not-now.ts'
 import { likeness } from '../values/likeness.ts'
 import type { Compared } from './attempt.ts'
 import type { Body, Stage } from './stage.ts'
 
 /** A further text that was taken is a text: what is done to all of them is done to these. */
 const ANOTHER = 'a text that was taken is shown as another'
+/** It is no text. */
+const A_NUMBER = 80
 
 /**
  * Learns what an update takes besides what it lists, and a read shows.
@@ -19,7 +22,29 @@ export async function learnFurther(stage: Stage): Promise<readonly Vote[]> {
   if (!sent) return []
   const { shown, votes } = await furtherShown(stage, names, sent)
   for (const name of shown) stage.further.add(name)
-  return votes
+  return [...votes, ...(await numberTaken(stage, shown))]
+}
+
+/** Whether the text that an update naturally takes may be a number; then it is made a text again. */
+async function numberTaken(stage: Stage, shown: readonly string[]): Promise<readonly Vote[]> {
+  const { operation, caller, references } = stage
+  const [natural] = furtherTexts(operation)
+  if (natural === undefined || !shown.includes(natural)) return []
+  const exchange = await caller.call({ operation, references, body: { ...stage.plainBody(), [natural]: A_NUMBER } })
+  const isTaken = caller.success(exchange)
+  if (isTaken) await send(stage, [natural])
+  const { status = 0 } = exchange.response ?? {}
+  // Whatever else it was refused for says nothing of numbers.
+  if (!isTaken && (status < 400 || status >= 500 || saysNotNow(exchange))) return []
+  return [
+    {
+      question: 'a number is sent for a further text of an update',
+      of: natural,
+      way: isTaken ? 'taken' : 'refused',
+      words: { refused: 'refused', taken: 'taken' },
+      exchanges: [exchange],
+    },
+  ]
 }
 
 /** The further texts that an update takes together; none where it takes the first not even alone. */
@@ -59,8 +84,7 @@ async function furtherShown(stage: Stage, names: readonly string[], { body, exch
     const alone = await look(stage, [name], sent.body, sent.exchange, true)
     if (alone.shown.length === 0) {
       const isAsMade = [first, alone].every(({ record }) => record && isAsMadeIn(stage, record, name))
-      if (shown.length > 0 && isAsMade && name !== natural)
-        votes.push(keeps('taken', name, [...first.exchanges, ...alone.exchanges]))
+      if (shown.length > 0 && isAsMade && name !== natural) votes.push(keeps('taken', name, first.exchanges))
       continue
     }
     // What came to be seen late is kept all the same.

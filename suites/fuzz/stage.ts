@@ -36,8 +36,8 @@ export const stagePart: Part = {
     if (!isRecordKind(act.kind)) return 1
     const life = lifeCost(fuzzing) + preparing(act.kind, target)
     const under = act.kind === 'port' || act.kind === 'mount' ? PARENT + preparing('application', target) : 0
-    // With all that it may take besides, and the read of it.
-    const further = naturalField(operation) === null ? 0 : 2
+    // With all that it may take besides, and the read of it; and a number for a text.
+    const further = naturalField(operation) === null ? 0 : 3
     return under + further + life + (act.verb === 'makes' ? 1 + life : method === 'GET' ? 1 : 2)
   },
 }

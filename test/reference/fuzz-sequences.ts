@@ -61,6 +61,7 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/altered-update-first': written('sqlc', 'databaseUser', ['sqlc.update', { name: 'new', databaseUser: 'new' }]),
   'fuzz/altered-passed-over': written('registry', 'imagePrefix', ['registry.update', { imagePrefix: 'new' }]),
   'fuzz/altered-passed-over-alike': written('sqla', 'databaseName', ['sqla.update', { databaseName: 'new' }]),
+  'fuzz/altered-of-number': written('kvstore', 'name', ['kvstore.update', { name: 80 }]),
   'fuzz/altered-empty': written(
     'application',
     'buildStage',
