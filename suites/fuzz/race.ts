@@ -11,6 +11,8 @@ import { bodyOf, racing, rehearse, type Writer } from './writers.ts'
 /** Requests of a race at most, and records that stand there when it begins. */
 const MOST = 8
 const RECORDS = 2
+/** Writers that a race sends to each of the records. */
+const EACH = MOST / RECORDS
 /** A race takes as many requests as so many payloads. */
 const SHARE = 5
 
@@ -43,7 +45,9 @@ const examples = (writers: number): readonly (readonly Runner[])[] => {
     ...Array.from({ length: Math.min(writers, 6) }, (_, how) => many(4, () => write(0, how))),
     // Each once on one record, in either order: what one of them read first, and puts back, undoes the others.
     ...(writers > 1 ? [many(once, (at) => write(0, at)), many(once, (at) => write(0, once - 1 - at))] : []),
-    ...(writers > 0 ? [many(MOST, (at) => write(at % RECORDS, Math.floor(at / RECORDS) % writers))] : []),
+    ...Array.from({ length: Math.ceil(writers / EACH) }, (_, turn) =>
+      many(MOST, (at) => write(at % RECORDS, (turn * EACH + Math.floor(at / RECORDS)) % writers)),
+    ),
     many(8, (at): Runner => ({ what: at % 2 === 0 ? 'create' : 'read', which: at % RECORDS, how: 0 })),
     many(8, (at): Runner => ({ what: at === 3 ? 'delete' : at % 2 === 0 ? 'create' : 'read', which: 1, how: 0 })),
   ]

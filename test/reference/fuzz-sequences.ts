@@ -131,6 +131,13 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   },
   'fuzz/race-mixed': atOnce('sqlc', 'sqlc.saveExternalPort', 'externalPort', [7000, 7001, 7002]),
   'fuzz/race-torn-text': atOnce('application', 'application.saveAlphaProvider', 'owner', ['one', 'two', 'six']),
+  'fuzz/race-crossed': async (driver) => {
+    const [first, last] = [await driver.make('application'), await driver.make('application')]
+    const save = (applicationId: string) =>
+      driver.call('application.updateProxyConfig', { applicationId, proxyConfig: `# of ${applicationId}` })
+    await Promise.all([first, last].map(save))
+    return (await driver.call('application.readProxyConfig', { applicationId: first })).text.includes(first)
+  },
   'fuzz/race-written-back': async (driver) => {
     const applicationId = await driver.make('application')
     const built = { ...(await driver.valid(operation('application.saveBuildType'))), applicationId }
