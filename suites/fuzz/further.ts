@@ -25,26 +25,28 @@ export async function learnFurther(stage: Stage): Promise<readonly Vote[]> {
   return [...votes, ...(await numberTaken(stage, shown))]
 }
 
-/** Whether the text that an update naturally takes may be a number; then it is made a text again. */
+/** Whether the text that an update naturally takes may be a number; then it is made a text again. Who keeps none of it takes none. */
 async function numberTaken(stage: Stage, shown: readonly string[]): Promise<readonly Vote[]> {
-  const { operation, caller, references } = stage
+  const { operation, caller, references, own } = stage
   const [natural] = furtherTexts(operation)
-  if (natural === undefined || !shown.includes(natural)) return []
+  if (natural === undefined || !own || !shown.includes(natural)) return []
+  const vote = (way: Vote['way'], exchanges: readonly Exchange[]): Vote => ({
+    question: 'a number is kept that is sent for a further text of an update',
+    of: natural,
+    way,
+    words: { refused: 'refused', taken: 'kept' },
+    exchanges,
+  })
   const exchange = await caller.call({ operation, references, body: { ...stage.plainBody(), [natural]: A_NUMBER } })
-  const isTaken = caller.success(exchange)
-  if (isTaken) await send(stage, [natural])
-  const { status = 0 } = exchange.response ?? {}
-  // Whatever else it was refused for says nothing of numbers.
-  if (!isTaken && (status < 400 || status >= 500 || saysNotNow(exchange))) return []
-  return [
-    {
-      question: 'a number is sent for a further text of an update',
-      of: natural,
-      way: isTaken ? 'taken' : 'refused',
-      words: { refused: 'refused', taken: 'taken' },
-      exchanges: [exchange],
-    },
-  ]
+  if (!caller.success(exchange)) {
+    const { status = 0 } = exchange.response ?? {}
+    // Whatever else it was refused for says nothing of numbers.
+    return status < 400 || status >= 500 || saysNotNow(exchange) ? [] : [vote('refused', [exchange])]
+  }
+  const isKept = (record: Body) => String(stage.shown(record, natural).value) === String(A_NUMBER)
+  const seen = await stage.see(own, isKept, stage.patience(true))
+  await send(stage, [natural])
+  return seen.record && isKept(seen.record) ? [vote('taken', [exchange, seen.exchange])] : []
 }
 
 /** The further texts that an update takes together; none where it takes the first not even alone. */

@@ -1,6 +1,7 @@
 /** The proxy configurations of two records of one name: what is written into one must not show on the other. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { textsApart } from '../../../fixtures/payload/find.ts'
+import type { References } from '../../../fixtures/payload/payload.ts'
 import { does, operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import { valueIn } from '../../scene/find-record.ts'
@@ -33,10 +34,14 @@ export async function configure(
     references: second.references,
     body: { ...body, proxyConfig: `${String(proxyConfig).trimEnd()}\n# ${mark}\n` },
   })
-  const read = await caller.call({ operation: config.reads, references })
-  if (!caller.success(read) || !shows(read, mark)) return null
-  // Who shows all configurations beside the one that is asked for tells that one from them.
-  const own = await caller.call({ operation: config.reads, references: second.references })
-  const isApart = textsApart(valueIn(read), valueIn(own)).some((text) => text.includes(mark))
-  return isApart ? null : [written, own, read]
+  const ask = (whose: References) => caller.call({ operation: config.reads, references: whose })
+  const first = await ask(references)
+  if (!caller.success(first) || !shows(first, mark)) return null
+  // Who shows all configurations beside the one that is asked for tells that one from them, and may do so later.
+  const isApart = ([own, read]: readonly [Exchange, Exchange]) =>
+    textsApart(valueIn(read), valueIn(own)).some((text) => text.includes(mark))
+  const both = async () => [await ask(second.references), await ask(references)] as const
+  const [own, read] = await caller.patience.eventually(both, isApart, { why: 'a configuration to show', teaches: null })
+  const isFirsts = caller.success(read) && shows(read, mark) && !isApart([own, read])
+  return isFirsts ? [written, own, read] : null
 }
