@@ -78,7 +78,6 @@ export const census = evidence({
           mustTake: caller.success(sent) && (!odd || !isMore),
           bare,
           again: given.again,
-          othersMove: Boolean(going),
           ...(moved ? { others: moved } : {}),
         })
       const first = await changing(true)
@@ -86,6 +85,7 @@ export const census = evidence({
       const isRefused = first.undecided && first.kept.length === 0 && isMore
       const told = isRefused ? await changing(false) : first
       const all = going ? await withStoppedAlong(operation, caller, around, going, told) : told
+      if (going) await tried.fixture.scene.dispose(going.record)
       const found = { ...all, kept: withoutPutAway(told.kept, around) }
       // The text of a neighbour was written last.
       const texts = [body, ...around.others.map(({ written }) => Object.fromEntries(written))]

@@ -16,17 +16,22 @@ export interface Going {
 /** Of the last kind it is seen whether a stop reaches the containers of others. */
 const stopped = serviceKinds.slice(0, -1)
 
-/** A neighbour that is set going before the record is stopped: of one at rest nothing shows that the stop reached it. null: none is going. */
+/**
+ * A further record that is set going before the one of the lane is stopped: of one at rest nothing shows that the stop reached it, and
+ * one that was ever going tells nothing of later jobs. null: none is going.
+ */
 export const neighbourGoing = evidence({
   id: 'neighbour-going',
   needs: { ownRecord },
   after: [surroundings],
   on: (operation) => stopped.some((kind) => does('changes', kind, 'stop')(operation)),
-  cost: () => 1,
-  async gather({ ownRecord: { around }, operation, caller }): Promise<Going | null> {
-    const { own, others } = around
-    const record = others.find(({ kind, alive }) => alive && kind === own.kind)
+  // Made and seen, set going, seen again and deleted.
+  cost: () => 5,
+  async gather({ ownRecord: { fixture }, operation, caller }): Promise<Going | null> {
+    const { record } = await fixture.scene.make(fixture.kind, fixture.parent)
     const since = Date.now()
-    return record && (await setGoing(operation, record, caller)) ? { record, since } : null
+    if (record && (await setGoing(operation, record, caller))) return { record, since }
+    if (record) await fixture.scene.dispose(record)
+    return null
   },
 })

@@ -98,8 +98,6 @@ interface Sent {
   readonly bare: Compared
   /** Whether a doubt is tried once more. */
   readonly again?: boolean
-  /** Whether the run has set others going, so that their statuses move. */
-  readonly othersMove?: boolean
   /** What became of the other records, if a look at them came before. */
   readonly others?: Onlookers
 }
@@ -202,7 +200,8 @@ export async function censusOfChange(
       return !isOld(name, value, earlier) && !['other', 'other type'].includes(compare(name, type, body[name], value))
     })
   const changed = new Set([...expected.map(({ name }) => name), ...expected.map(({ name }) => shownAs[name] ?? name)])
-  const holds = (snapshot: RecordSnapshot) => asWritten(snapshot) && stays(own, before, changed)(snapshot)
+  const keeps = stays(own, before, changed)
+  const holds = (snapshot: RecordSnapshot) => asWritten(snapshot) && keeps(snapshot)
   // A field that is not shown may be one that no read shows, or one that an older copy lacks.
   const shown = ({ record }: RecordSnapshot) => expected.every(({ name }) => 'value' in shownIn(record, own.kind, name))
   const now = await around.seen(own, holds, 'a change to show', { complete: shown, how: 'lately' })
@@ -212,9 +211,10 @@ export async function censusOfChange(
     drifts: [...sent.bare.drifts, ...last.drifts, ...hidden],
     compared: sent.bare.compared + last.compared + hidden.length,
   }
-  const [from, to] = [before, now].map(statusIn)
   // A status may move by whatever lists nothing but its subject.
-  const moved = said.length === 0 && sent.othersMove !== true ? { from, to } : undefined
+  const mayMove = said.length === 0
+  const [from, to] = [before, now].map(statusIn)
+  const moved = mayMove ? { from, to } : undefined
   const others = sent.others ?? (await onlookers(around, tellingOf(expected, body, caller), undefined, moved))
   const read = await readBy(operation, caller, around, body)
   const neighbours = await readOfNeighbour(operation, caller, around, body)

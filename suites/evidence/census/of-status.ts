@@ -46,9 +46,7 @@ export async function censusOfStatus(
     const known = new Map(around.others.map((one) => [one, around.last(one)]))
     const before = await neighboursOf(around, 'lately')
     onOthers = [...before].flatMap(([one, is]) => drifts(one, known.get(one), is, new Set()).drifts)
-    const theirs = new Set([...before.values()].map(statusIn))
-    // First what none of them shows: who moved along to it shows that at once.
-    for (const value of elsewhere.toSorted((one, other) => Number(theirs.has(one)) - Number(theirs.has(other)))) {
+    for (const value of elsewhere) {
       const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
       if (!caller.success(exchange)) continue
       const hasMoved = (snapshot: RecordSnapshot) => statusIn(snapshot) !== IDLE

@@ -23,11 +23,12 @@ export async function withStoppedAlong(
 ): Promise<Census> {
   const { own } = around
   const rest = statusIn(found.last)
-  if (found.undecided || !record.alive || rest === undefined || statusIn(around.last(record)) !== rest) return found
+  if (found.undecided || rest === undefined) return found
+  const see = async () => statusIn(await around.see(record))
+  if ((await see()) !== rest) return found
   const lasted = Date.now() - since
   if (lasted > LONGEST || !(await setGoing(operation, record, caller))) return found
   await caller.quiet()
-  const see = async () => statusIn(await around.see(record))
   if ((await see()) === rest) return found
   await caller.patience.rest(lasted, 'what was started to go on')
   const going = await see()
