@@ -1,4 +1,4 @@
-import { serviceKinds } from '../../schemas/operation.ts'
+import type { RecordKind } from '../../schemas/operation.ts'
 import { does } from '../../schemas/registry.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { setGoing } from '../scene/prepare.ts'
@@ -13,8 +13,8 @@ export interface Going {
   readonly since: number
 }
 
-/** Of the last kind it is seen whether a stop reaches the containers of others. */
-const stopped = serviceKinds.slice(0, -1)
+/** An application and one kind of database: what a server does for that kind it does for the others. */
+const stopped: readonly RecordKind[] = ['application', 'sqlb']
 
 /**
  * A further record that is set going before the one of the lane is stopped: of one at rest nothing shows that the stop reached it, and
