@@ -48,6 +48,7 @@ test('the defaults are those of the contract', async () => {
     out: resolve('reports'),
     target: { auth: { header: 'Authorization', scheme: 'Bearer' }, identifiers: {}, omit: [] },
   })
+  expect(found).not.toHaveProperty('burst')
   expect(found.run).toMatch(/^[a-z][a-z0-9]{7}$/)
   expect(found.seed).toBeGreaterThanOrEqual(0)
   expect(found.seed).toBeLessThan(2 ** 32)
@@ -69,6 +70,7 @@ test('flags go before the limits and permissions of the target file', async () =
   })
   expect(await options({ target })).toMatchObject({
     concurrency: 2,
+    burst: 2,
     rate: 5,
     timeoutMs: 100,
     settleMs: 0,
@@ -79,6 +81,8 @@ test('flags go before the limits and permissions of the target file', async () =
   const flags = { concurrency: 3, rate: 6, timeout: 200, settle: 1, maxRequests: 60, allow: ['host', 'host'] }
   expect(await options({ target, ...flags })).toMatchObject({
     concurrency: 3,
+    // What the target file says of its target holds for bursts, whatever a flag says of the rest.
+    burst: 2,
     rate: 6,
     timeoutMs: 200,
     settleMs: 1,

@@ -47,7 +47,7 @@ describe('a burst', () => {
     [7, 3, { burst: 7 }],
     [4, 8, { burst: 4 }],
   ])(
-    'has up to %i creates under way at concurrency %i and these limits of the target file: %j',
+    'has up to %i creates under way at concurrency %i and with this limit of bursts: %j',
     async (width, concurrency, limit) => {
       const underWay = { creates: 0, all: 0 }
       const most = { creates: 0, all: 0 }
