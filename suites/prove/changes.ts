@@ -32,6 +32,7 @@ export const changes: Changes = {
   // A server that takes any body is lenient everywhere, and may not be strict in places as well.
   'writes/lenient': takesAnything,
   'params/some-optional': ['params', 'optional fields'],
+  'params/control-characters': ['bytes of bodies'],
   'writes/config-anew': ['writes', 'configurations'],
   'writes/config-lines-trimmed': ['configurations'],
   'writes/bound': ['params', 'types of bodies'],

@@ -85,6 +85,7 @@ const joining: ReadonlySet<string> = new Set([
   'writes/empty-is-none',
   'writes/users-stay',
   'habits/self-links',
+  'params/control-characters',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

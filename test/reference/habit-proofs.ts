@@ -16,6 +16,13 @@ const takes =
 
 export const habitProofs: Readonly<Record<string, Proof>> = {
   ...togetherProofs,
+  'params/control-characters': async (driver) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const body = JSON.stringify({ ...(await driver.valid(operation('sqla.create'))), name: 'a\tb' })
+    const bare = body.replace('\\t', '\t')
+    expect((await driver.send('/sqla.create', { ...init, body: bare })).json).toMatchObject({ name: 'a\tb' })
+    expect((await driver.send('/sqla.create', { ...init, body: `\u0001${body}` })).status).toBe(400)
+  },
   'writes/users-stay': async (driver) => {
     const made = await call(driver, 'sqla.create')
     const { sqlaId, databaseUser } = made.json as Record<string, unknown>
