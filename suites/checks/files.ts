@@ -2,7 +2,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { does } from '../../schemas/registry.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import { listedFiles } from '../evidence/listed-files.ts'
-import { answeredAlike } from '../target/as-if-missing.ts'
+import { answeredAlikeBut } from '../target/as-if-missing.ts'
 import { isTransient } from '../target/not-now.ts'
 import { saysUnknown } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
@@ -28,7 +28,7 @@ const found = check({
       one.response !== null &&
       profile.isError(one.response) &&
       !isTransient(one) &&
-      answeredAlike(one, unknown) &&
+      answeredAlikeBut(one, unknown) &&
       (one.response.status === NOT_FOUND || saysUnknown(one, profile))
     if (first && listed.every(isUnknown))
       throw new Breach({
@@ -36,8 +36,11 @@ const found = check({
         got: `the response to a path that nobody has, for ${new Set(listed.map(({ path }) => path)).size} listed: ${inWords(first)}`,
         exchanges: [list, ...listed, unknown],
       })
-    if (first && isUnknown(first))
-      throw new Inconclusive('one listed file is unknown, and another is not', undefined, [list, ...listed, unknown])
+    const why =
+      first && isUnknown(first)
+        ? 'one listed file is unknown, and another is not'
+        : 'a listed file is rejected otherwise than one that nobody has'
+    throw new Inconclusive(why, undefined, [list, ...listed, unknown])
   },
 })
 

@@ -4,7 +4,7 @@ import { templateNamed } from '../evidence/template-named.ts'
 import { templates } from '../evidence/templates.ts'
 import { templateUnread } from '../evidence/template-unread.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
-import { answeredAlike } from '../target/as-if-missing.ts'
+import { answeredAlikeBut } from '../target/as-if-missing.ts'
 import { isTransient } from '../target/not-now.ts'
 import { saysUnknown } from '../target/profile.ts'
 import { check, type Check } from './check.ts'
@@ -16,7 +16,7 @@ const taken = check({
   claim: 'SHOULD know the templates that it lists',
   sends: 'a deploy of a listed template; if that is rejected, deploys of others and of one that nobody has',
   expects: 'another response to listed templates than to the one that nobody has',
-  kills: ['params/templates-not-taken'],
+  kills: ['params/templates-not-taken', 'params/templates-not-taken-by-name'],
   on: does('makes', 'compose', 'template'),
   needs: { templates },
   prove({ templates: found, profile }) {
@@ -27,7 +27,10 @@ const taken = check({
     if (refused.length < listed.length) return
     const [first] = listed
     // A host that can deploy nothing may refuse both alike: only words for what nobody has say that it is not known.
-    if (first && refused.every((one) => saysUnknown(one, profile) && !isTransient(one) && answeredAlike(one, unknown)))
+    if (
+      first &&
+      refused.every((one) => saysUnknown(one, profile) && !isTransient(one) && answeredAlikeBut(one, unknown))
+    )
       throw new Breach({
         expected: 'a listed template to be known',
         got: `the response to a template that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,

@@ -30,6 +30,8 @@ import { listChecks } from '../checks/listed.ts'
 import { listMonitors } from '../monitors/lists.ts'
 import { ownChecks } from '../checks/own.ts'
 import { paramChecks } from '../checks/params/index.ts'
+import { knownChecks } from '../checks/known.ts'
+import { trimmedChecks } from '../checks/trimmed.ts'
 import { templateChecks } from '../checks/templates.ts'
 import { fileChecks } from '../checks/files.ts'
 import { factChecks } from '../checks/facts.ts'
@@ -81,6 +83,8 @@ export const checks: readonly AnyCheck[] = [
   ...hostChecks,
   ...factChecks,
   ...templateChecks,
+  ...knownChecks,
+  ...trimmedChecks,
   ...fileChecks,
   ...fuzzChecks,
   ...mediaMonitors,

@@ -2,7 +2,7 @@
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
-import { fingerprint, sameFingerprint } from './profile.ts'
+import { fingerprint, sameFingerprint, sameSort } from './profile.ts'
 import { template } from './template.ts'
 
 /** Whether an error names a field or a parameter. */
@@ -18,6 +18,38 @@ export const answeredAlike = (one: Exchange, other: Exchange): boolean =>
   other.response !== null &&
   sameFingerprint(fingerprint(one), fingerprint(other)) &&
   template(one.response.text, one) === template(other.response.text, other)
+
+/** Texts of fewer characters stand in many a sentence. */
+const SHORTEST = 3
+
+/** The texts that a request carries, in its query and its body, the longest first. */
+function carried({ asked, path, body }: Exchange): readonly string[] {
+  const query = asked?.query ?? Object.fromEntries(new URLSearchParams(path.split('?', 2)[1]))
+  const texts = [...textsIn(query), ...textsIn(asked?.body ?? parsed(body))]
+  return texts.filter(({ length }) => length >= SHORTEST).toSorted((one, other) => other.length - one.length)
+}
+
+function parsed(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** What was said, without what was asked for: as it is, and as it stands in JSON. */
+const unnamed = (exchange: Exchange): string =>
+  carried(exchange)
+    .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
+    .reduce((said, text) => said.replaceAll(text, '·'), exchange.response?.text ?? '')
+
+/** Whether two requests got the same response, but for what each of them asked for. */
+export const answeredAlikeBut = (one: Exchange, other: Exchange): boolean =>
+  answeredAlike(one, other) ||
+  (one.response !== null &&
+    other.response !== null &&
+    sameSort(fingerprint(one), fingerprint(other)) &&
+    template(unnamed(one), one) === template(unnamed(other), other))
 
 /** Whether the response is the one to the request without the field, and names it: so the field was not read at all. */
 export const asIfMissing = (valid: Exchange, without: Exchange, name: string): boolean =>

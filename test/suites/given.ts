@@ -35,6 +35,7 @@ import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
+import { denial, type Denial } from '../../suites/evidence/denial.ts'
 import { listedFiles, type ListedFiles } from '../../suites/evidence/listed-files.ts'
 import { templateOutlasted, type Outlasted } from '../../suites/evidence/template-outlasted.ts'
 import { templateNamed, type NamedStack } from '../../suites/evidence/template-named.ts'
@@ -72,6 +73,7 @@ export interface Given {
   readonly listedAfterTest?: ListedAfterTest
   readonly templates?: Templates | null
   readonly listedFiles?: ListedFiles | null
+  readonly denial?: Denial | null
   readonly templateUnread?: Exchange | null
   readonly templateOutlasted?: Outlasted
   readonly templateNamed?: readonly NamedStack[]
@@ -124,6 +126,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(unansweredVariation, given.unansweredVariation)
   put(templates, given.templates)
   put(listedFiles, given.listedFiles)
+  put(denial, given.denial)
   put(templateUnread, given.templateUnread)
   put(templateOutlasted, given.templateOutlasted)
   put(templateNamed, given.templateNamed)

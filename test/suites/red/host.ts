@@ -175,6 +175,11 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
     good: { listedFiles: null },
     bad: { listedFiles: { list: success(), listed: [failure(), failure()], unknown: failure() } },
   },
+  'values/trimmed': {
+    operation: 'settings.updateProxyFile',
+    good: census({ writtenFields: [writtenField({ field: 'proxyConfig', written: 'a\n', shown: 'a\n' })] }),
+    bad: census({ writtenFields: [writtenField({ field: 'proxyConfig', written: 'a\n', shown: 'a' })] }),
+  },
   'templates/taken': {
     operation: 'compose.deployTemplate',
     good: { templates: null },

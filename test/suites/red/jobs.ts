@@ -22,6 +22,11 @@ const inherited = {
 } as const
 
 export const jobPairs: Readonly<Record<string, Pair>> = {
+  'records/known': {
+    operation: 'sqla.stop',
+    good: { control: success(), denial: null },
+    bad: { control: failure(), denial: { unknown: failure(), again: failure(), read: success() } },
+  },
   'jobs/kept': { operation: 'sqla.deploy', good: later(), bad: later({ own: { drifts: [drift], isSeen: true } }) },
   'jobs/others': { operation: 'sqla.deploy', good: later(), bad: later({ others: { drifts: [drift], isSeen: true } }) },
   'records/gone-deployed': {

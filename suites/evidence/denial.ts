@@ -1,0 +1,55 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
+import { isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { Inconclusive, RECORD } from '../claim/finding.ts'
+import { answeredAlikeBut } from '../target/as-if-missing.ts'
+import { isTransient } from '../target/not-now.ts'
+import { shows } from '../target/profile.ts'
+import { control } from './control.ts'
+import { evidence, part } from './frame/evidence.ts'
+import { subject } from './subject.ts'
+import { variations } from './variations.ts'
+
+/** A valid request that was rejected, twice, as one about a deleted record is, while a read shows its own. */
+export interface Denial {
+  readonly unknown: Exchange
+  readonly again: Exchange
+  readonly read: Exchange
+}
+
+const NOT_THERE: ReadonlySet<number> = new Set([404, 410])
+
+/** Operations about a record that is there, but for those that make or delete it, or show it. */
+export const isAboutRecord = (operation: Operation): boolean => {
+  const { act } = operation
+  if (!isRecordKind(act.kind)) return false
+  return act.verb === 'changes' || (act.verb === 'reads' && lifeOf(act.kind).one !== operation)
+}
+
+/** Where the valid request is rejected as one about a deleted record is: the same once more, and a read. null: it was not rejected. */
+export const denial = evidence({
+  id: 'denial',
+  needs: { subject, control, about: part(variations, 'unknown-id') },
+  on: isAboutRecord,
+  // The plan counts what is sent while nothing fails.
+  cost: () => 0,
+  async gather({ subject: tried, control: sent, about, caller }): Promise<Denial | null> {
+    if (caller.success(sent)) return null
+    const own = tried.is === 'record' ? tried.fixture.own : null
+    const unknown = about[0]?.exchange
+    if (!own || !unknown) throw new Inconclusive('there is no record of the run’s own to try it on', RECORD, [sent])
+    // What is wrong with the request may be said in the same words of any: these speak of what is not there.
+    const saysNotThere = (one: Exchange) =>
+      one.response !== null &&
+      !isTransient(one) &&
+      (NOT_THERE.has(one.response.status) || one.response.text.includes(own.id)) &&
+      answeredAlikeBut(one, unknown)
+    const { one } = lifeOf(own.kind)
+    const otherwise = 'the valid request is rejected, and not as if its record were not there'
+    if (!saysNotThere(sent) || !caller.allows(one)) throw new Inconclusive(otherwise, undefined, [sent, unknown])
+    const again = await tried.send({})
+    const read = await caller.call({ operation: one, references: own.references })
+    if (!saysNotThere(again) || !caller.success(read) || !shows(read, own.id))
+      throw new Inconclusive(otherwise, undefined, [sent, unknown, again, read])
+    return { unknown, again, read }
+  },
+})
