@@ -62,14 +62,19 @@ const found = check({
 const kept = check({
   id: 'templates/kept',
   clause: 'NAME-4',
-  claim: 'SHOULD leave earlier stacks of a template as they are',
+  claim: 'SHOULD leave a template, and its earlier stacks, as they are',
   sends:
     'deploys of one template in one project; of the first stack an update, if it shows the template, a read, and its delete; if that gets an error, a read',
-  expects: 'the same template as before; success of the delete, or a read that shows the stack',
-  kills: ['records/template-overwritten', 'records/template-replaced', 'records/template-moved'],
+  expects: 'the same template as before, still listed; success of the delete, or a read that shows the stack',
+  kills: [
+    'records/template-overwritten',
+    'records/template-replaced',
+    'records/template-moved',
+    'records/template-used-up',
+  ],
   on: does('makes', 'compose', 'template'),
   needs: { control, templateOutlasted },
-  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied, moved }, profile }) {
+  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied, moved, usedUp }, profile }) {
     if (moved)
       throw new Breach({
         expected: 'the stack to show the identifier of its template still',
@@ -77,6 +82,13 @@ const kept = check({
         cause: 'another template',
         exchanges: moved,
         change: true,
+      })
+    if (usedUp)
+      throw new Breach({
+        expected: 'the template to be there for further stacks',
+        got: `it is unknown, and not listed, since it was deployed: ${inWords(usedUp[0] ?? sent)}`,
+        cause: 'the template is gone',
+        exchanges: [sent, ...usedUp],
       })
     if (replaced)
       throw new Breach({

@@ -1,12 +1,13 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { valueOf } from '../../fixtures/payload/find.ts'
+import { objectBearing, valueOf } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
-import { does, identifierField, lifeOf, operations } from '../../schemas/registry.ts'
+import { does, doing, identifierField, lifeOf, operations } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import type { Caller } from '../scene/call.ts'
 import { denies, valueIn } from '../scene/find-record.ts'
 import type { SceneRecord } from '../scene/made.ts'
-import { shows } from '../target/profile.ts'
+import { isTransient } from '../target/not-now.ts'
+import { saysUnknown, shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
@@ -26,7 +27,12 @@ export interface Outlasted {
   readonly denied: Exchange | null
   /** A first read that shows the template's identifier, an update of the stack, and a read that shows another one. */
   readonly moved?: readonly [Exchange, Exchange, Exchange]
+  /** Further deploys of the same template, each refused as one that nobody has, and a list that does not show it. */
+  readonly usedUp?: readonly Exchange[]
 }
+
+/** So many refusals say that it is gone. */
+const TWICE = 2
 
 /** Deletes the first stack where it has served, and not when the turn is over: an error tells that it was gone before. */
 export const templateOutlasted = evidence({
@@ -42,7 +48,11 @@ export const templateOutlasted = evidence({
       throw new Inconclusive('no stack of a template stands', undefined, [sent])
     const further = later.filter((one) => caller.success(one))
     const ids = further.map((one) => tried.record(one)?.id)
-    if (ids.length === 0) throw new Inconclusive('a second stack of the template is refused', undefined, later)
+    if (ids.length === 0) {
+      const usedUp = await unlisted(sent, later, caller)
+      if (usedUp) return { further, replaced: null, removed: null, denied: null, usedUp }
+      throw new Inconclusive('a second stack of the template is refused', undefined, later)
+    }
     const appNameOf = ({ response }: Exchange): string | null => {
       const shown = response?.json.ok ? valueOf(response.json.value, 'appName') : undefined
       return typeof shown === 'string' ? shown : null
@@ -68,6 +78,21 @@ export const templateOutlasted = evidence({
     return { further, replaced, removed, denied: denies(caller, read, 'compose', record.id) ? read : null }
   },
 })
+
+/** Refusals as of what nobody has, and the list, where that does not show the template which was deployed. */
+async function unlisted(
+  deployed: Exchange,
+  refused: readonly Exchange[],
+  caller: Caller,
+): Promise<readonly Exchange[] | null> {
+  const lister = doing('lists', 'template')
+  const of = valueOf(deployed.asked?.body, 'id')
+  const denied = refused.filter((one) => saysUnknown(one, caller.profile) && !isTransient(one))
+  if (denied.length < TWICE || typeof of !== 'string' || !caller.allows(lister)) return null
+  const list = await caller.call({ operation: lister })
+  const isListed = list.response?.json.ok !== true || objectBearing(list.response.json.value, of) !== undefined
+  return caller.success(list) && !isListed ? [...denied.slice(0, TWICE), list] : null
+}
 
 const updates = operations.find(({ act }) => act.kind === 'compose' && act.whole === true)
 
