@@ -18,11 +18,13 @@ export interface Denial {
 
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410])
 
-/** Operations about a record that is there, but for those that make or delete it, or show it. */
+/** Operations about a record that is there, but for the read that shows it. */
 export const isAboutRecord = (operation: Operation): boolean => {
   const { act } = operation
   if (!isRecordKind(act.kind)) return false
-  return act.verb === 'changes' || (act.verb === 'reads' && lifeOf(act.kind).one !== operation)
+  return (
+    act.verb === 'changes' || act.verb === 'deletes' || (act.verb === 'reads' && lifeOf(act.kind).one !== operation)
+  )
 }
 
 /** Where the valid request is rejected as one about a deleted record is: the same once more, and a read. null: it was not rejected. */

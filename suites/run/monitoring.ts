@@ -77,7 +77,11 @@ export function monitored(operation: Operation, monitor: Monitor, seen: Seen, sh
     return result(
       operation,
       monitor,
-      { verdict: 'pass', message: `${monitor.claim}: held in ${seen.held} responses`, evidence: [] },
+      {
+        verdict: 'pass',
+        message: `${monitor.claim}: held in ${seen.held} ${seen.held === 1 ? 'response' : 'responses'}`,
+        evidence: [],
+      },
       0,
     )
   const { whenBare = 'nothing to judge' } = monitor
