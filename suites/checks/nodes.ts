@@ -7,11 +7,11 @@ import { optional } from '../evidence/frame/evidence.ts'
 import { listedLast } from '../evidence/listed-last.ts'
 import { probes } from '../evidence/probes.ts'
 import { check } from './check.ts'
-import { Breach, Inconclusive } from '../claim/finding.ts'
+import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './identified.ts'
-import { allOf, successful, valueOfResponse } from './seen.ts'
+import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
 
 /** The name under which a list shows this node's identifier: the stated one, or the engine's own. Of one that nobody has, the stated one. */
 function nameOf(list: unknown, nodeId: string, isMadeUp: boolean): string | undefined {
@@ -46,6 +46,7 @@ export const removed = check({
     'cluster/removes-the-next',
     'cluster/removes-for-unknown',
     'cluster/removes-the-same',
+    'cluster/removes-none-known',
   ],
   on: does('deletes', 'node'),
   needs: { control, probes, listedLast: optional(listedLast) },
@@ -76,6 +77,14 @@ export const removed = check({
           exchanges: list === after || !later ? exchanges : [...exchanges, later.exchange],
         })
     }
+    const isListed = (list: unknown) => name !== undefined && nodesIn(list, name).includes(nodeId)
+    if (!isMadeUp && isListed(before) && isListed(after) && isDenied(sent, reads, nodeId))
+      throw new Breach({
+        expected: `the listed node ${nodeId} to be known`,
+        got: inWords(sent),
+        cause: 'not known',
+        exchanges,
+      })
     successful(sent, context, orAnother(node, context.placeholders))
     if (name === undefined || after === undefined || isMadeUp)
       throw new Inconclusive('the node was not listed before, so nothing shows that it is gone', supply, exchanges)

@@ -12,11 +12,10 @@ import { invitation } from './invitations.ts'
 import { listedApart } from './listed-apart.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
-import { saysUnknown } from '../target/profile.ts'
 import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling, typed } from './permissions.ts'
-import { allOf, successful, valueOfResponse } from './seen.ts'
+import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
 import { holdToList } from './something.ts'
 
 const EXPENDABLE =
@@ -207,7 +206,7 @@ const removed = check({
     // Two reads know the user whom the removal says that nobody is.
     const isKnown =
       ids(of('one-before')).includes(authId) && lists.some((list) => allOf(list, 'authId').includes(authId))
-    if (authId !== '' && isKnown && saysUnknown(sent, context.profile))
+    if (authId !== '' && isKnown && isDenied(sent, reads, authId))
       throw new Breach({
         level: 'SHOULD',
         expected: `the user with the authId ${authId} to be found, as by the reads`,

@@ -10,7 +10,7 @@ import { objectBearing, textsIn } from '../../fixtures/payload/find.ts'
 import { mayAnswerSoon } from '../target/not-now.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
 import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
-import { allOf, successful, valueOfResponse } from './seen.ts'
+import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
 
 /** By container, what these reads say of its starts. */
 const said = (context: Context, reads: readonly Probe[]) =>
@@ -57,9 +57,26 @@ const restarted = check({
   needs: { control, probes },
   prove({ control: sent, probes: reads, ...context }) {
     const container = 'expendable.containerId in the target file, of a container that may be restarted'
+    const [named = ''] = allOf(sent.asked?.body, 'containerId')
+    const isShown = (sorts: readonly Probe['ask'][]) =>
+      reads.some(
+        ({ ask, exchange }) =>
+          sorts.includes(ask) && objectBearing(valueOfResponse(context, exchange), named) !== undefined,
+      )
+    if (
+      named !== '' &&
+      isShown(['list', 'one']) &&
+      isShown(['list-before', 'one-before']) &&
+      isDenied(sent, reads, named)
+    )
+      throw new Breach({
+        expected: `${named}, which reads show, to be known`,
+        got: inWords(sent),
+        cause: 'not known',
+        exchanges: [...reads.map(({ exchange }) => exchange), sent],
+      })
     successful(sent, context, orAnother(container, context.placeholders))
     const supply = unlessGiven(container, context.placeholders)
-    const [named = ''] = allOf(sent.asked?.body, 'containerId')
     const isAfter = ({ ask }: Probe) => ask === 'list' || ask === 'one'
     const readsBefore = reads.filter((one) => !isAfter(one))
     const readsAfter = reads.filter(isAfter)

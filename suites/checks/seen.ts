@@ -3,6 +3,8 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
 import type { Context } from './check.ts'
 import { Inconclusive, inWords } from '../claim/finding.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
+import { isDeniedAs } from '../target/as-if-missing.ts'
 
 /** The value that a success shows; undefined for every other response. */
 export const valueOfResponse = ({ profile }: Pick<Context, 'profile'>, { response }: Exchange): unknown =>
@@ -33,3 +35,7 @@ export function listsIn(value: unknown): readonly (readonly unknown[])[] {
   if (Array.isArray(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsIn) : []
 }
+
+/** Whether an operation denies what it is about as it denies what nobody has. */
+export const isDenied = (sent: Exchange, reads: readonly Probe[], id: string): boolean =>
+  reads.some(({ ask, exchange }) => ask === 'unknown' && isDeniedAs(sent, exchange, id))

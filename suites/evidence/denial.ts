@@ -1,8 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isRecordKind, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive, RECORD } from '../claim/finding.ts'
-import { answeredAlikeBut } from '../target/as-if-missing.ts'
-import { isTransient } from '../target/not-now.ts'
+import { isDeniedAs } from '../target/as-if-missing.ts'
 import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
 import { evidence, part } from './frame/evidence.ts'
@@ -15,8 +14,6 @@ export interface Denial {
   readonly again: Exchange
   readonly read: Exchange
 }
-
-const NOT_THERE: ReadonlySet<number> = new Set([404, 410])
 
 /** Operations about a record that is there, but for the read that shows it. */
 export const isAboutRecord = (operation: Operation): boolean => {
@@ -39,18 +36,13 @@ export const denial = evidence({
     const own = tried.is === 'record' ? tried.fixture.own : null
     const unknown = about[0]?.exchange
     if (!own || !unknown) throw new Inconclusive('there is no record of the run’s own to try it on', RECORD, [sent])
-    // What is wrong with the request may be said in the same words of any: these speak of what is not there.
-    const saysNotThere = (one: Exchange) =>
-      one.response !== null &&
-      !isTransient(one) &&
-      (NOT_THERE.has(one.response.status) || one.response.text.includes(own.id)) &&
-      answeredAlikeBut(one, unknown)
+    const isDenied = (one: Exchange) => isDeniedAs(one, unknown, own.id)
     const { one } = lifeOf(own.kind)
     const otherwise = 'the valid request is rejected, and not as if its record were not there'
-    if (!saysNotThere(sent) || !caller.allows(one)) throw new Inconclusive(otherwise, undefined, [sent, unknown])
+    if (!isDenied(sent) || !caller.allows(one)) throw new Inconclusive(otherwise, undefined, [sent, unknown])
     const again = await tried.send({})
     const read = await caller.call({ operation: one, references: own.references })
-    if (!saysNotThere(again) || !caller.success(read) || !shows(read, own.id))
+    if (!isDenied(again) || !caller.success(read) || !shows(read, own.id))
       throw new Inconclusive(otherwise, undefined, [sent, unknown, again, read])
     return { unknown, again, read }
   },

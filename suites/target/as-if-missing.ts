@@ -2,6 +2,7 @@
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { textsIn } from '../../fixtures/payload/find.ts'
+import { isTransient } from './not-now.ts'
 import { fingerprint, sameFingerprint, sameSort } from './profile.ts'
 import { template } from './template.ts'
 
@@ -50,6 +51,19 @@ export const answeredAlikeBut = (one: Exchange, other: Exchange): boolean =>
     other.response !== null &&
     sameSort(fingerprint(one), fingerprint(other)) &&
     template(unnamed(one), one) === template(unnamed(other), other))
+
+const NOT_THERE: ReadonlySet<number> = new Set([404, 410])
+
+/**
+ * Whether a request about what is there is answered as one about what nobody has, in words for what is not there: what is wrong with
+ * a request may be said in the same words of any.
+ * @param id the identifier that the request is about
+ */
+export const isDeniedAs = (one: Exchange, unknown: Exchange, id: string): boolean =>
+  one.response !== null &&
+  !isTransient(one) &&
+  (NOT_THERE.has(one.response.status) || one.response.text.includes(id)) &&
+  answeredAlikeBut(one, unknown)
 
 /** Whether the response is the one to the request without the field, and names it: so the field was not read at all. */
 export const asIfMissing = (valid: Exchange, without: Exchange, name: string): boolean =>
