@@ -24,6 +24,7 @@ export const changes: Changes = {
   'limits/overloaded': ['creates of registries'],
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],
+  'deploy/stops-what-runs': ['stops'],
   // Updates that are refused for a while hide what others change of them.
   'deploy/refuses-updates': null,
   'ids/short-containers': ['ids of containers'],

@@ -86,6 +86,7 @@ const joining: ReadonlySet<string> = new Set([
   'writes/users-stay',
   'habits/self-links',
   'params/control-characters',
+  'deploy/stops-what-runs',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

@@ -16,6 +16,13 @@ const takes =
 
 export const habitProofs: Readonly<Record<string, Proof>> = {
   ...togetherProofs,
+  'deploy/stops-what-runs': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    const nobody = await driver.call('sqla.stop', { sqlaId: 'nobody' })
+    expect(await driver.call('sqla.stop', { sqlaId })).toMatchObject({ status: 404, json: nobody.json })
+    await driver.call('sqla.deploy', { sqlaId })
+    expect((await driver.call('sqla.stop', { sqlaId })).status).toBe(200)
+  },
   'params/control-characters': async (driver) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const body = JSON.stringify({ ...(await driver.valid(operation('sqla.create'))), name: 'a\tb' })
