@@ -16,7 +16,7 @@ export interface ListedFiles {
   readonly unknown: Exchange
 }
 
-const PATH = 'path in the target file: a file that may be read'
+const READABLE = 'a host that lists files by paths which the token may read'
 
 /** How many listed files are read besides the first. */
 const MORE = 2
@@ -33,18 +33,18 @@ export const listedFiles = evidence({
     const { path: first } = references
     if (caller.success(sent)) return null
     if (first === undefined || !caller.allows(directories))
-      throw new Inconclusive('the read of a file is rejected, and no list says which files there are', PATH, [sent])
+      throw new Inconclusive('the read of a file is rejected, and no list says which files there are', READABLE, [sent])
     const list = await caller.call({ operation: directories })
     const listing = caller.success(list) && list.response?.json.ok ? list.response.json.value : undefined
     const paths = pathsIn(without(listing, caller.profile.envelope))
     if (!paths.includes(first))
-      throw new Inconclusive('the read of a file is rejected that is not listed', PATH, [sent, list])
+      throw new Inconclusive('the read of a file is rejected that is not listed', READABLE, [sent, list])
     const more = paths.filter((path) => path !== first).slice(0, MORE)
     // One alone may have been deleted since: but then it is listed no more.
     const others = more.length === 0 ? [first] : more
     const read = (path: string) => caller.call({ operation, references: { path }, madeUp: { path } })
     const unknown = await tried.about('gone', {})
-    if (!unknown) throw new Inconclusive('no path is known that nobody has', PATH, [sent, list])
+    if (!unknown) throw new Inconclusive('no path is known that nobody has', READABLE, [sent, list])
     return { list, listed: [sent, ...(await Promise.all(others.map(read)))], unknown }
   },
 })
