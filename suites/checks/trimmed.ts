@@ -37,9 +37,9 @@ const trimmed = consistencyCheck({
     const [first] = seen.filter(({ ends }) => ends === 'lost').concat(seen.filter(({ ends }) => ends === 'kept'))
     if (!first)
       throw new Inconclusive('no read shows a text that was written with white space at its ends', undefined, exchanges)
-    // Variables are read line by line, and written anew: those that are left as they were tell of the target, no others.
     const isEnv = first.field === 'env'
-    if (isEnv && first.ends === 'lost') return []
+    if (isEnv && first.ends === 'lost')
+      throw new Inconclusive('the target may read an environment line by line, and write it anew', undefined, exchanges)
     return [
       {
         question: `${isEnv ? 'an environment' : 'a configuration'} that was written has ${ENDS} altered`,
