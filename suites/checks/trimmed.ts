@@ -39,7 +39,11 @@ const trimmed = consistencyCheck({
       throw new Inconclusive('no read shows a text that was written with white space at its ends', undefined, exchanges)
     const isEnv = first.field === 'env'
     if (isEnv && first.ends === 'lost')
-      throw new Inconclusive('the target may read an environment line by line, and write it anew', undefined, exchanges)
+      throw new Inconclusive(
+        'the target may read an environment line by line, and join the lines again',
+        undefined,
+        exchanges,
+      )
     return [
       {
         question: `${isEnv ? 'an environment' : 'a configuration'} that was written has ${ENDS} altered`,
