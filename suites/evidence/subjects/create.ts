@@ -73,6 +73,8 @@ export function createSubject(
     return exchange
   }
   const { lost } = caller.creates
+  // What got no response, or only when it was sent again, may have been carried out; a success whose record no read showed was.
+  const isRejected = (one: Exchange) => one.response !== null && !one.resent && !caller.success(one)
   return {
     is: 'create',
     fixture,
@@ -121,10 +123,15 @@ export function createSubject(
       const rejected = erred.splice(0)
       const listed = rejected.length > 0 ? await caller.lookup(kind, fixture.parent) : null
       if (!listed || !caller.success(listed)) return null
-      const there = rejected.filter(({ name }) => shows(listed, name))
+      const made = rejected.filter(({ name }) => shows(listed, name))
+      const there = made.filter(({ exchange }) => isRejected(exchange))
       const names = there.map(({ name }) => name)
       if (names.length > 0) caller.creates.storing.add(kind)
-      await scene.sweep(kind, names, listed)
+      await scene.sweep(
+        kind,
+        made.map(({ name }) => name),
+        listed,
+      )
       return { names, exchanges: [...there.slice(0, 2).map(({ exchange }) => exchange), listed] }
     },
   }
