@@ -120,10 +120,10 @@ export function createSubject(
       return isListed && rawBody === undefined && ownTexts(rest, caller.options.run).length > 0
     },
     async stored() {
-      const rejected = erred.splice(0)
-      const listed = rejected.length > 0 ? await caller.lookup(kind, fixture.parent) : null
+      const unmade = erred.splice(0)
+      const listed = unmade.length > 0 ? await caller.lookup(kind, fixture.parent) : null
       if (!listed || !caller.success(listed)) return null
-      const made = rejected.filter(({ name }) => shows(listed, name))
+      const made = unmade.filter(({ name }) => shows(listed, name))
       const there = made.filter(({ exchange }) => isRejected(exchange))
       const names = there.map(({ name }) => name)
       if (names.length > 0) caller.creates.storing.add(kind)
