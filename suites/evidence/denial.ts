@@ -24,7 +24,7 @@ export const isAboutRecord = (operation: Operation): boolean => {
   )
 }
 
-/** Where the valid request is rejected as one about a deleted record is: the same once more, and a read. null: it was not rejected. */
+/** Where the valid request is rejected as one about a deleted record is: a read, and the same again. null: it was not rejected. */
 export const denial = evidence({
   id: 'denial',
   needs: { subject, control, about: part(variations, 'unknown-id') },
@@ -40,10 +40,16 @@ export const denial = evidence({
     const { one } = lifeOf(own.kind)
     const otherwise = 'the valid request is rejected, and not as if its record were not there'
     if (!isDenied(sent) || !caller.allows(one)) throw new Inconclusive(otherwise, undefined, [sent, unknown])
-    const again = await tried.send({})
     const read = await caller.call({ operation: one, references: own.references })
+    // What is written may be known later than it is read.
+    const wait = { why: 'a record to be known', within: caller.patience.learned(), teaches: null }
+    const again = await caller.patience.eventually(
+      () => tried.send({}),
+      (response) => !isDenied(response),
+      wait,
+    )
     if (!isDenied(again) || !caller.success(read) || !shows(read, own.id))
-      throw new Inconclusive(otherwise, undefined, [sent, unknown, again, read])
+      throw new Inconclusive(otherwise, undefined, [sent, unknown, read, again])
     return { unknown, again, read }
   },
 })

@@ -54,15 +54,20 @@ export const answeredAlikeBut = (one: Exchange, other: Exchange): boolean =>
 
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410])
 
+/** Whether a text holds an identifier as a word of its own; a short one stands in many a time or number. */
+const names = (text: string, id: string): boolean =>
+  id.length >= SHORTEST && new RegExp(`(?<!\\w)${escapeRegExp(id)}(?!\\w)`).test(text)
+
 /**
  * Whether a request about what is there is answered as one about what nobody has, in words for what is not there: what is wrong with
- * a request may be said in the same words of any.
+ * a request may be said in the same words of any. A server error says nothing of it.
  * @param id the identifier that the request is about
  */
 export const isDeniedAs = (one: Exchange, unknown: Exchange, id: string): boolean =>
   one.response !== null &&
+  one.response.status < 500 &&
   !isTransient(one) &&
-  (NOT_THERE.has(one.response.status) || one.response.text.includes(id)) &&
+  (NOT_THERE.has(one.response.status) || names(one.response.text, id)) &&
   answeredAlikeBut(one, unknown)
 
 /** Whether the response is the one to the request without the field, and names it: so the field was not read at all. */

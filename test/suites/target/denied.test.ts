@@ -38,7 +38,14 @@ it.each([
   ['another status', stopping(own, 404, 'no'), stopping(nobodys, 400, 'no')],
   ['what may be said of any request', stopping(own, 400, 'bad request'), stopping(nobodys, 400, 'bad request')],
   ['a conflict', stopping(own, 409, `No ${own}`), stopping(nobodys, 409, `No ${nobodys}`)],
+  ['a server error', stopping(own, 500, `No ${own}`), stopping(nobodys, 500, `No ${nobodys}`)],
+  ['a longer name that holds its own', stopping(own, 400, `No a${own}`), stopping(nobodys, 400, `No a${nobodys}`)],
   ['a name that is not its own', stopping(own, 404, 'No db-other'), stopping(nobodys, 404, `No ${nobodys}`)],
 ])('it is not denied by %s', (_how, one, unknown) => {
   expect(isDeniedAs(one, unknown, own)).toBe(false)
+})
+
+it('it is not denied by a number that is its identifier as well', () => {
+  const [one, unknown] = [stopping('35', 400, 'failed at 03:35'), stopping('2', 400, 'failed at 03:35')]
+  expect(isDeniedAs(one, unknown, '35')).toBe(false)
 })
