@@ -1,11 +1,7 @@
 /** Users and invitations. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectBearing, objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
-import { does } from '../../schemas/registry.ts'
-import { orAnother, unlessGiven } from '../claim/supply.ts'
-import { control } from '../evidence/control.ts'
-import { optional } from '../evidence/frame/evidence.ts'
-import { listedLast } from '../evidence/listed-last.ts'
+import { objectsIn, spelledLike } from '../../fixtures/payload/find.ts'
+import { unlessGiven } from '../claim/supply.ts'
 import { probes } from '../evidence/probes.ts'
 import { check, type Check, type Context } from './check.ts'
 import { invitation } from './invitations.ts'
@@ -15,11 +11,9 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling, typed } from './permissions.ts'
-import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
+import { removed } from './removed.ts'
+import { allOf, valueOfResponse } from './seen.ts'
 import { holdToList } from './something.ts'
-
-const EXPENDABLE =
-  'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
 
 interface Pair {
   readonly userId: string
@@ -162,77 +156,6 @@ const agree = check({
         unlessGiven('identifiers.userId and identifiers.authId in the target file', context.placeholders),
         reads.map(({ exchange }) => exchange),
       )
-  },
-})
-
-const removed = check({
-  id: 'people/removed',
-  clause: 'NAME-3',
-  claim: 'SHOULD remove the named user, and nobody else',
-  sends:
-    'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one, then user.byUserId; that user named again, and the list',
-  expects: 'every user as before, except the removed one',
-  kills: [
-    'people/removes-nobody',
-    'people/removes-neighbour',
-    'people/removes-for-unknown',
-    'people/removes-the-next',
-    'people/removes-by-user-id',
-    'people/removed-known',
-  ],
-  on: does('deletes', 'user'),
-  needs: { control, probes, listedLast: optional(listedLast) },
-  prove({ control: sent, probes: reads, listedLast: later, ...context }) {
-    const [authId = ''] = allOf(sent.asked?.body, 'authId')
-    const of = (ask: Probe['ask']) =>
-      reads.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfResponse(context, exchange))
-    const exchanges = [...reads.map(({ exchange }) => exchange), sent]
-    const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
-    const before = ids(of('list-before'))
-    const after = of('list')
-    const lists = [after[0], later && valueOfResponse(context, later.exchange)].filter((list) => list !== undefined)
-    const gone = before.filter((id) => id !== authId && lists.some((list) => !allOf(list, 'authId').includes(id)))
-    // Where the removal of nobody took another, that of somebody may be refused.
-    const tried = [sent, ...reads.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [exchange] : []))]
-    if (gone.length > 0 && later?.moves)
-      throw new Inconclusive('users come and go in the list while nothing is sent', undefined, exchanges)
-    if (gone.length > 0 && tried.some(({ response }) => response && context.profile.isSuccess(response)))
-      throw new Breach({
-        expected: 'every other user to be listed as before',
-        got: `${gone.join(', ')} missing`,
-        cause: 'other users missing',
-        exchanges: [...exchanges, later?.exchange ?? []].flat(),
-      })
-    // Two reads know the user whom the removal says that nobody is.
-    const isKnown =
-      ids(of('one-before')).includes(authId) && lists.some((list) => allOf(list, 'authId').includes(authId))
-    if (authId !== '' && isKnown && isDenied(sent, reads, authId))
-      throw new Breach({
-        level: 'SHOULD',
-        expected: `the user with the authId ${authId} to be found, as by the reads`,
-        got: inWords(sent),
-        cause: 'not found',
-        exchanges,
-      })
-    successful(sent, context, orAnother(EXPENDABLE, context.placeholders))
-    if (![...before, ...ids(of('one-before'))].includes(authId))
-      throw new Inconclusive(
-        'no read showed the user before, so nothing shows that they are gone',
-        unlessGiven(EXPENDABLE, context.placeholders),
-        exchanges,
-      )
-    const still = [...after, ...of('one')].find((value) => allOf(value, 'authId').includes(authId))
-    if (still !== undefined) {
-      const soft = saysGone(objectBearing(still, authId), 'member')
-      throw new Breach({
-        expected: 'the removed user to be shown no more',
-        got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}`,
-        cause: soft ? 'marked as removed' : 'still shown',
-        exchanges,
-        ...(soft ? { level: 'MAY' } : {}),
-      })
-    }
-    if ([...after, ...of('one')].length === 0) throw new Inconclusive('no read shows users', undefined, exchanges)
   },
 })
 

@@ -8,7 +8,7 @@ import { unansweredSupply } from '../claim/supply.ts'
 import { deployedGone, deployOf, type DeployedGone } from '../evidence/deployed-gone.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import type { Caller } from '../scene/call.ts'
-import { isUnknown } from '../scene/find-record.ts'
+import { isNoMore } from '../scene/find-record.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { readUntil, standsAgain } from './deleted-at-work.ts'
@@ -77,7 +77,7 @@ async function look({ record, sent }: Deployed, { scene, caller }: TrialLane): P
   const removed = record?.removed
   if (!record || !removed || record.alive || !caller.allows(lifeOf(record.kind).one)) return noRecord()
   const { read, isThere } = await readUntil(record, caller, (there) => !there, TIMES * caller.patience.whole, WHY)
-  if (!isThere) return { deployed: sent, removed, read, isGone: tells(read, caller) }
+  if (!isThere) return { deployed: sent, removed, read, isGone: tells(read, caller, record) }
   const found = { deployed: sent, removed, read, isGone: false }
   standsAgain(record, caller)
   await scene.dispose(record)
@@ -87,11 +87,12 @@ async function look({ record, sent }: Deployed, { scene, caller }: TrialLane): P
     return found
   }
   const last = await readUntil(record, caller, (there) => !there, SOON, WHY)
-  const isGone = !last.isThere && tells(last.read, caller)
+  const isGone = !last.isThere && tells(last.read, caller, record)
   // What a second delete no longer finds went with the first, late as it was.
   if (!again || again === removed) return { ...found, read: last.read, isGone }
   return { ...found, again: { removed: again, read: last.read, isGone } }
 }
 
 /** Whether a read that does not show a record says that it is gone: one that fails says nothing. */
-const tells = (read: Exchange, caller: Caller): boolean => caller.success(read) || isUnknown(caller, read)
+const tells = (read: Exchange, caller: Caller, record: SceneRecord): boolean =>
+  caller.success(read) || isNoMore(caller, read, record)

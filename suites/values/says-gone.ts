@@ -7,6 +7,9 @@ const leaving = {
   member: /^(?:delet|remov|archiv|trash|destroy|terminat|inactiv|down|left|drain)/i,
 }
 
+/** Names of rights and rules: what may delete something, or may be deleted, is there. */
+const ofRights = /^(?:can|may|allow|auto|prevent|enable)|able$|protect|policy/i
+
 /**
  * Whether a record says that it is deleted, or about to be: by a field of that name, or as its state.
  * @param what a record of the run's, or a member of the host, which is a user or a node
@@ -21,7 +24,9 @@ export const tellsGone = ({ response }: Exchange): boolean =>
 function says(name: string, flag: unknown, what: keyof typeof leaving): boolean {
   if (what === 'member' && /active/i.test(name) && flag === false) return true
   if (/status|state|phase|availability/i.test(name)) return typeof flag === 'string' && leaving[what].test(flag)
-  return /delet|remov|archiv|trash/i.test(name) && flag !== null && flag !== false && flag !== ''
+  return (
+    /delet|remov|archiv|trash/i.test(name) && !ofRights.test(name) && flag !== null && flag !== false && flag !== ''
+  )
 }
 
 /** Whether an error says that what was asked for was there once: by its status (RFC 9110, 15.5.11), or by its code. */

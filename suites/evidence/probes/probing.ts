@@ -93,11 +93,13 @@ export function probingOf(one: Operation, caller: Caller, references: References
           const expendable = caller.options.target.expendable[field]
           const ids = [expendable ?? [], list.flatMap(({ exchange }) => allOf(valueIn(caller, exchange), field))].flat()
           const own = references[field] ?? ''
+          // The one that may be removed is nobody whom a list of all users may leave out, so it is read as one of the others.
+          const first = own === expendable ? '' : own
           const confused = own === '' ? [] : [...near(own), references[field === 'userId' ? 'authId' : 'userId'] ?? own]
           const confusing = await Promise.all(
             confused.filter((id) => id !== own).map((id) => read('one', one, { [field]: id })),
           )
-          return [asked(field, control), ...list, ...(await others(field, own, ids)), ...confusing.flat()]
+          return [asked(field, control), ...list, ...(await others(field, first, ids)), ...confusing.flat()]
         },
       }
     }
@@ -134,7 +136,8 @@ export function probingOf(one: Operation, caller: Caller, references: References
     }
     case 'removed-user': {
       const authId = references['authId'] ?? ''
-      const lists = (exchange: Exchange) => allOf(valueIn(caller, exchange), 'authId').includes(authId)
+      const shows = (exchange: Exchange, field: string, id: string) =>
+        allOf(valueIn(caller, exchange), field).includes(id)
       return {
         before: async () => [
           ...(await read('list-before', users)),
@@ -143,9 +146,11 @@ export function probingOf(one: Operation, caller: Caller, references: References
         ],
         async after(control, begun) {
           const shown = begun.map(({ exchange }) => objectBearing(valueIn(caller, exchange), authId))
-          const userId = shown.map((user) => user?.['userId']).find((id) => typeof id === 'string')
+          const [userId] = shown.flatMap((user) => allOf(user, 'userId'))
           // Nobody is waited for whose removal was refused.
-          const gone = (exchange: Exchange) => !caller.success(control) || !lists(exchange)
+          const gone = (exchange: Exchange) =>
+            !caller.success(control) ||
+            (!shows(exchange, 'authId', authId) && (userId === undefined || !shows(exchange, 'userId', userId)))
           return [
             ...(await until('list', users, {}, gone)),
             ...(await until('one', byAuth, { authId }, gone)),

@@ -23,12 +23,18 @@ test.each([
   expect(saysGone(value)).toBe(true)
 })
 
-test.each([{ deletedAt: null }, { deleted: false }, { status: 'running' }, { name: 'deleted' }, null, 'deleted'])(
-  '%j does not say that it is deleted',
-  (value) => {
-    expect(saysGone(value)).toBe(false)
-  },
-)
+test.each([
+  { deletedAt: null },
+  { deleted: false },
+  { status: 'running' },
+  { name: 'deleted' },
+  { canDeleteProjects: true },
+  { removable: true, deletionProtection: true },
+  null,
+  'deleted',
+])('%j does not say that it is deleted', (value) => {
+  expect(saysGone(value)).toBe(false)
+})
 
 test('the values of a field are told at any depth, each once, as texts', () => {
   expect(allOf([{ id: 1, a: { id: 'b' } }, { id: '1' }, { id: null }, { id: { id: 2 } }], 'id')).toEqual([

@@ -1,0 +1,92 @@
+/** What the removal of a user leaves. */
+import { objectBearing } from '../../fixtures/payload/find.ts'
+import { does } from '../../schemas/registry.ts'
+import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
+import { orAnother, unlessGiven } from '../claim/supply.ts'
+import { control } from '../evidence/control.ts'
+import { optional } from '../evidence/frame/evidence.ts'
+import { listedLast } from '../evidence/listed-last.ts'
+import { probes } from '../evidence/probes.ts'
+import type { Probe } from '../evidence/probes/probe.ts'
+import { saysGone } from '../values/says-gone.ts'
+import { check } from './check.ts'
+import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
+
+const EXPENDABLE =
+  'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
+
+export const removed = check({
+  id: 'people/removed',
+  clause: 'NAME-3',
+  claim: 'SHOULD remove the named user, and nobody else',
+  sends:
+    'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one, then user.byUserId; that user named again, and the list',
+  expects: 'every user as before, except the removed one',
+  kills: [
+    'people/removes-nobody',
+    'people/removes-neighbour',
+    'people/removes-for-unknown',
+    'people/removes-the-next',
+    'people/removes-by-user-id',
+    'people/removed-known',
+    'people/removes-login',
+  ],
+  on: does('deletes', 'user'),
+  needs: { control, probes, listedLast: optional(listedLast) },
+  prove({ control: sent, probes: reads, listedLast: later, ...context }) {
+    const [authId = ''] = allOf(sent.asked?.body, 'authId')
+    const of = (ask: Probe['ask']) =>
+      reads.filter((probe) => probe.ask === ask).map(({ exchange }) => valueOfResponse(context, exchange))
+    const exchanges = [...reads.map(({ exchange }) => exchange), sent]
+    const ids = (values: readonly unknown[]) => values.flatMap((value) => allOf(value, 'authId'))
+    const before = ids(of('list-before'))
+    const after = of('list')
+    const lists = [after[0], later && valueOfResponse(context, later.exchange)].filter((list) => list !== undefined)
+    const gone = before.filter((id) => id !== authId && lists.some((list) => !allOf(list, 'authId').includes(id)))
+    // Where the removal of nobody took another, that of somebody may be refused.
+    const tried = [sent, ...reads.flatMap(({ ask, exchange }) => (ask === 'unknown' ? [exchange] : []))]
+    if (gone.length > 0 && later?.moves)
+      throw new Inconclusive('users come and go in the list while nothing is sent', undefined, exchanges)
+    if (gone.length > 0 && tried.some(({ response }) => response && context.profile.isSuccess(response)))
+      throw new Breach({
+        expected: 'every other user to be listed as before',
+        got: `${gone.join(', ')} missing`,
+        cause: 'other users missing',
+        exchanges: [...exchanges, later?.exchange ?? []].flat(),
+      })
+    // Two reads know the user whom the removal says that nobody is.
+    const isKnown =
+      ids(of('one-before')).includes(authId) && lists.some((list) => allOf(list, 'authId').includes(authId))
+    if (authId !== '' && isKnown && isDenied(sent, reads, authId))
+      throw new Breach({
+        level: 'SHOULD',
+        expected: `the user with the authId ${authId} to be found, as by the reads`,
+        got: inWords(sent),
+        cause: 'not found',
+        exchanges,
+      })
+    successful(sent, context, orAnother(EXPENDABLE, context.placeholders))
+    if (![...before, ...ids(of('one-before'))].includes(authId))
+      throw new Inconclusive(
+        'no read showed the user before, so nothing shows that they are gone',
+        unlessGiven(EXPENDABLE, context.placeholders),
+        exchanges,
+      )
+    const users = [...of('list-before'), ...of('one-before')].map((value) => objectBearing(value, authId))
+    const userIds = users.flatMap((user) => allOf(user, 'userId'))
+    const shown = (field: string, ids: readonly string[]) =>
+      [...after, ...of('one')].find((value) => allOf(value, field).some((id) => ids.includes(id)))
+    const still = shown('authId', [authId]) ?? shown('userId', userIds)
+    if (still !== undefined) {
+      const soft = saysGone(objectBearing(still, authId, ...userIds), 'member')
+      throw new Breach({
+        expected: 'the removed user to be shown no more',
+        got: soft ? 'a record that says that it was removed' : `a record of the authId ${authId}, as it was before`,
+        cause: soft ? 'marked as removed' : 'still shown',
+        exchanges,
+        ...(soft ? { level: 'MAY' } : {}),
+      })
+    }
+    if ([...after, ...of('one')].length === 0) throw new Inconclusive('no read shows users', undefined, exchanges)
+  },
+})
