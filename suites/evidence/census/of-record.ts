@@ -62,11 +62,12 @@ function writtenBy(
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What of a write tells it from all others: texts that the run made up, and numbers. */
+/** What of a write tells it from all others: texts that the run made up, numbers, and identifiers of what it points at. */
 function tellingOf(said: readonly Said[], body: Fields, { options: { run } }: Caller): Telling {
   const entries = said.flatMap(({ name }): readonly (readonly [string, string | number])[] => {
     const value = body[name]
-    return typeof value === 'number' || (typeof value === 'string' && value.includes(run)) ? [[name, value]] : []
+    const tells = typeof value === 'string' && (value.includes(run) || name.endsWith('Id'))
+    return typeof value === 'number' || tells ? [[name, value]] : []
   })
   return new Map(entries)
 }

@@ -91,17 +91,22 @@ export const stays =
 /** What a write carried, each value its own: texts and numbers that no other write of this run carries. */
 export type Telling = ReadonlyMap<string, string | number>
 
-/** Values of the write that have come to stand, in the very same field, on a record which it did not name. */
+/**
+ * Values of the write that have come to stand, in the very same field, on a record which it did not name. All writes of a run point at the
+ * same: what points is compared with what the record first showed.
+ */
 function spread(
   record: SceneRecord,
   was: RecordSnapshot | undefined,
   is: RecordSnapshot,
   fields: Telling,
+  made: RecordSnapshot | undefined,
 ): readonly Drift[] {
   if (!was?.record || !is.record) return []
   const [before, after] = [was.record, is.record]
   return [...fields].flatMap(([field, written]) => {
-    const [first, last] = [before, after].map((view) => shownIn(view, record.kind, field).value)
+    const earlier = (field.endsWith('Id') && made?.record) || before
+    const [first, last] = [earlier, after].map((view) => shownIn(view, record.kind, field).value)
     if (last !== written || first === written || record.written.get(field) === written) return []
     return [{ whose: record.kind, field, before: first ?? null, after: last }]
   })
@@ -161,11 +166,12 @@ export async function onlookers(
         const was = around.last(record)
         const given: Telling = record.kind === around.own.kind ? written : new Map()
         const stayed = stays(record, was)
-        const holds = (is: RecordSnapshot) => stayed(is) && spread(record, was, is, given).length === 0
+        const spreads = (is: RecordSnapshot) => spread(record, was, is, given, around.first(record))
+        const holds = (is: RecordSnapshot) => stayed(is) && spreads(is).length === 0
         const is = await around.seen(record, holds, 'other records to be as they were')
         const { drifts: lost, compared } = drifts(record, was, is, new Set())
         const fields = new Set(lost.map(({ field }) => field))
-        const added = spread(record, was, is, given).filter(({ field }) => !fields.has(field))
+        const added = spreads(is).filter(({ field }) => !fields.has(field))
         const along = await followed(around, record, was, is, moved)
         return { drifts: [...lost, ...added, ...along], compared, exchange: is.exchange }
       }),
