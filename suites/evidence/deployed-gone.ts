@@ -11,8 +11,16 @@ export interface DeployedGone {
   readonly read: Exchange
   /** Whether that read says that it is gone: one that fails does not. */
   readonly isGone: boolean
-  /** A second delete that was acknowledged, where the read shows it still, and a read soon after that delete. */
-  readonly again?: { readonly removed: Exchange; readonly read: Exchange; readonly isGone: boolean }
+  /** A second delete that was acknowledged, where the read shows it still. */
+  readonly again?: {
+    readonly removed: Exchange
+    /** The last read after it. */
+    readonly read: Exchange
+    /** Whether the record was gone soon after it. */
+    readonly isGone: boolean
+    /** Whether the record was still shown as long after it as after the first delete. */
+    readonly stays: boolean
+  }
 }
 
 /** What deploys a record of a kind; undefined: nothing does. */

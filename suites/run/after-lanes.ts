@@ -6,7 +6,7 @@ import type { Host } from './fuzz-phase.ts'
 import type { Planned } from './plan.ts'
 import type { Result } from '../../schemas/report.ts'
 import type { Profile } from '../target/profile.ts'
-import { judgeUnsent, type Showing } from './judge.ts'
+import { judgeUnsent } from './judge.ts'
 import type { Gathered } from '../evidence/frame/evidence.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import { outlive, outlived } from '../evidence/restart.ts'
@@ -56,11 +56,11 @@ export async function endAndStart(
 
 /** Judges what records showed some time after an operation; a change was seen again before this. */
 export function judgeLater(
-  { operation, checks }: Planned,
+  planned: Planned,
   gathered: Gathered,
   profile: Profile,
-  showing: Showing,
+  { consistency, showing }: Pick<Late, 'consistency' | 'showing'>,
 ): readonly Result[] {
-  const mine = checks.filter((one) => livesOn(one, 'late')).flatMap((one) => ('prove' in one ? one : []))
-  return judgeUnsent(operation, mine, gathered, profile, showing)
+  const mine = consistency.checksOf(planned).filter((one) => livesOn(one, 'late'))
+  return consistency.judged(judgeUnsent(planned.operation, mine, gathered, profile, showing))
 }

@@ -76,7 +76,8 @@ async function look({ record, sent }: Deployed, { scene, caller }: TrialLane): P
     return new Inconclusive('the record could not be deployed before its delete', unansweredSupply(sent), [sent])
   const removed = record?.removed
   if (!record || !removed || record.alive || !caller.allows(lifeOf(record.kind).one)) return noRecord()
-  const { read, isThere } = await readUntil(record, caller, (there) => !there, TIMES * caller.patience.whole, WHY)
+  const long = TIMES * caller.patience.whole
+  const { read, isThere } = await readUntil(record, caller, (there) => !there, long, WHY)
   if (!isThere) return { deployed: sent, removed, read, isGone: tells(read, caller, record) }
   const found = { deployed: sent, removed, read, isGone: false }
   standsAgain(record, caller)
@@ -90,7 +91,9 @@ async function look({ record, sent }: Deployed, { scene, caller }: TrialLane): P
   const isGone = !last.isThere && tells(last.read, caller, record)
   // What a second delete no longer finds went with the first, late as it was.
   if (!again || again === removed) return { ...found, read: last.read, isGone }
-  return { ...found, again: { removed: again, read: last.read, isGone } }
+  const end = last.isThere ? await readUntil(record, caller, (there) => !there, long, WHY) : last
+  if (end.isThere) caller.leave({ kind, name, id, why: 'its delete was acknowledged twice, and it is still there' })
+  return { ...found, again: { removed: again, read: end.read, isGone, stays: end.isThere } }
 }
 
 /** Whether a read that does not show a record says that it is gone: one that fails says nothing. */

@@ -130,7 +130,7 @@ export class Session {
       restart: this.#hooks.restart,
       fuzzed: (planned, results) => this.#finish(planned, 'fuzz', results),
       judge: (planned, gathered) => this.#judgeUnsent(planned, gathered),
-      later: (planned, found) => this.#finish(planned, 'late', judgeLater(planned, found, profile, this.#showing)),
+      later: (planned, found) => this.#finish(planned, 'late', judgeLater(planned, found, profile, late)),
       fail: (thrown, plan) => this.#end(thrown, plan),
     }
     const lanes = lanesOf(shared, found, (turn) => this.#take(turn, tokens), late)

@@ -38,7 +38,7 @@ export const jobPairs: Readonly<Record<string, Pair>> = {
         removed: success(),
         read: success({ sqlaId: 'id-1' }),
         isGone: false,
-        again: { removed: success(), read: failure(), isGone: true },
+        again: { removed: success(), read: failure(), isGone: true, stays: false },
       },
     },
   },
