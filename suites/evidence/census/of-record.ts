@@ -61,13 +61,12 @@ function writtenBy(
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
 /** What of a write tells it from all others: texts that the run made up, numbers, and identifiers of what it points at. */
 function tellingOf(said: readonly Said[], body: Fields, { options: { run } }: Caller): Telling {
   const entries = said.flatMap(({ name }): readonly (readonly [string, string | number])[] => {
     const value = body[name]
-    const tells = typeof value === 'string' && (value.includes(run) || name.endsWith('Id'))
-    return typeof value === 'number' || tells ? [[name, value]] : []
+    if (typeof value === 'number') return [[name, value]]
+    return typeof value === 'string' && (value.includes(run) || name.endsWith('Id')) ? [[name, value]] : []
   })
   return new Map(entries)
 }
