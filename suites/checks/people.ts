@@ -11,7 +11,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { PAGE } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { permissions, permissionsOfOthers, spelling, typed } from './permissions.ts'
-import { removed } from './removed.ts'
+import { removedUser } from './removed-user.ts'
 import { allOf, valueOfResponse } from './seen.ts'
 import { holdToList } from './something.ts'
 
@@ -166,5 +166,5 @@ export const peopleChecks: readonly Check[] = [
   spelling,
   typed,
   invitation,
-  removed,
+  removedUser,
 ]

@@ -15,7 +15,7 @@ import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
 const EXPENDABLE =
   'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
 
-export const removed = check({
+export const removedUser = check({
   id: 'people/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the named user, and nobody else',
