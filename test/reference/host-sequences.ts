@@ -41,6 +41,10 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.cleanUnusedVolumes', {})
     return (await driver.call('settings.haveActivateRequests')).json
   },
+  'actions/settings-file': async (driver) => {
+    await driver.call('settings.cleanUnusedVolumes', {})
+    return (await driver.call('settings.readDirectories')).json
+  },
   'actions/records-stopped': async (driver) => {
     const sqlbId = await driver.make('sqlb')
     await driver.call('sqlb.stop', { sqlbId })

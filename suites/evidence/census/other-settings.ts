@@ -7,6 +7,7 @@ import type { Drift } from './state-diff.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { readOfSetting, settingWrites } from '../../../schemas/order.ts'
 import { QUIET } from '../../target/patience.ts'
+import { saysUnknown } from '../../target/profile.ts'
 import { otherRunIn } from '../../values/other-run.ts'
 import { pathsIn } from '../../values/paths.ts'
 import { alikeTexts, settingValue, type Value } from '../../values/setting-value.ts'
@@ -22,6 +23,8 @@ export interface OtherSetting {
   readonly value: Value
   /** What the run has written there; absent where it only reads. What shows it now was not changed. */
   readonly written?: Value
+  /** A file that was listed just now: it may be of a record, and go with it. */
+  readonly isListed?: true
 }
 
 /**
@@ -76,7 +79,7 @@ async function readOthers(write: Operation, caller: Caller, references: Referenc
   const files = isFile ? await otherFiles(caller, references['path'] ?? '') : []
   const wanted = [
     ...kinds.map((one) => ({ write: one, references })),
-    ...files.map((path) => ({ write, references: { ...references, path } })),
+    ...files.map((path) => ({ write, references: { ...references, path }, isListed: true as const })),
   ].flatMap((one) => {
     const read = readOfSetting(one.write)
     return read && caller.allows(read) ? [{ ...one, read }] : []
@@ -160,7 +163,7 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
       !now.moves &&
       !isFirst(one, now.value) &&
       !isAs(one.write, one.written, now.value) &&
-      caller.success(now.exchange),
+      (caller.success(now.exchange) || isGone(one, now.exchange, caller)),
   )
   const changed = await standStill(caller, differ)
   const others: Drift[] = changed.map(({ one, now }) => ({
@@ -176,6 +179,10 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
     damaged: changed.flatMap((seen) => (isDamage(seen, all, caller) ? seen.one : spared(seen, caller))),
   }
 }
+
+/** Whether a file that was there before the run made anything is not there now. */
+const isGone = ({ write, isListed }: OtherSetting, read: Exchange, { profile }: Caller): boolean =>
+  write.act.kind === 'proxy-file' && !isListed && (saysUnknown(read, profile) || read.response?.status === 404)
 
 /**
  * Whether a change is the target's: what the run wrote, or what stands in another setting, came there, or a text was cut or emptied. A
