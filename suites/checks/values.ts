@@ -1,8 +1,7 @@
 /** Acknowledged values: what was written is what is read, as what it was written (docs/judgement.md, rules 6 and 7). */
-import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { misnamed } from '../../fixtures/payload/record.ts'
-import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Operation } from '../../schemas/registry.ts'
 import type { WrittenField, Census } from '../evidence/census/state-diff.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
 import { control } from '../evidence/control.ts'
@@ -11,7 +10,6 @@ import { echoBreach } from './echo.ts'
 import { compare, isSecret, type Likeness } from '../values/compare.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { besides, brief, shownAs } from '../values/difference.ts'
-import { naturalField } from '../evidence/requests/stimuli.ts'
 
 /** Fields that an operation lists and writes: not its subject, nor what selects it. */
 const writes = (operation: Operation) =>
@@ -27,9 +25,10 @@ const carries = (operation: Operation) => writesRecord(operation) && writes(oper
 /** Identifiers of what is elsewhere: many targets show them as nested records. */
 const points = (field: string) => field.endsWith('Id')
 
-const likenessOf = ({ field, type, written, shown }: WrittenField): Likeness => compare(field, type, written, shown)
+export const likenessOf = ({ field, type, written, shown }: WrittenField): Likeness =>
+  compare(field, type, written, shown)
 
-const isShown = (one: WrittenField) => 'shown' in one
+export const isShown = (one: WrittenField) => 'shown' in one
 
 /** A secret that is shown in plain words, which are those of another field or the old ones: no mask says that. */
 const isOfAnother = (one: WrittenField, all: readonly WrittenField[]): boolean =>
@@ -39,7 +38,7 @@ const isOfAnother = (one: WrittenField, all: readonly WrittenField[]): boolean =
     all.some((other) => other !== one && typeof other.written === 'string' && other.written === one.shown))
 
 /** The breach where a write was refused for no more than the order of its fields: an object of JSON has none. */
-function orderBreach({ refusedBackwards, exchanges }: Census): Breach | undefined {
+export function orderBreach({ refusedBackwards, exchanges }: Census): Breach | undefined {
   if (!refusedBackwards) return undefined
   return new Breach({
     expected: 'fields to be read by their names, in any order',
@@ -188,47 +187,5 @@ const named = check({
   },
 })
 
-/** Nothing of a text is shown, or only what stood there before: that is no other form of it. */
-const isDropped = (one: WrittenField) => one.shown === null || one.shown === '' || one.shown === one.before
-
-const natural = consistencyCheck({
-  id: 'values/natural',
-  clause: 'NAME-2',
-  claim: 'SHOULD treat an unlisted field as the other updates of this target do',
-  sends: 'the update with the identifier and a name of unusual characters or an environment, and a read of its record',
-  expects: 'what most updates of this target do with such a field',
-  kills: ['values/update-*'],
-  on: (operation) =>
-    (naturalField(operation) !== null || takesEnvironment(operation)) && isRecordKind(operation.act.kind),
-  needs: { control, taken },
-  ask({ taken: found, operation }) {
-    const unordered = orderBreach(found)
-    if (unordered) throw unordered
-    const isEnvironment = takesEnvironment(operation)
-    const question = isEnvironment
-      ? 'a save is given an environment that its record shows'
-      : 'an update is given a further field that its record shows'
-    const [further] = found.further ?? []
-    if (!further || !isShown(further)) throw new Inconclusive('no read shows such a field', undefined, found.exchanges)
-    const likeness = likenessOf(further)
-    const isShownBack = likeness === 'same' || likeness === 'near'
-    // Who reads variables shows them in a form of its own.
-    if (isEnvironment && !isShownBack && !isDropped(further))
-      throw new Inconclusive('the environment is shown in another form', undefined, found.exchanges)
-    const vote = { of: further.field, exchanges: found.exchanges }
-    const way = isShownBack ? 'refused' : 'taken'
-    const words = { refused: 'shown', taken: 'dropped or altered' }
-    const near = {
-      question: 'the text of such a field is shown in other letters, or without white space',
-      way: likeness === 'same' ? 'refused' : 'taken',
-      words: { refused: 'left as it was', taken: 'altered' },
-    } as const
-    // Where odd characters were refused, a plain name was written, which nothing would alter.
-    const isOdd = !/^[a-z0-9/-]*$/.test(String(further.written))
-    const isAlike = isShownBack && isOdd && !isEnvironment
-    return [{ ...vote, question, way, words }, ...(isAlike ? [{ ...vote, ...near }] : [])]
-  },
-})
-
 export const valueChecks: readonly Check[] = [shown, named]
-export const valueConsistency: readonly ConsistencyCheck[] = [typed, natural]
+export const valueConsistency: readonly ConsistencyCheck[] = [typed]

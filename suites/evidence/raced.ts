@@ -5,9 +5,11 @@ import type { RecordSnapshot } from '../scene/around.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { settersAfterCreate } from './census/setters.ts'
-import { shownIn } from './census/shown-in.ts'
+import { shownIn, typeOf } from './census/shown-in.ts'
+import type { WrittenField } from './census/state-diff.ts'
 import { evidence } from './frame/evidence.ts'
 import { saysUnknown } from '../target/profile.ts'
+import { givenAnew } from './requests/given-anew.ts'
 import { naturalField, naturalValue } from './requests/stimuli.ts'
 import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
@@ -33,6 +35,8 @@ export interface Raced {
   readonly answers: readonly Exchange[]
   /** A request that was told meanwhile that a record is not there, and what tells that it was there. */
   readonly missed?: readonly Exchange[]
+  /** Other fields of its create, which the update of the second record carried; left out where it carried none, or was refused. */
+  readonly further?: { readonly fields: readonly WrittenField[]; readonly exchanges: readonly Exchange[] }
 }
 
 /** An operation that updates records of a run whole. */
@@ -62,7 +66,7 @@ const isPartly = ({ body }: Operation): boolean => (body?.fields.length ?? 0) > 
 
 /**
  * Changes of different fields, and of two records, under way at once, and a read of the first; and what is shown once all are
- * answered. Those of the second record change some of their fields alone.
+ * answered. Those of the second record change some of their fields alone; its update carries what its create lists as well.
  */
 export const raced = evidence({
   id: 'raced',
@@ -81,6 +85,8 @@ export const raced = evidence({
       const { value } = shownIn(around.last(secondary)?.record, secondary.kind, field)
       return value === secondary.written.get(field) ? value : undefined
     }
+    const before = around.last(secondary)
+    const further = givenAnew(operation, secondary, before, fixture)
     // What both point at, nothing of either may be kept by.
     const pointed = new Map<string, unknown>()
     // In either order: what reads first, and writes last, undoes the others.
@@ -94,7 +100,10 @@ export const raced = evidence({
         changes.map(async ({ whose, writer }) => ({
           whose,
           writer,
-          exchange: await send(writer, whose, fixture, whose === secondary ? standing : null, pointed),
+          exchange: await send(writer, whose, fixture, {
+            ...(whose === secondary ? { standing, ...(writer === operation ? { further } : {}) } : {}),
+            pointed,
+          }),
         })),
       ),
       // It goes out beside them.
@@ -107,6 +116,8 @@ export const raced = evidence({
     const taken = sent
       .filter(({ exchange }) => caller.success(exchange))
       .flatMap(({ whose, exchange }) => valuesOf(exchange, whose).map((value) => ({ ...value, whose, exchange })))
+      // Nothing is promised of what is not listed.
+      .filter(({ whose, field }) => whose !== secondary || !(field in further))
     // What stood there is known of what a read has shown since it was last written.
     const stoodAt = ({ whose, field }: { readonly whose: SceneRecord; readonly field: string }): readonly unknown[] =>
       [whose.written.get(field), shownIn(around.last(whose)?.record, whose.kind, field).value].filter(
@@ -147,7 +158,17 @@ export const raced = evidence({
       }
     })
     const answers = sent.map(({ exchange }) => exchange)
-    return { values: shownValues, answers, ...(missed.length > 0 ? { missed } : {}) }
+    const carried = sent.find(({ whose, writer }) => whose === secondary && writer === operation)?.exchange
+    const now = seen.get(secondary)
+    const isGiven = Object.keys(further).length > 0 && carried && caller.success(carried) && now?.record
+    return {
+      values: shownValues,
+      answers,
+      ...(missed.length > 0 ? { missed } : {}),
+      ...(isGiven
+        ? { further: { fields: shownOf(further, before, now, secondary), exchanges: [carried, now.exchange] } }
+        : {}),
+    }
   },
 })
 
@@ -159,25 +180,49 @@ async function missedAlone(
   const { caller } = fixture
   const one = sent.find(({ exchange }) => saysUnknown(exchange, caller.profile))
   if (!one) return []
-  const again = await send(one.writer, one.whose, fixture, null)
+  const again = await send(one.writer, one.whose, fixture, {})
   return caller.success(again) ? [one.exchange, again] : []
 }
 
-/**
- * @param standing what stands in a field, where the first of several is to keep its value: who compares that one alone misses the others
- * @param pointed what other requests point at by fields that name no record of the run: the same is pointed at
- */
+/** What became of further fields; what the record shows of them now is what is known to stand there. */
+function shownOf(
+  further: Readonly<Record<string, unknown>>,
+  before: RecordSnapshot | undefined,
+  now: RecordSnapshot,
+  { kind, written: known }: SceneRecord,
+): readonly WrittenField[] {
+  return Object.entries(further).map(([field, written]) => {
+    const [was, is] = [shownIn(before?.record, kind, field), shownIn(now.record, kind, field)]
+    if ('value' in is) known.set(field, is.value)
+    return {
+      field,
+      type: typeOf(written),
+      written,
+      ...('value' in was ? { before: was.value } : {}),
+      ...('value' in is ? { shown: is.value } : {}),
+    }
+  })
+}
+
+/** What the requests of one moment have in common, and what one of them carries of its own. */
+interface Way {
+  /** What stands in a field, where the first of several is to keep its value: who compares that one alone misses the others. */
+  readonly standing?: (field: string) => unknown
+  /** What other requests point at by fields that name no record of the run: the same is pointed at. */
+  readonly pointed?: Map<string, unknown>
+  readonly further?: Readonly<Record<string, unknown>>
+}
+
 function send(
   operation: Operation,
   whose: SceneRecord,
   { caller, parent }: RecordFixture,
-  standing: ((field: string) => unknown) | null,
-  pointed = new Map<string, unknown>(),
+  { standing, pointed = new Map<string, unknown>(), further = {} }: Way,
 ): Promise<Exchange> {
   const references = { ...parent, ...whose.references }
   const natural = naturalField(operation)
-  const further = natural === null ? {} : { [natural]: naturalValue(natural, caller.values.name()) }
-  const body = { ...caller.validBody(operation, references), ...further }
+  const telling = natural === null ? {} : { [natural]: naturalValue(natural, caller.values.name()) }
+  const body = { ...caller.validBody(operation, references), ...telling, ...further }
   const [first, ...others] = (operation.body?.fields ?? []).filter(({ name }) => !(name in references))
   const stands = first && others.length > 0 ? standing?.(first.name) : undefined
   const kept = first && stands !== undefined ? { [first.name]: stands } : {}

@@ -43,6 +43,7 @@ import { restartChecks } from '../checks/restart.ts'
 import { jobChecks } from '../checks/jobs.ts'
 import { statusChecks } from '../checks/status.ts'
 import { underOthersChecks } from '../checks/under-others.ts'
+import { naturalConsistency } from '../checks/natural.ts'
 import { valueChecks, valueConsistency } from '../checks/values.ts'
 import { shownByKinds } from '../checks/shown-by-kinds.ts'
 
@@ -61,6 +62,7 @@ export const checks: readonly AnyCheck[] = [
   ...listMonitors,
   ...valueChecks,
   ...valueConsistency,
+  ...naturalConsistency,
   ...shownByKinds,
   ...spelledChecks,
   ...wordChecks,

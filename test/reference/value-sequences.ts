@@ -126,6 +126,14 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   },
   'values/echo-of-parent': serviceAnswered,
   'values/word-as-default': changedTo('application', 'application.saveBuildType', { buildType: WORD }),
+  'values/update-user': changedTo('sqla', 'sqla.update', { databaseUser: 'another' }),
+  'values/update-prefix': changedTo('registry', 'registry.update', { imagePrefix: 'another' }),
+  'values/update-environment-escaped': changedTo('application', 'application.saveEnvironment', { env: 'A=1&2' }),
+  'values/update-environment-added': async (driver) => {
+    const sqlcId = await driver.make('sqlc')
+    for (const env of ['A=1', 'B=2']) await driver.call('sqlc.saveEnvironment', { sqlcId, env })
+    return valueOf((await driver.call('sqlc.one', { sqlcId })).json, 'env')
+  },
   'values/word-as-done': changedTo('docstore', 'docstore.changeStatus', { applicationStatus: WORD }),
   'params/boolean-for-text': madeWith('mount', { mountPath: true }),
   'params/boolean-kept': changedTo('application', 'application.saveBetaProvider', { betaOwner: true }),

@@ -16,6 +16,9 @@ export const ODD = 'ä €/?&=+#%"\\\u{1F600}'
 /** What careless servers escape, strip, lower or cannot store in a name: with a unique name before it, it is shorter than what names are cut to. */
 const ODD_NAME = ` Ü \u{1F600} "q" <b>t&amp;u 'v'`
 
+/** The same in the value of a variable: every form of an environment shows it as it stands. */
+export const ODD_VALUE = 'Ü<b>t&amp;u'
+
 /** Operations whose authorised request is sent no oftener than it must: each time it mails, or may end a process. */
 const sparing = (operation: Operation) => mayEnd(operation) || operation.act.kind === 'invitation'
 
@@ -128,12 +131,12 @@ const RUNNING = 'running'
  * @param name a name that nothing else has
  * @param body the valid request's fields
  */
-export function tellingFields(operation: Operation, name: string, body: Fields): Fields | null {
+export function tellingFields(operation: Operation, name: string, body: Fields, odd = false): Fields | null {
   const natural = naturalField(operation)
   if (natural !== null) return { [natural]: natural === 'mountPath' ? `/${name}` : name }
   if (operation.act.aspect === 'status') return { applicationStatus: RUNNING }
   if (!takesEnvironment(operation)) return null
-  const { env } = withVariable({ env: 'TOUCHSTONE_TOLD=1', ...body }, name)
+  const { env } = withVariable({ env: `TOUCHSTONE_TOLD=${odd ? ODD_VALUE : '1'}`, ...body }, name)
   return { env }
 }
 

@@ -51,7 +51,7 @@ export function recordSubject(operation: Operation, fixture: RecordFixture): Rec
   const deletes = operation.act.verb === 'deletes'
   const body = () => caller.validBody(operation, references) ?? {}
   const further = (odd = false): Fields => {
-    if (takesEnvironment(operation)) return tellingFields(operation, caller.values.name(), body()) ?? {}
+    if (takesEnvironment(operation)) return tellingFields(operation, caller.values.name(), body(), odd) ?? {}
     if (natural === null) return {}
     return { [natural]: naturalValue(natural, caller.values.name(), odd) }
   }
