@@ -9,7 +9,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Other values for fields that the create of a record carried, that its read shows as they were sent, and that its update does not
- * list. An update may leave them as they are. Empty where no read has shown the record.
+ * list. An update may leave them as they are. Unlike texts that are fuzzed, secrets and addresses are among them: the values are valid.
+ * Empty where no read has shown the record.
  */
 export function givenAnew(
   update: Operation,
