@@ -66,7 +66,8 @@ export const payloadsPart: Part = {
     const { operation, target, runs } = fuzzing
     const isRead = operation.method === 'POST' && (isRecordKind(operation.act.kind) || isSetting(operation))
     const each = makesRecord(operation) ? lifeCost(fuzzing) : isRead ? 2 : 1
-    return payloadsFor(operation, target, runs) * each + emptyCost(operation, target)
+    const apart = operation.query.length > 1 ? STUBBORN * operation.query.length : 0
+    return payloadsFor(operation, target, runs) * each + apart + emptyCost(operation, target)
   },
 }
 
@@ -126,8 +127,6 @@ export async function tryPayloads(stage: Stage, runs: number, again?: Again): Pr
     }
     const unshown = !wanted(SHOWN) ? null : misshown(stage, one)
     if (unshown) return { check: SHOWN, breach: unshown }
-    // Of a read only the form of its response is judged, whatever it was refused for.
-    if (operation.method === 'GET') return null
     const names = oddNames(odd)
     if (one.taken || names.length < 2) {
       const [name] = names

@@ -36,6 +36,8 @@ const long = 'x'.repeat(300)
 
 export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   'fuzz/fails-apostrophe': raw('sqla.create', (body) => body.replace('"sample', `"o'sample`)),
+  'fuzz/fails-bracket': async (driver) =>
+    (await driver.call('engine.getContainersByAppNameMatch', { appName: 'a(' })).status,
   'fuzz/text-cut-at-64': written('sqla', 'databaseName', ['sqla.create', { databaseName: long }]),
   'fuzz/text-cut-at-255': written('application', 'gammaRepository', [
     'application.saveGammaProvider',
