@@ -20,9 +20,10 @@ type Further = NonNullable<Raced['further']>
 /** Nothing of a text is shown, or only what stood there before: that is no other form of it. */
 const isDropped = (one: WrittenField) => one.shown === null || one.shown === '' || one.shown === one.before
 
-/** Whether the text stands behind or before the one that it should have taken the place of. */
+/** Whether the text stands beside the one that it should have taken the place of, and that is no part of it. */
 const isAdded = ({ shown, before, written }: WrittenField): boolean =>
   [shown, before, written].every((one) => typeof one === 'string' && one !== '') &&
+  !String(written).includes(String(before)) &&
   [before, written].every((one) => String(shown).includes(String(one)))
 
 /** Whether a variable stands there with another value than it was given, and another one as it was. */

@@ -205,11 +205,12 @@ function shownOf(
 }
 
 /** What the requests of one moment have in common, and what one of them carries of its own. */
-interface Way {
+interface Carried {
   /** What stands in a field, where the first of several is to keep its value: who compares that one alone misses the others. */
   readonly standing?: (field: string) => unknown
   /** What other requests point at by fields that name no record of the run: the same is pointed at. */
   readonly pointed?: Map<string, unknown>
+  /** Fields that the operation does not list. */
   readonly further?: Readonly<Record<string, unknown>>
 }
 
@@ -217,7 +218,7 @@ function send(
   operation: Operation,
   whose: SceneRecord,
   { caller, parent }: RecordFixture,
-  { standing, pointed = new Map<string, unknown>(), further = {} }: Way,
+  { standing, pointed = new Map<string, unknown>(), further = {} }: Carried,
 ): Promise<Exchange> {
   const references = { ...parent, ...whose.references }
   const natural = naturalField(operation)

@@ -156,7 +156,9 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
   const isOfOthers = ({ one, now }: Seen) =>
     [one.value, now.value].some((value) => otherRunIn(value, caller.options.run) !== null)
   const seen = looked.filter((one) => !isOfOthers(one))
-  const isFirst = (one: OtherSetting, value: Value | undefined) => firsts.get(caller)?.get(nameOf(one)) === value
+  const known = firsts.get(caller)
+  const isFirst = (one: OtherSetting, value: Value | undefined) =>
+    known?.has(nameOf(one)) === true && known.get(nameOf(one)) === value
   const differ = seen.filter(
     ({ one, now }) =>
       now.value !== one.value &&
@@ -176,6 +178,8 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
     others,
     compared: seen.length,
     exchanges: changed.map(({ now }) => now.exchange),
+    /** Of what is damaged, the files that are not there now. */
+    gone: changed.filter(({ one, now }) => isGone(one, now.exchange, caller)).map(({ one }) => one),
     damaged: changed.flatMap((seen) => (isDamage(seen, all, caller) ? seen.one : spared(seen, caller))),
   }
 }

@@ -141,9 +141,11 @@ export class Company {
   /** A target that changes one setting when another is written has changed more than each setting's own value. */
   async #repair(): Promise<void> {
     for (let tries = 1; tries <= REPAIRS && this.#first.length > 0; tries++) {
-      const { damaged } = await drifted(this.#caller.sure, this.#first, undefined)
-      if (damaged.length === 0) return
-      await repair(this.#caller.sure, damaged)
+      const { damaged, gone } = await drifted(this.#caller.sure, this.#first, undefined)
+      // In so long a time its owner may have deleted a file.
+      const spoilt = damaged.filter((one) => !gone.includes(one))
+      if (spoilt.length === 0) return
+      await repair(this.#caller.sure, spoilt)
     }
   }
 }

@@ -78,8 +78,9 @@ describe('the environment of a save', () => {
   it.each([
     ['as a list', ['TOUCHSTONE=a-name', `TOUCHSTONE_TOLD=${ODD_VALUE}`]],
     ['in quotes', `TOUCHSTONE="a-name"\nTOUCHSTONE_TOLD="${ODD_VALUE}"`],
+    ['below a line of its own, the former text being a part of it', `# kept\n${written}`],
     ['hidden', 'TOUCHSTONE=****\nTOUCHSTONE_TOLD=****'],
   ])('decides nothing where the target shows it %s', (_how, shown) => {
-    expect(() => saved(shown)).toThrow(Inconclusive)
+    expect(() => saved(shown, '# touchstone')).toThrow(Inconclusive)
   })
 })
