@@ -127,18 +127,24 @@ class Trial {
     const others = entriesOf(valueIn(list))
       .map(idIn)
       .filter((id) => id !== own && id.length >= LONG)
-    const read = async (operation: Operation | undefined, query: References) => {
-      if (!operation || !this.#caller.allows(operation)) return []
-      const sent = await this.#caller.call({ operation, references: query, madeUp: query })
-      const said = (wrong?: string) => [stepOf(sent, [list], wrong)]
+    const wrongOf = (operation: Operation, sent: Exchange): Pick<ContainerStep, 'wrong' | 'isSaid'> => {
       if (operation === config && saysUnknown(sent, this.#caller.profile))
-        return said(`nobody has the identifier ${own}, which the list shows`)
-      if (!this.#caller.success(sent) || saysPart(valueIn(sent), own)) return said()
+        return { wrong: `nobody has the identifier ${own}, which the list shows` }
+      if (!this.#caller.success(sent) || saysPart(valueIn(sent), own)) return {}
       const other = others.find((id) => saysPart(valueIn(sent), id))
-      if (other !== undefined)
-        return said(`it shows the container ${other}, and not ${own}`).map((step) => ({ ...step, isSaid: true }))
+      if (other !== undefined) return { wrong: `it shows the container ${other}, and not ${own}`, isSaid: true }
       // The list shows that the name matches; a label need not be what is listed.
-      return said(operation === byName ? `it shows nothing of ${own}` : undefined)
+      return operation === byName ? { wrong: `it shows nothing of ${own}` } : {}
+    }
+    const read = async (operation: Operation | undefined, query: References): Promise<readonly ContainerStep[]> => {
+      if (!operation || !this.#caller.allows(operation)) return []
+      // The read may come from an older copy than the list did.
+      const sent = await this.#caller.patience.eventually(
+        () => this.#caller.call({ operation, references: query, madeUp: query }),
+        (seen) => wrongOf(operation, seen).wrong === undefined,
+        { why: WHY, within: this.#caller.patience.whole, teaches: null },
+      )
+      return [{ sent, lists: [list], ...wrongOf(operation, sent) }]
     }
     const appName = this.#names[1]
     return [
