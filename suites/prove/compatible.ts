@@ -98,6 +98,7 @@ export const slow: ReadonlySet<string> = new Set([
   'habits/another-run',
   'limits/bad-tokens',
   'wire/slow',
+  'wire/rate-limit',
   'behaviour/slow-sight',
 ])
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
-import { openThreads, rankOf } from '../../../suites/prove/threads.ts'
+import { openThreads } from '../../../suites/prove/threads.ts'
 
 const threads = openThreads(2_000, new URL('./bad-job.ts', import.meta.url).href)
 afterAll(() => threads.close())
@@ -55,22 +55,4 @@ test('jobs over a wire share no thread with jobs inside the process', async () =
   const all = await Promise.all([...over, {}, {}].map(threadOf))
   const [wire, inside] = [all.slice(0, over.length), all.slice(over.length)]
   expect(inside.filter((id) => wire.includes(id))).toEqual([])
-})
-
-test('runs that mostly wait begin first, then fuzzed whole runs, then faults of the away server; single faults fill the end', () => {
-  const fault = { faults: ['version/null'], only: ['version/told'] }
-  const ranked = [
-    { variants: ['writes/seen-later'], only: [], fuzz: true, urgent: 'waits' },
-    { variants: ['ids/long'], only: [], fuzz: true },
-    { server: 'away', faults: ['sqlb/shows-sqlc'], only: ['sqlb.*'] },
-    { faults: ['version/null', 'engine/no-match'], only: ['version/told', 'engine/match'] },
-    { server: 'away', variants: ['wire/gzip'], only: [], fuzz: false },
-    fault,
-  ] as const
-  const ranks = ranked.map((job) => rankOf(job))
-  expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
-  expect(new Set(ranks).size).toBe(ranked.length)
-  expect(rankOf({ ...fault, urgent: 'again' })).toBeGreaterThan(rankOf(fault))
-  expect(rankOf({ ...fault, fuzz: true })).toBeGreaterThan(rankOf(fault))
-  expect(rankOf({ ...fault, faults: ['version/null', 'engine/no-match'] })).toBeGreaterThan(rankOf(fault))
 })
