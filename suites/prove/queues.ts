@@ -1,5 +1,5 @@
 /** Which job begins next, and how many are under way at once: as many as keep the cores busy, and few more. */
-import { availableParallelism } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import PQueue from 'p-queue'
 import type { Job } from './job.ts'
 
@@ -78,7 +78,7 @@ export interface Queues {
 
 /**
  * @param apart whether each job has a thread of its own
- * @param share of the cores' time that this process took since the last look
+ * @param share of the cores' time that was taken since the last look
  */
 export function openQueues(apart: boolean, share: () => number = shareTaken()): Queues {
   const cores = availableParallelism()
@@ -109,16 +109,26 @@ export function openQueues(apart: boolean, share: () => number = shareTaken()): 
 
 const rangeApart = ({ most }: Range): Range => ({ least: Math.min(APART, most), most: Math.min(APART, most) })
 
-/** Asks how much of the cores' time this process took since it was last asked. */
+/**
+ * Asks how much of the cores' time was taken since it was last asked: by this process, or by all that the machine runs. A container that
+ * may use few of a machine's cores is told of all of them, and tests that run beside a proof are other processes.
+ */
 function shareTaken(): () => number {
+  const all = () => cpus().map(({ times }) => times)
+  const total = (times: ReturnType<typeof all>) => times.flatMap(Object.values<number>).reduce((sum, ms) => sum + ms, 0)
+  const idle = (times: ReturnType<typeof all>) => times.reduce((sum, one) => sum + one.idle, 0)
   const cores = availableParallelism()
   let looked = performance.now()
   let used = process.cpuUsage()
+  let before = all()
   return () => {
     const { user, system } = process.cpuUsage(used)
-    const passed = performance.now() - looked
+    const own = (user + system) / 1000 / ((performance.now() - looked) * cores)
+    const now = all()
+    const left = (idle(now) - idle(before)) / Math.max(1, total(now) - total(before))
     looked = performance.now()
     used = process.cpuUsage()
-    return (user + system) / 1000 / (passed * cores)
+    before = now
+    return Math.max(own, 1 - left)
   }
 }
