@@ -120,7 +120,11 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   ])
   // Whatever became of the rest: what was made is found, read while all is alive, and deleted.
   const done = answered(sent)
-  const after = Promise.allSettled(readable ? [read(own)] : [])
+  // A read may be answered from an older copy, of before it was made.
+  const isThere = ({ exchange }: Burst['reads'][number]) => caller.success(exchange) && shows(exchange, own.id)
+  const reread = () =>
+    caller.patience.eventually(() => read(own), isThere, { why: 'a record to be there beside a burst' })
+  const after = Promise.allSettled(readable ? [reread()] : [])
   const finding = done
     .filter(({ exchange }) => caller.success(exchange))
     .map(async ({ exchange, name, plain }) => {
