@@ -12,7 +12,7 @@ import type { RunOptions } from '../../schemas/target.ts'
 import { inWords } from '../claim/finding.ts'
 import { forbidden } from './offered.ts'
 import { CONTAINER_APP } from './found.ts'
-import { pathsIn } from '../values/paths.ts'
+import { likelyPathsIn } from '../values/paths.ts'
 import { settled, withoutFew } from './settled.ts'
 import { saysNotNow } from './not-now.ts'
 import { fingerprint, profileOf, sameFingerprint, saysError, type Profile } from './profile.ts'
@@ -240,7 +240,7 @@ function discover(options: RunOptions, successes: readonly Exchange[], { envelop
     containerId: text(valueOf(shown(containers), 'containerId')),
     nodeId: text(valueOf(shown(nodes), 'nodeId')),
     id: text(options.target.identifiers.templateId) ?? text(valueOf(shown(templates), 'id')),
-    path: pathsIn(shown(directories))[0],
+    path: likelyPathsIn(shown(directories))[0],
     ...options.target.identifiers,
   }
   return Object.fromEntries(

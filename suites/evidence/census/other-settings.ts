@@ -9,7 +9,7 @@ import { readOfSetting, settingWrites } from '../../../schemas/order.ts'
 import { QUIET } from '../../target/patience.ts'
 import { saysUnknown } from '../../target/profile.ts'
 import { otherRunIn } from '../../values/other-run.ts'
-import { pathsIn } from '../../values/paths.ts'
+import { likelyPathsIn } from '../../values/paths.ts'
 import { alikeTexts, settingValue, type Value } from '../../values/setting-value.ts'
 
 /** How many files besides the one that is written are read. */
@@ -140,7 +140,7 @@ async function otherFiles(caller: Caller, path: string): Promise<readonly string
   const { response } = await caller.call({ operation: directories })
   const base = path.split('/').at(-1)
   const listing = response?.json.ok ? without(response.json.value, caller.profile.envelope) : undefined
-  const others = pathsIn(listing).filter((other) => other !== path)
+  const others = likelyPathsIn(listing).filter((other) => other !== path)
   const sharesName = (other: string) => (other.split('/').at(-1) === base ? 0 : 1)
   return others.toSorted((a, b) => sharesName(a) - sharesName(b)).slice(0, FILES)
 }
