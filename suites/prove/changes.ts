@@ -56,6 +56,8 @@ export const changes: Changes = {
   'reads/passwords-once': ['secrets'],
   'reads/passwords-for-a-while': ['secrets'],
   'habits/nodes-seen-later': ['nodes'],
+  'answers/paths-alone': ['directories'],
+  'answers/names-under-directories': ['directories'],
   'habits/any-method': ['methods'],
   'habits/shows-token': ['administrator'],
   // In an empty list of containers it shows what is none.

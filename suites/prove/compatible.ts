@@ -87,6 +87,8 @@ const joining: ReadonlySet<string> = new Set([
   'habits/self-links',
   'params/control-characters',
   'deploy/stops-what-runs',
+  'answers/paths-alone',
+  'answers/names-under-directories',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

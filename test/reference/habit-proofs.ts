@@ -49,6 +49,15 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     expect((await call(driver, 'settings.updateProxyConfig', { proxyConfig: before })).status).toBe(200)
     expect(await read()).toBe(`${String(before)}\n# ts-b0thers1-settings-0001\n`)
   },
+  'answers/paths-alone': async (driver) => {
+    expect((await driver.call('settings.readDirectories')).json).toContain('/etc/proxy/proxy.yml')
+  },
+  'answers/names-under-directories': async (driver) => {
+    expect((await driver.call('settings.readDirectories')).json).toContainEqual({
+      directory: '/etc/proxy',
+      files: expect.arrayContaining(['proxy.yml']) as unknown,
+    })
+  },
   'habits/self-links': async (driver) => {
     const sqlaId = await driver.make('sqla')
     expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({
