@@ -13,7 +13,7 @@ import { Breach, inWords, noRecord, Inconclusive } from '../claim/finding.ts'
 import { listProblem } from './listed-as.ts'
 import { PAGE, saysPage } from '../values/page.ts'
 import { saysGone } from '../values/says-gone.ts'
-import { allOf, valueOfResponse } from './seen.ts'
+import { allOf, repeats, valueOfResponse } from './seen.ts'
 
 /** What the list shows of the records that are there. */
 function listOf({ neighbourReads, operation, profile }: Context & { readonly neighbourReads: NeighbourReads }) {
@@ -54,6 +54,7 @@ const listed = check({
     'records/listed-crossed',
     'records/listed-twice',
     'records/listed-doubled',
+    'records/listed-last-alone',
     'records/listed-mixed',
     'records/listed-otherwise',
     'records/listed-before-update',
@@ -74,7 +75,7 @@ const listed = check({
           undefined,
           exchanges,
         )
-      if (count >= PAGE || saysPage(exchange, count))
+      if (!repeats(value, field) && (count >= PAGE || saysPage(exchange, count)))
         throw new Inconclusive('the list may be the first page of a longer one', undefined, exchanges)
       throw new Breach({
         expected: 'both records that the run created',
@@ -175,7 +176,7 @@ const many = check({
   claim: 'SHOULD list every one of many records',
   sends: 'a burst of valid creates, and the list while all of their records are alive',
   expects: 'each of them to stand in the list',
-  kills: ['records/listed-ten'],
+  kills: ['records/listed-ten', 'records/listed-last-alone'],
   on: ({ act }) => act.verb === 'makes' && isRecordKind(act.kind) && operations.some(does('lists', act.kind)),
   needs: { burst },
   prove({ burst: { made, list }, profile, operation }) {
@@ -187,7 +188,8 @@ const many = check({
     if (value === undefined || count === 0) throw new Inconclusive('the list shows no identifiers', undefined, [list])
     const known = made.flatMap(({ id, reads }) => (id === null || reads.length === 0 ? [] : [id]))
     const missing = known.filter((id) => !inList(value, field, id))
-    if (missing.length > 0 && (count >= LONG || PAGES.has(count) || saysPage(list, count)))
+    const mayEnd = !repeats(value, field) && (count >= LONG || PAGES.has(count) || saysPage(list, count))
+    if (missing.length > 0 && mayEnd)
       throw new Inconclusive('the list may be the first part of a longer one', undefined, [list])
     if (missing.length > 0)
       throw new Breach({

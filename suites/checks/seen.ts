@@ -1,6 +1,7 @@
 /** What checks of the host have in common. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../fixtures/payload/find.ts'
+import { isObject } from '../../schemas/json-object.ts'
 import type { Context } from './check.ts'
 import { Inconclusive, inWords } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
@@ -35,6 +36,13 @@ export function listsIn(value: unknown): readonly (readonly unknown[])[] {
   if (Array.isArray(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsIn) : []
 }
+
+/** Whether a list shows the same identifier on two of its entries: no part of a longer list does so. */
+export const repeats = (value: unknown, field: string): boolean =>
+  listsIn(value).some((list) => {
+    const ids = list.flatMap((entry) => (isObject(entry) && field in entry ? [JSON.stringify(entry[field])] : []))
+    return new Set(ids).size < ids.length
+  })
 
 /** Whether an operation denies what it is about as it denies what nobody has. */
 export const isDenied = (sent: Exchange, reads: readonly Probe[], id: string): boolean =>

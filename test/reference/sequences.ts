@@ -127,6 +127,7 @@ export const sequences: Readonly<Record<string, Sequence>> = {
   'records/listed-deleted': registries,
   'records/listed-crossed': registries,
   'records/listed-doubled': registries,
+  'records/listed-last-alone': registries,
   'values/type-owner': async (driver) => {
     const applicationId = await driver.make('application', { owner: 'somebody' })
     return fieldsOf(await driver.call('application.one', { applicationId }))['owner']
