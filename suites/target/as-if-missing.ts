@@ -23,11 +23,12 @@ export const answeredAlike = (one: Exchange, other: Exchange): boolean =>
 /** Texts of fewer characters stand in many a sentence. */
 const SHORTEST = 3
 
-/** The texts that a request carries, in its query and its body, the longest first. */
+/** The texts that a request carries, in its query and its body, and the last parts of paths; the longest first. */
 function carried({ asked, path, body }: Exchange): readonly string[] {
   const query = asked?.query ?? Object.fromEntries(new URLSearchParams(path.split('?', 2)[1]))
   const texts = [...textsIn(query), ...textsIn(asked?.body ?? parsed(body))]
-  return texts.filter(({ length }) => length >= SHORTEST).toSorted((one, other) => other.length - one.length)
+  const all = new Set(texts.flatMap((text) => [text, text.slice(text.lastIndexOf('/') + 1)]))
+  return [...all].filter(({ length }) => length >= SHORTEST).toSorted((one, other) => other.length - one.length)
 }
 
 function parsed(body: string | null): unknown {
