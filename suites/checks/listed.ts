@@ -188,8 +188,8 @@ const many = check({
     if (value === undefined || count === 0) throw new Inconclusive('the list shows no identifiers', undefined, [list])
     const known = made.flatMap(({ id, reads }) => (id === null || reads.length === 0 ? [] : [id]))
     const missing = known.filter((id) => !inList(value, field, id))
-    const mayEnd = !repeats(value, field) && (count >= LONG || PAGES.has(count) || saysPage(list, count))
-    if (missing.length > 0 && mayEnd)
+    const mayGoOn = !repeats(value, field) && (count >= LONG || PAGES.has(count) || saysPage(list, count))
+    if (missing.length > 0 && mayGoOn)
       throw new Inconclusive('the list may be the first part of a longer one', undefined, [list])
     if (missing.length > 0)
       throw new Breach({

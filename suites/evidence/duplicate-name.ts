@@ -185,14 +185,10 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const strayed = isSecond && !second ? reads.findLast((read) => caller.success(read) && shown(read)) : undefined
   const isStray = strayed !== undefined && other.id !== null && !shows(strayed, other.id)
   // Reads may come from an older copy for a while.
-  const seenAgain = (isFree: (is: Shown) => boolean = () => true) =>
-    around.seen(
-      first,
-      ({ record: is }) =>
-        was !== undefined && is !== undefined && changedField(written, was, is) === undefined && isFree(is),
-      'a record to be as it was beside its duplicate',
-    )
-  const { exchange: after } = await seenAgain()
+  const isAsBefore = (is: Shown | undefined): is is Shown =>
+    was !== undefined && is !== undefined && changedField(written, was, is) === undefined
+  const why = 'a record to be as it was beside its duplicate'
+  const { exchange: after } = await around.seen(first, ({ record }) => isAsBefore(record), why)
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
   const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null
   const update = second ? await write(second, caller) : null
@@ -200,7 +196,8 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
   const isUpdated = (is: Shown) => update !== null && is[update.field] === update.text
-  const survived = second && !second.alive ? (await seenAgain((is) => !isUpdated(is))).exchange : null
+  const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
+  const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
   if (stranger) await scene.dispose(stranger)
   await discard()

@@ -35,7 +35,7 @@ export function rankOf({ only, fuzz = false, server, faults, variants, urgent }:
 /** Whole runs and parts of runs inside the process, runs over a wire, and runs against hostile targets. */
 export type Place = 'whole' | 'part' | 'wire' | 'hostile'
 
-/** Where a job is queued: by how it reaches what it judges, and by how much of the time it works rather than waits. */
+/** Where a job is queued: by how it reaches what it judges; parts of runs, which mostly wait, apart from whole runs. */
 export function placeOf({ hostile, server, wire = false, only }: Ranked): Place {
   if (hostile !== undefined) return 'hostile'
   if (server === 'away' || wire) return 'wire'
@@ -48,8 +48,8 @@ interface Range {
 }
 
 /**
- * Jobs for each core. A run waits for writes to settle and for limits to pass, so that a few of them leave a core idle; and the more of
- * them take turns, the more memory is cleared up.
+ * Jobs for each core. A run waits for writes to settle and for limits to pass: too few runs leave a core idle. Each of them holds memory:
+ * with too many, clearing it up takes processor time.
  */
 const perCore: Readonly<Record<Place, Range>> = {
   whole: { least: 3, most: 6 },

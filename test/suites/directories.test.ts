@@ -1,4 +1,4 @@
-/** A run finds a file of the host to write to, whatever form the listing of its directories has. */
+/** A run finds a file of the host, in whatever form its directories are listed, and writes to it. */
 import { expect, it } from 'vitest'
 import { textsIn } from '../../fixtures/payload/find.ts'
 import { run, standing } from './standing.ts'
@@ -13,7 +13,7 @@ it.each<[form: string, of: (paths: readonly string[]) => unknown]>([
     (paths) => paths.map(parted).map(({ folder, name }) => ({ path: folder, files: [{ name }] })),
   ],
   ['names by directory', (paths) => Object.fromEntries(paths.map(parted).map(({ folder, name }) => [folder, [name]]))],
-])('and so it does in %s', async (_form, of) => {
+])('writes to a file that is shown in %s', async (_form, of) => {
   const written: string[] = []
   const stand = await standing({
     async between(request, next) {

@@ -2,10 +2,13 @@
 import { expect, it } from 'vitest'
 import { errorResponse, left, run, standing } from './standing.ts'
 
-/** What the results of a check are on a server whose first read of each record after a write is answered from before it was there. */
+/**
+ * The verdict of a check on a create, and what the run left. After each write of the group, the first read of a record comes from an
+ * older copy, of before the record was there.
+ */
 async function judged(check: string, group: string) {
-  // How often each record was read since the last write of the group.
-  const looks = new Map<string, number>()
+  /** Records that were read since the last write of the group. */
+  const read = new Set<string>()
   const stand = await standing({
     async between(request, next) {
       const { pathname, searchParams } = new URL(request.url)
@@ -13,13 +16,13 @@ async function judged(check: string, group: string) {
       const isRead = pathname === `/${group}.one`
       if (isRead) {
         const id = searchParams.get(`${group}Id`) ?? ''
-        const looked = looks.get(id) ?? 0
-        looks.set(id, looked + 1)
-        // Copies take turns: the first read after a write is of the older one.
-        if (looked === 0) return errorResponse(404, 'NOT_FOUND')
+        if (!read.has(id)) {
+          read.add(id)
+          return errorResponse(404, 'NOT_FOUND')
+        }
       }
       const response = await next(request)
-      if (!isRead && response.ok) looks.clear()
+      if (!isRead && response.ok) read.clear()
       return response
     },
     options: { only: [`${group}.create ${check}`], settleMs: 1000 },
